@@ -14,14 +14,16 @@ let package = Package(
         .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
     ],
     targets: [
-        // What generated code links. Foundation only, and on Linux libcurl, which CallsiteCurl finds when the program runs.
+        // What generated code links. Foundation only, and on Linux libcurl, which CallsiteCurl finds when the program
+        // runs.
         .target(
             name: "CallsiteRuntime",
             dependencies: [.target(name: "CallsiteCurl", condition: .when(platforms: [.linux]))],
             swiftSettings: [.define("CALLSITE_CURL", .when(platforms: [.linux]))]
         ),
         .target(name: "CallsiteCurl"),
-        // Files, multipart bodies and streams, on top of it: generated code imports it only where the description has them.
+        // Files, multipart bodies and streams, on top of it: generated code imports it only where the description has
+        // them.
         .target(name: "CallsiteTransfers", dependencies: ["CallsiteRuntime"]),
         // OAuth 2, recordings, stubs, a logger, on top of it.
         .target(name: "CallsiteToolkit", dependencies: ["CallsiteRecording", "CallsiteRuntime"]),
@@ -32,8 +34,8 @@ let package = Package(
 
         // The API itself, made from its description: for tests, previews and `callsite mock`. No app links it.
         .target(name: "CallsiteMock", dependencies: ["CallsiteMockEngine", "CallsiteRuntime", "CallsiteToolkit"]),
-        // What judges a request and makes a response: values in, values out. It knows neither the runtime nor Foundation, so `callsite mock`
-        // is a small program.
+        // What judges a request and makes a response: values in, values out. It knows neither the runtime nor
+        // Foundation, so `callsite mock` is a small program.
         .target(
             name: "CallsiteMockEngine",
             dependencies: ["CallsiteRecording", .target(name: "CallsiteEpoll", condition: .when(platforms: [.linux]))]),
@@ -52,13 +54,15 @@ let package = Package(
         .target(name: "CallsiteSwift", dependencies: ["CallsiteCore"]),
         // Those declarations as text, by templates.
         .target(name: "CallsitePrinter", dependencies: ["CallsiteCore", "CallsiteSwift"]),
-        // Other readers of an API, which nothing that generates needs. Import compares what is printed from both descriptions.
+        // Other readers of an API, which nothing that generates needs. Import compares what is printed from both
+        // descriptions.
         .target(name: "CallsiteImport", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
         .target(name: "CallsiteInspect", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         .target(name: "CallsiteDiff", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         // What a mock is made from: the description as read, with every keyword, as one JSON value.
         .target(name: "CallsiteMockDescription", dependencies: ["CallsiteCore", "CallsiteSwift"]),
-        // What touches the world, and `generate`, for both tools: the build plugin's, which every user's build compiles, and the whole one.
+        // What touches the world, and `generate`, for both tools: the build plugin's, which every user's build
+        // compiles, and the whole one.
         .target(name: "CallsiteShell", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
         .executableTarget(name: "callsite-build", dependencies: ["CallsiteShell"]),
         // The other commands, with their texts.
@@ -68,39 +72,42 @@ let package = Package(
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
                 "CallsiteCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteRecording", "CallsiteShell",
             ]),
-        // No product is declared for it: as one, a user's `swift build` would compile it once more, for nobody. `swift run callsite` runs it
-        // all the same.
+        // No product is declared for it: as one, a user's `swift build` would compile it once more, for nobody. `swift
+        // run callsite` runs it all the same.
         .executableTarget(name: "callsite", dependencies: ["CallsiteShell", "CallsiteCommands"]),
         .executableTarget(
             name: "callsite-dev",
             // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
             dependencies: [
-                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
-                "CallsiteCommands", "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing", "CallsiteRuntime", "CallsiteTransfers",
-                "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages", "MockHarness",
-                "CallsiteMockDescription", "CallsiteMockEngine", "BuildFarm",
+                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
+                "CallsiteShell", "CallsiteCommands", "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing",
+                "CallsiteRuntime", "CallsiteTransfers", "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages",
+                "MockHarness", "CallsiteMockDescription", "CallsiteMockEngine", "BuildFarm",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
         .target(name: "DocumentCheck", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         // What each stage gives, as text or timed; for `callsite-dev` and the tests.
-        .target(name: "StageViews", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteLibYAML"]),
+        .target(
+            name: "StageViews", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteLibYAML"]),
         // Makes inputs that nobody would write, and tries them; for `callsite-dev fuzz` and the tests.
         .target(
             name: "Fuzzing",
             dependencies: [
-                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteMockDescription",
-                "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands", "DocumentCheck", "CallsiteRuntime", "CallsiteTransfers",
-                "CallsiteStore",
+                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
+                "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands", "DocumentCheck",
+                "CallsiteRuntime", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.
         .target(name: "MockHarness", dependencies: ["CallsiteCore", "CallsiteMockDescription", "CallsiteMockEngine"]),
 
-        // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the tests.
+        // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the
+        // tests.
         .target(
             name: "GrowingDocuments",
             dependencies: [
-                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell", "CallsiteCommands",
+                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
+                "CallsiteCommands",
             ]),
 
         // A company's descriptions, and a day of edits; for `callsite-dev simulate` and the tests.
@@ -110,29 +117,34 @@ let package = Package(
         .target(
             name: "Pictures",
             dependencies: [
-                "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "CallsiteMockDescription", "CallsiteMockEngine",
+                "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "CallsiteMockDescription",
+                "CallsiteMockEngine",
             ],
             exclude: ["Data"]),
 
         // The documentation's site, but for what DocC makes; for `callsite-dev docs` and the tests.
-        .target(name: "SitePages", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteCommands"], exclude: ["Resources"]),
+        .target(
+            name: "SitePages", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteCommands"],
+            exclude: ["Resources"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
-        .executableTarget(name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
+        .executableTarget(
+            name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
 
         // At home in a package: generated at each build, or by `swift package generate-api` into the sources.
         .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite-build"]),
         .plugin(
             name: "CallsiteGenerate",
             capability: .command(
-                intent: .custom(verb: "generate-api", description: "Write the Swift of the package's API descriptions."),
+                intent: .custom(
+                    verb: "generate-api", description: "Write the Swift of the package's API descriptions."),
                 permissions: [.writeToPackageDirectory(reason: "It writes the generated Swift into your sources.")]
             ),
             dependencies: ["callsite"]
         ),
 
-        // Tests. Waiting is for events, not for time; LoopbackServer is a small HTTP server that misbehaves on request; SwiftCompiler compiles
-        // what was generated.
+        // Tests. Waiting is for events, not for time; LoopbackServer is a small HTTP server that misbehaves on request;
+        // SwiftCompiler compiles what was generated.
         .target(name: "Waiting", path: "Tests/Waiting"),
         // What a thread asks of the heap, counted: for tests of costs, which no clock may decide.
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
@@ -141,54 +153,62 @@ let package = Package(
         .testTarget(
             name: "CallsiteCoreTests",
             dependencies: [
-                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "StageViews", "DocumentCheck",
-                "GrowingDocuments", "AllocationCounter", "SwiftCompiler",
+                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "StageViews",
+                "DocumentCheck", "GrowingDocuments", "AllocationCounter", "SwiftCompiler",
             ],
             exclude: ["Cases", "Mistakes", "Pages"]),
         .testTarget(
             name: "FuzzingTests",
             dependencies: [
-                "Fuzzing", "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "callsite-dev", "SwiftCompiler",
+                "Fuzzing", "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "callsite-dev",
+                "SwiftCompiler",
             ]),
-        .testTarget(name: "CallsiteRuntimeTests", dependencies: ["CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
+        .testTarget(
+            name: "CallsiteRuntimeTests",
+            dependencies: ["CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
         .testTarget(
             name: "CallsiteToolkitTests",
             dependencies: ["CallsiteToolkit", "CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
         .testTarget(
             name: "CallsiteMockTests",
             dependencies: [
-                "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "CallsiteRecording", "MockHarness", "CallsiteCore",
-                "CallsiteRuntime", "CallsiteToolkit", "GeneratedAPIs", "LoopbackServer", "SwiftCompiler", "Waiting", "callsite",
+                "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "CallsiteRecording", "MockHarness",
+                "CallsiteCore", "CallsiteRuntime", "CallsiteToolkit", "GeneratedAPIs", "LoopbackServer",
+                "SwiftCompiler", "Waiting", "callsite",
             ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),
         .testTarget(
             name: "GitHubBrowserTests",
             dependencies: [
-                "github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer", "SwiftCompiler", "Waiting",
+                "github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer",
+                "SwiftCompiler", "Waiting",
             ]),
         .testTarget(
             name: "CallsiteShellTests",
             dependencies: [
-                "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport",
-                "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler", "BuildFarm", "Fuzzing",
-                "Waiting",
+                "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter",
+                "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler",
+                "BuildFarm", "Fuzzing", "Waiting",
             ],
             exclude: ["Mistakes", "Diff", "Since"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",
             dependencies: [
-                "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit",
-                "CallsiteStore", "LoopbackServer", "SwiftCompiler", "CallsiteCore", "CallsitePrinter", "Fuzzing", "Waiting",
+                "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteTransfers",
+                "CallsiteToolkit", "CallsiteStore", "LoopbackServer", "SwiftCompiler", "CallsiteCore",
+                "CallsitePrinter", "Fuzzing", "Waiting",
             ],
             // Stand-ins for SwiftUI and UIKit, which a test compiles as modules of their own.
             exclude: ["StandIns"]
         ),
         // The committed output of Specs/, compiled without a warning.
-        .target(name: "GeneratedGitHub", dependencies: ["CallsiteRuntime", "CallsiteStore"], path: "Tests/Generated/GitHub"),
         .target(
-            name: "GeneratedAPIs", dependencies: ["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore"], path: "Tests/Generated/APIs"
+            name: "GeneratedGitHub", dependencies: ["CallsiteRuntime", "CallsiteStore"], path: "Tests/Generated/GitHub"),
+        .target(
+            name: "GeneratedAPIs", dependencies: ["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore"],
+            path: "Tests/Generated/APIs"
         ),
         .target(name: "GeneratedBenchmark", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Benchmark"),
         .target(name: "GeneratedPaging", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Paging"),

@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Generates the Swift of a target's API descriptions whenever they have changed.
 ///
-/// A build command must name its outputs before any description is read: so they are always the same files, and what is in
-/// them is the tool's business. It reads nothing but what is named here, and writes into its own folder only.
+/// A build command must name its outputs before any description is read: so they are always the same files, and what is
+/// in them is the tool's business. It reads nothing but what is named here, and writes into its own folder only.
 @main struct CallsiteBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
@@ -21,20 +21,24 @@ import PackagePlugin
         }
         let isTest = target.kind == .test
         if isTest { names.append("Callsite+Fixtures.swift") }
-        var arguments = ["generate", "--quiet", "--shards", "\(shards)", "--target", target.name, "--output", folder.path]
+        var arguments = [
+            "generate", "--quiet", "--shards", "\(shards)", "--target", target.name, "--output", folder.path,
+        ]
         if let configuration = inputs.configuration { arguments += ["--config", configuration.path] }
         if isTest { arguments += ["--test-folder", target.directoryURL.path] }
         let plan = try writePlan(inputs, into: folder)
         arguments += ["--plan", plan.path]
         return [
             .buildCommand(
-                displayName: "Callsite: generating for \(target.name)", executable: try context.tool(named: "callsite-build").url,
+                displayName: "Callsite: generating for \(target.name)",
+                executable: try context.tool(named: "callsite-build").url,
                 arguments: arguments + ["--"] + inputs.descriptions.map(\.path), inputFiles: inputs.all + [plan],
                 outputFiles: names.map { folder.appendingPathComponent($0) })
         ]
     }
 
-    /// What this plan knows of. SwiftPM plans again only when a manifest or a target's files change: by this the tool finds out that it should.
+    /// What this plan knows of. SwiftPM plans again only when a manifest or a target's files change: by this the tool
+    /// finds out that it should.
     private func writePlan(_ inputs: Inputs, into folder: URL) throws -> URL {
         let file = folder.appendingPathComponent("plan.txt")
         let lines = inputs.all.map { "watched \($0.path)\n" } + inputs.absent.map { "absent \($0.path)\n" }
@@ -66,7 +70,8 @@ struct Inputs {
     var configuration: URL?
     /// In the target's folder and below.
     var descriptions: [URL] = []
-    /// A change of any of these generates again. More than are needed do no harm: what comes out the same is not rewritten.
+    /// A change of any of these generates again. More than are needed do no harm: what comes out the same is not
+    /// rewritten.
     var all: [URL] = []
     /// Where there may be a configuration, and is none.
     var absent: [URL] = []
@@ -82,12 +87,15 @@ struct Inputs {
         var inputs = files.filter(Inputs.isData)
         if let configuration {
             inputs.append(configuration)
-            // The plugin can't read YAML; whatever in it names a file or a folder is taken for one that the tool may read.
+            // The plugin can't read YAML; whatever in it names a file or a folder is taken for one that the tool may
+            // read.
             let text = (try? String(contentsOf: configuration, encoding: .utf8)) ?? ""
             for word in text.split(whereSeparator: { $0.isWhitespace || "\"',[]{}#".contains($0) }) {
-                let url = URL(fileURLWithPath: String(word), relativeTo: configuration.deletingLastPathComponent()).standardizedFileURL
+                let url = URL(fileURLWithPath: String(word), relativeTo: configuration.deletingLastPathComponent())
+                    .standardizedFileURL
                 var isFolder: ObjCBool = false
-                guard url.path != package.path, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { continue }
+                guard url.path != package.path, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+                else { continue }
                 let folder = isFolder.boolValue ? url : url.deletingLastPathComponent()
                 // A description in the package's own folder includes what lies beside it.
                 guard folder.standardizedFileURL.path != package.standardizedFileURL.path else {
@@ -106,7 +114,8 @@ struct Inputs {
     }
 
     private static func files(below folder: URL) -> [URL] {
-        let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.fileSizeKey], options: [.skipsHiddenFiles])
+        let found = FileManager.default.enumerator(
+            at: folder, includingPropertiesForKeys: [.fileSizeKey], options: [.skipsHiddenFiles])
         return (found?.compactMap { $0 as? URL } ?? []).sorted { $0.path < $1.path }
     }
 

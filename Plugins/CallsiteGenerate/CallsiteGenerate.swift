@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package generate-api [OPTION]... [SPEC...]`: `callsite generate` in the package's folder, for sources that are
-/// committed. Without SPEC it generates what the package's `callsite.yaml` lists.
+/// `swift package generate-api [OPTION]... [SPEC...]`: `callsite generate` in the package's folder, for sources that
+/// are committed. Without SPEC it generates what the package's `callsite.yaml` lists.
 ///
 /// It runs the whole tool: `swift package generate-api validate openapi.yaml` is `callsite validate openapi.yaml`.
 @main struct CallsiteGenerate: CommandPlugin {
@@ -19,10 +19,11 @@ import PackagePlugin
         }
     }
 
-    /// The tool's commands, as `callsite --help` lists them. A plugin can't ask the tool's own table; a test compares them.
+    /// The tool's commands, as `callsite --help` lists them. A plugin can't ask the tool's own table; a test compares
+    /// them.
     private static let commands: Set<String> = [
-        "generate", "validate", "inspect", "diff", "mock", "drift", "import", "init", "explain", "schema", "templates", "completions",
-        "help",
+        "generate", "validate", "inspect", "diff", "mock", "drift", "import", "init", "explain", "schema", "templates",
+        "completions", "help",
     ]
 
     /// A description that is called like a command is named by its path: `./validate`.

@@ -3,8 +3,9 @@ import CallsitePrinter
 import CallsiteShell
 import Fuzzing
 
-/// A day of edits in a company with many descriptions: what a build system runs for each that has rules for Callsite and a cache, beside one that
-/// makes everything anew. What is generated is generated for real; how long that takes is reckoned, so that every machine comes to the same.
+/// A day of edits in a company with many descriptions: what a build system runs for each that has rules for Callsite
+/// and a cache, beside one that makes everything anew. What is generated is generated for real; how long that takes is
+/// reckoned, so that every machine comes to the same.
 package struct FarmSimulation: Sendable {
     package struct Settings: Sendable {
         package var descriptions = 2_000
@@ -18,8 +19,8 @@ package struct FarmSimulation: Sendable {
         package init(jobs: Int = availableCores()) { self.jobs = jobs }
     }
 
-    /// What actions cost, as measured with a release build of the tool and a debug build of what it writes: `callsite-dev bench generation`, and
-    /// `bench compiling`.
+    /// What actions cost, as measured with a release build of the tool and a debug build of what it writes:
+    /// `callsite-dev bench generation`, and `bench compiling`.
     package struct Costs: Sendable {
         package var generation = 0.02
         package var generationPerMegabyte = 0.15
@@ -38,7 +39,9 @@ package struct FarmSimulation: Sendable {
         /// Of the contents, by file.
         var files: [String: Int] = [:]
 
-        func generation(_ costs: Costs) -> Double { costs.generation + Double(inputBytes) / 1_048_576 * costs.generationPerMegabyte }
+        func generation(_ costs: Costs) -> Double {
+            costs.generation + Double(inputBytes) / 1_048_576 * costs.generationPerMegabyte
+        }
         func compilation(_ costs: Costs) -> Double { costs.compilation + Double(lines) * costs.compilationPerLine }
         /// What a worker without anything fetches and stores.
         func bytes(_ costs: Costs, compiles: Bool) -> Int {
@@ -82,7 +85,8 @@ package struct FarmSimulation: Sendable {
     package func run() throws -> Report {
         var fleet = Fleet(count: settings.descriptions, seed: settings.seed)
         var services = try generated(Array(0..<settings.descriptions), of: fleet)
-        var report = Report(descriptions: services.count, operations: fleet.services.reduce(0) { $0 + $1.operations.count })
+        var report = Report(
+            descriptions: services.count, operations: fleet.services.reduce(0) { $0 + $1.operations.count })
         report.lines = services.reduce(0) { $0 + $1.lines }
         var random = Randomness(seed: settings.seed, number: 1)
         var anew = [Double](repeating: 0, count: settings.workers.count)

@@ -28,7 +28,8 @@ package struct Fleet: Sendable {
         var random = Randomness(seed: seed)
         shared = (0..<max(1, count / 30)).map { _ in random.number(3...30) }
         for number in 0..<count {
-            // Half of all documents have 15 operations or fewer, and the largest many hundreds: 46 on average, like the 48 of 852 real ones.
+            // Half of all documents have 15 operations or fewer, and the largest many hundreds: 46 on average, like the
+            // 48 of 852 real ones.
             let size = Int(Double(Fleet.sizes[random.below(Fleet.sizes.count)]) * scale)
             let operations = max(1, size + random.below(max(1, size / 4)))
             let schemas = max(1, operations * 3 / 2)
@@ -51,10 +52,11 @@ package struct Fleet: Sendable {
         case addedField, addedOperation, newText, comment, addedSharedField
     }
 
-    /// A working day's kinds of edits: most are of one description's schemas, and one in ten is of a file that others share.
+    /// A working day's kinds of edits: most are of one description's schemas, and one in ten is of a file that others
+    /// share.
     static let mix: [Edit] = [
-        .addedField, .addedField, .addedField, .addedField, .addedOperation, .addedOperation, .newText, .newText, .comment,
-        .addedSharedField,
+        .addedField, .addedField, .addedField, .addedField, .addedOperation, .addedOperation, .newText, .newText,
+        .comment, .addedSharedField,
     ]
 
     /// Makes an edit somewhere.
@@ -109,7 +111,8 @@ package struct Fleet: Sendable {
         }
         text += "components:\n  schemas:\n"
         for (position, fields) in service.schemas.enumerated() {
-            text += "    Thing\(position):\n      type: object\n      required: [id]\n      properties:\n        id: {type: string}\n"
+            text +=
+                "    Thing\(position):\n      type: object\n      required: [id]\n      properties:\n        id: {type: string}\n"
             for field in 0..<fields {
                 text +=
                     "        field\(field): {type: \(["string", "integer", "boolean"][field % 3]), description: Field \(field) of it.}\n"

@@ -1,4 +1,5 @@
-/// Two actions of which the second needs the first: a description is generated, and then compiled. Without a second, it came from the cache.
+/// Two actions of which the second needs the first: a description is generated, and then compiled. Without a second, it
+/// came from the cache.
 struct Chain: Hashable, Sendable {
     let first: Double
     let second: Double?
@@ -9,8 +10,8 @@ struct Chain: Hashable, Sendable {
     var length: Double { first + (second ?? 0) }
 }
 
-/// How long a build takes that has so many workers: whoever is free takes the longest chain that is left, as build systems do that know how long an
-/// action took the last time. A chain stays with its worker, which has its files.
+/// How long a build takes that has so many workers: whoever is free takes the longest chain that is left, as build
+/// systems do that know how long an action took the last time. A chain stays with its worker, which has its files.
 func time(of chains: [Chain], on workers: Int) -> Double {
     var ends = [Double](repeating: 0, count: max(1, min(workers, chains.count)))
     for chain in chains.sorted(by: { $0.length > $1.length }) {

@@ -4,7 +4,8 @@ import CallsiteShell
 extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        generate, validate, inspect, diff, mock, drift, importDocument, initialize, explain, schema, ejectTemplates, completions, help,
+        generate, validate, inspect, diff, mock, drift, importDocument, initialize, explain, schema, ejectTemplates,
+        completions, help,
     ]
 
     static let generate = Command.generate(
@@ -31,7 +32,8 @@ extension Command {
         summary: "List the endpoints of a description.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
         options: [
-            .config, .json, .html, .paging, .names, .wide, .include, .namespace, .allowOutside, .diagnostics, .allWarnings,
+            .config, .json, .html, .paging, .names, .wide, .include, .namespace, .allowOutside, .diagnostics,
+            .allWarnings,
         ],
         discussion: [
             "Prints the request, method, path, response and pagination of each endpoint, by their Swift names. On a terminal the table fits "
@@ -59,9 +61,8 @@ extension Command {
         summary: "Report what a new description breaks.",
         operands: Operands(placeholder: "OLD NEW", count: 1...2),
         options: [
-            .against, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config, .include, .apiName,
-            .namespace,
-            .allowOutside, .diagnostics, .allWarnings,
+            .against, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config,
+            .include, .apiName, .namespace, .allowOutside, .diagnostics, .allWarnings,
         ],
         discussion: [
             "OLD and NEW are descriptions in any format, or folders of them. Each change gets two verdicts: what it does to Swift that calls the "
@@ -70,12 +71,15 @@ extension Command {
         ],
         statuses: [.done, .invalidInput, .stale, .usage, .fileError],
         meanings: [
-            .done: "no change is of a level of '--fail-on'", .invalidInput: "a description has errors; nothing was compared",
+            .done: "no change is of a level of '--fail-on'",
+            .invalidInput: "a description has errors; nothing was compared",
             .stale: "a change is of a level of '--fail-on'",
         ],
         examples: [
-            "callsite diff openapi.old.yaml openapi.yaml", "callsite diff --against origin/main Specs/shop.yaml --fail-on app,source",
-            "callsite diff old.yaml new.yaml --callers Sources --callers Tests", "callsite diff old.yaml new.yaml --format json",
+            "callsite diff openapi.old.yaml openapi.yaml",
+            "callsite diff --against origin/main Specs/shop.yaml --fail-on app,source",
+            "callsite diff old.yaml new.yaml --callers Sources --callers Tests",
+            "callsite diff old.yaml new.yaml --format json",
         ],
         perform: performDiff
     )
@@ -91,7 +95,8 @@ extension Command {
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: [
-            "callsite import openapi.yaml > api.yaml", "callsite import openapi.yaml --include 'tag:repos,/users/*' -o api.yaml",
+            "callsite import openapi.yaml > api.yaml",
+            "callsite import openapi.yaml --include 'tag:repos,/users/*' -o api.yaml",
         ],
         perform: performImport
     )
@@ -118,7 +123,10 @@ extension Command {
                 + "'# yaml-language-server: $schema=callsite.schema.json'."
         ],
         statuses: [.done, .usage, .fileError],
-        examples: ["callsite schema > callsite.schema.json", "callsite schema configuration > callsite.configuration.schema.json"],
+        examples: [
+            "callsite schema > callsite.schema.json",
+            "callsite schema configuration > callsite.configuration.schema.json",
+        ],
         perform: performSchema
     )
 
@@ -152,7 +160,8 @@ extension Command {
         discussion: ["SHELL is bash, zsh or fish."],
         statuses: [.done, .usage, .fileError],
         examples: [
-            "callsite completions bash > /etc/bash_completion.d/callsite", "callsite completions zsh > ~/.zfunc/_callsite",
+            "callsite completions bash > /etc/bash_completion.d/callsite",
+            "callsite completions zsh > ~/.zfunc/_callsite",
             "callsite completions fish > ~/.config/fish/completions/callsite.fish",
         ],
         perform: performCompletions
@@ -162,7 +171,9 @@ extension Command {
         name: "help",
         summary: "Show the help of a command.",
         operands: Operands(placeholder: "COMMAND", count: 0...2),
-        discussion: ["COMMAND is a command, 'format' for the keys of a description, or 'configuration' for the keys of callsite.yaml."],
+        discussion: [
+            "COMMAND is a command, 'format' for the keys of a description, or 'configuration' for the keys of callsite.yaml."
+        ],
         examples: ["callsite help generate", "callsite help format"],
         perform: performHelp
     )

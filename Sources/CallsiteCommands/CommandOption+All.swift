@@ -19,20 +19,27 @@ extension CommandOption {
         help: "Swift files, or a folder of them: say where they use what each change touches; may be repeated")
     static let server = CommandOption(
         long: "server", kind: .value(placeholder: "SIDE", choices: ["new", "old"]),
-        help: "the server that apps meet: new (default) judges released apps; old judges a new app before the server is updated")
+        help:
+            "the server that apps meet: new (default) judges released apps; old judges a new app before the server is updated"
+    )
     static let diffFormat = CommandOption(
         long: "format", kind: .value(placeholder: "FORMAT", choices: DiffFormat.allCases.map(\.rawValue)),
         help: "how to print changes: text (default), json, github (workflow annotations), markdown, or sarif")
     static let failOn = CommandOption(
         long: "fail-on", kind: .value(placeholder: "LEVELS"),
-        help: "exit with status 2 for these changes, separated by commas: app (default), source, silent, degraded, any, none")
+        help:
+            "exit with status 2 for these changes, separated by commas: app (default), source, silent, degraded, any, none"
+    )
     static let accept = CommandOption(
         long: "accept", kind: .value(placeholder: "FILE"), help: "a list of accepted changes, each with a reason")
     static let changelog = CommandOption(
-        long: "changelog", kind: .value(placeholder: "FILE"), help: "write the changes as Markdown, for the people who call the API")
-    static let bump = CommandOption(long: "bump", kind: .flag, help: "print only the next version: major, minor, patch or none")
+        long: "changelog", kind: .value(placeholder: "FILE"),
+        help: "write the changes as Markdown, for the people who call the API")
+    static let bump = CommandOption(
+        long: "bump", kind: .flag, help: "print only the next version: major, minor, patch or none")
     static let allChanges = CommandOption(
-        long: "all", kind: .flag, help: "print every change, including harmless ones (default: the first few of each kind)")
+        long: "all", kind: .flag,
+        help: "print every change, including harmless ones (default: the first few of each kind)")
     static let json = CommandOption(long: "json", kind: .flag, help: "print JSON instead of a table")
     static let html = CommandOption(
         long: "html", kind: .value(placeholder: "FILE"),

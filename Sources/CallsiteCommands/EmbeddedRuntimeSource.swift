@@ -3,7 +3,8 @@ import CallsitePrinter
 /// The folders whose files are embedded, as one module.
 package let embeddedRuntimeFolders = ["Sources/CallsiteRuntime", "Sources/CallsiteTransfers"]
 
-/// The text of `EmbeddedRuntime.swift`: the runtime with everything internal. What only says in which module something is, isn't in it.
+/// The text of `EmbeddedRuntime.swift`: the runtime with everything internal. What only says in which module something
+/// is, isn't in it.
 package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> String {
     let modifier = /\b(?:public|package) (?:internal\(set\) )?(?=[a-z@])/
     let internals = files.filter { $0.name != "MovedToTransfers.swift" }.map { file in

@@ -34,7 +34,9 @@ func performSchema(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 /// `callsite templates eject`: the built-in templates and what they can use.
 func performEject(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     let folder = Path.withoutTrailingSlashes(invocation.operands[0])
-    var files = TemplateSet.builtIn.files.map { Output.File(name: $0.name + ".mustache", contents: Array($0.text.utf8)) }
+    var files = TemplateSet.builtIn.files.map {
+        Output.File(name: $0.name + ".mustache", contents: Array($0.text.utf8))
+    }
     files.append(.init(name: "README.md", contents: Array(templatesReadme().utf8)))
     return shell.writeFiles(files, in: folder, elsewhere: "another folder") { Path.join(folder, $0) }
 }

@@ -28,12 +28,16 @@ func alignedTable(_ rows: [[String]]) -> String {
 func fittedTable(_ rows: [[String]], width: Int?) -> String {
     guard let width, let heading = rows.first else { return alignedTable(rows) }
     let rows = rows.map { $0.map(printable) }
-    var widths = heading.indices.map { column in rows.map { $0.indices.contains(column) ? displayWidth($0[column]) : 0 }.max() ?? 0 }
+    var widths = heading.indices.map { column in
+        rows.map { $0.indices.contains(column) ? displayWidth($0[column]) : 0 }.max() ?? 0
+    }
     // No narrower than its heading, nor than what still tells one from another.
     let least = heading.map { max(displayWidth($0), 8) }
     let gaps = 2 * (widths.count - 1)
     while widths.reduce(gaps, +) > width {
-        guard let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) else { break }
+        guard let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) else {
+            break
+        }
         widths[widest] -= 1
     }
     return alignedTable(rows.map { row in zip(row, widths).map { cell, width in cut(cell, to: width) } })

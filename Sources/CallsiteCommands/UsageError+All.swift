@@ -48,13 +48,15 @@ extension UsageError {
             default: nil
             }
         let help: DiagnosticText =
-            meant.map { "did you mean '\($0)'?" } ?? Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))"
+            meant.map { "did you mean '\($0)'?" } ?? Spelling.help(for: name, among: known)
+            ?? "expected \(DiagnosticText.list(known))"
         return UsageError("there is no schema of '\(name)'; \(help)", for: command)
     }
 
     static func unknownShell(_ name: String, _ command: Command) -> UsageError {
         let known = CompletionShell.allCases.map(\.rawValue)
         return UsageError(
-            "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))")", for: command)
+            "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))")",
+            for: command)
     }
 }

@@ -1,5 +1,6 @@
-// In: the files of a description, as bytes. Out: the resolved API, and diagnostics. Nothing here knows Swift's text, a file, a terminal or a
-// clock, nor who reads the API: the printer, import, inspect and diff are modules of their own, which import this one.
+// In: the files of a description, as bytes. Out: the resolved API, and diagnostics. Nothing here knows Swift's text, a
+// file, a terminal or a clock, nor who reads the API: the printer, import, inspect and diff are modules of their own,
+// which import this one.
 
 /// The steps from text to text, in their order.
 package enum Stage: String, CaseIterable, Sendable {
@@ -30,7 +31,9 @@ package struct Front {
     }
 
     /// For a reader that decides by the document's format whether it goes on.
-    package init(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics, running: StageRunner = { $1() }) {
+    package init(
+        _ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics, running: StageRunner = { $1() }
+    ) {
         self.nodes = nodes
         var description: Description?
         running(.read) { description = readDescription(nodes, options, &diagnostics) }

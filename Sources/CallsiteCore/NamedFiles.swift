@@ -22,11 +22,12 @@ enum NamedFile: Hashable {
     }
 }
 
-/// Parses a file for the paths of those that its references and `include:` name: so that files which name each other in a long line are
-/// loaded one after the other, without reading the whole description again for each.
+/// Parses a file for the paths of those that its references and `include:` name: so that files which name each other in
+/// a long line are loaded one after the other, without reading the whole description again for each.
 ///
-/// - Returns: The file, which isn't parsed again where it is read, and paths as `SourceSet` has them. What names no file below the document's
-///   folder is left out, and nothing is reported: reading the description does that, for the files that it needs.
+/// - Returns: The file, which isn't parsed again where it is read, and paths as `SourceSet` has them. What names no
+///   file below the document's folder is left out, and nothing is reported: reading the description does that, for the
+///   files that it needs.
 package func readingAhead(_ file: SourceSet.File) -> (file: SourceSet.File, names: [String]) {
     var file = file
     var unsaid = Diagnostics()
@@ -38,7 +39,9 @@ package func readingAhead(_ file: SourceSet.File) -> (file: SourceSet.File, name
     func add(_ text: String) {
         guard texts.insert(text).inserted else { return }
         // Anything else may be no description at all: it is loaded when it is needed.
-        guard case .file(let path) = NamedFile(text, from: file.path), [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) else {
+        guard case .file(let path) = NamedFile(text, from: file.path),
+            [".yaml", ".yml", ".json"].contains(where: path.hasSuffix)
+        else {
             return
         }
         if known.insert(path).inserted { paths.append(path) }

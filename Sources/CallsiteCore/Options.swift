@@ -10,20 +10,22 @@ package struct Options: Hashable, Sendable {
 
     /// The access level of everything generated.
     package var access: Access
-    /// Whether public enums may get more cases in a later version of the description; nil: they have those that they have.
+    /// Whether public enums may get more cases in a later version of the description; nil: they have those that they
+    /// have.
     package var nonexhaustive: EnumGrowth?
     /// An enum to put everything into, so that two descriptions can share a module.
     package var namespace: String?
     /// Warnings are errors.
     package var isStrict: Bool
-    /// For a build plugin, which names its outputs before it knows the description: so many files of requests and as many of models,
-    /// whatever there is; nil: a file for each tag, and one of models.
+    /// For a build plugin, which names its outputs before it knows the description: so many files of requests and as
+    /// many of models, whatever there is; nil: a file for each tag, and one of models.
     package var shards: Int?
     /// Several modules, so that a change compiles few of them: one of what several tags use, and one for each tag.
     package var splitsModules = false
     /// The runtime is in the same module: nothing imports it, and these names are its types'.
     package var runtimeTypes: Set<String>?
-    /// Swift names of models, endpoints and all their parts (`Issue`, `Issue.html_url`), by their names in the description.
+    /// Swift names of models, endpoints and all their parts (`Issue`, `Issue.html_url`), by their names in the
+    /// description.
     package var renames: [String: String]
     /// How names are made where nothing is renamed.
     package var naming = NamingRules()
@@ -107,7 +109,9 @@ package enum CallsiteVersion {
 
 /// Where names stand in `callsite.yaml`: what is wrong with one shows only where the description is known.
 package struct ConfiguredPlaces: Hashable, Sendable {
-    package enum Section: Hashable, Sendable { case renames, naming, types, formats, conformances, keepUnknownFields, links, optional }
+    package enum Section: Hashable, Sendable {
+        case renames, naming, types, formats, conformances, keepUnknownFields, links, optional
+    }
 
     package private(set) var places: [Section: [String: SourceLocation]] = [:]
 

@@ -50,8 +50,8 @@ extension Selection.Word {
     fileprivate var isOfPathAlone: Bool { text.hasPrefix("/") || text.hasPrefix("*") }
 }
 
-/// Filters that are asked for many operations, and remember which of their words chose any. A word without `*` is looked up, so that a long
-/// list of names, or of filters, costs no more than a short one.
+/// Filters that are asked for many operations, and remember which of their words chose any. A word without `*` is
+/// looked up, so that a long list of names, or of filters, costs no more than a short one.
 package struct FilterList {
     /// What a word speaks of.
     package enum Kind {

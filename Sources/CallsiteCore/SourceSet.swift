@@ -1,7 +1,8 @@
 /// The files of one description: the one that was named, and those it includes.
 package struct SourceSet: Sendable {
     package struct File: Sendable {
-        /// How messages name it: the path as the user wrote it, or the folder of the main file and the path in `include:`.
+        /// How messages name it: the path as the user wrote it, or the folder of the main file and the path in
+        /// `include:`.
         package let path: String
         package let bytes: [UInt8]
         /// Its nodes, where the file has been parsed to learn what it names, and there was nothing to say of it.
@@ -64,7 +65,9 @@ package func sourcePath(of text: String, from including: String) -> String {
         return path.lastIndex(of: slash).map { $0 + 1 } ?? 0
     }
     if lastPart == nil { path.removeAll(keepingCapacity: true) }
-    func isDots(_ bytes: some Collection<UInt8>, _ count: Int) -> Bool { bytes.count == count && bytes.allSatisfy { $0 == dot } }
+    func isDots(_ bytes: some Collection<UInt8>, _ count: Int) -> Bool {
+        bytes.count == count && bytes.allSatisfy { $0 == dot }
+    }
     var text = text
     text.withUTF8 { text in
         var end = 0

@@ -36,7 +36,8 @@ package enum SourceVerdict: Int, Comparable, Sendable, CaseIterable {
     }
 }
 
-/// What a change does to an app that was released before it: the app's requests meet the new server, its models the new responses.
+/// What a change does to an app that was released before it: the app's requests meet the new server, its models the new
+/// responses.
 package enum AppVerdict: Int, Comparable, Sendable, CaseIterable {
     case none
     /// It goes on with less: an unrecognised value, nil, an unfiltered list.
@@ -107,7 +108,8 @@ package struct Change: Sendable {
     package var values: [String] = []
     /// Where somebody's code uses that; nil: nobody looked.
     package var callers: [CallerPlace]?
-    /// Where the message is about one of several things that may have changed alike: what stands before and after its name.
+    /// Where the message is about one of several things that may have changed alike: what stands before and after its
+    /// name.
     package var item: Item?
 
     /// A place in somebody's code.
@@ -117,7 +119,9 @@ package struct Change: Sendable {
         package var line: Int
         package var column: Int
 
-        package init(path: String, line: Int, column: Int) { (self.path, self.line, self.column) = (path, line, column) }
+        package init(path: String, line: Int, column: Int) {
+            (self.path, self.line, self.column) = (path, line, column)
+        }
 
         package static func < (a: Self, b: Self) -> Bool { (a.path, a.line, a.column) < (b.path, b.line, b.column) }
     }
@@ -160,7 +164,8 @@ package struct Change: Sendable {
 
     package enum Weight: Int, Comparable, CaseIterable, Sendable {
         case harmless, warns
-        /// Only some code stops compiling: a switch without default, what reads the request's own property, what takes two types for one.
+        /// Only some code stops compiling: a switch without default, what reads the request's own property, what takes
+        /// two types for one.
         case partly
         case degraded, silent, source, app
         package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
@@ -182,10 +187,13 @@ package struct Comparison: Sendable {
     /// They share neither an endpoint nor a model, though both have some.
     package var isUnrelated = false
 
-    /// The next version by the rules of semantic versioning: for callers of the generated code and for apps that are out.
+    /// The next version by the rules of semantic versioning: for callers of the generated code and for apps that are
+    /// out.
     package var bump: String {
         if changes.contains(where: { $0.app == .breaks || $0.source >= .silent }) { return "major" }
-        if changes.contains(where: { $0.app == .degraded || $0.source > .none || ChangeRules.isAddition($0.id) }) { return "minor" }
+        if changes.contains(where: { $0.app == .degraded || $0.source > .none || ChangeRules.isAddition($0.id) }) {
+            return "minor"
+        }
         return changes.isEmpty ? "none" : "patch"
     }
 
@@ -193,7 +201,9 @@ package struct Comparison: Sendable {
     package mutating func sort() {
         func order(_ change: Change) -> (Int, Int, Int, Int32, Int32) {
             let place = change.newPlace ?? change.oldPlace
-            return (-change.weight.rawValue, -change.endpoints, place?.file.index ?? 0, place?.line ?? 0, place?.column ?? 0)
+            return (
+                -change.weight.rawValue, -change.endpoints, place?.file.index ?? 0, place?.line ?? 0, place?.column ?? 0
+            )
         }
         // Positions are sorted: a change is large.
         let keys = changes.map(order)

@@ -1,11 +1,13 @@
 import CallsiteCore
 import CallsiteSwift
 
-// In: two contracts. Out: what changed between them, each change with what it does to source and to released apps. What is sent and read is
-// compared pair by pair (`TypePairs`), what callers see as declarations (`DeclarationChanges`); a change of a declaration that no change of
-// the description explains is reported too, so that nothing breaks a build without a word.
+// In: two contracts. Out: what changed between them, each change with what it does to source and to released apps. What
+// is sent and read is compared pair by pair (`TypePairs`), what callers see as declarations (`DeclarationChanges`); a
+// change of a declaration that no change of the description explains is reported too, so that nothing breaks a build
+// without a word.
 
-/// - Parameter isServerOld: The other direction in time: a new app meets a server that still works by the old description.
+/// - Parameter isServerOld: The other direction in time: a new app meets a server that still works by the old
+///   description.
 /// - Parameter today: `2027-01-31`, for sunsets that may have passed; nil: it isn't known.
 package func compare(
     _ old: ContractReading, _ new: ContractReading, isServerOld: Bool = false, today: String? = nil
@@ -70,12 +72,18 @@ struct Comparer {
             if a.owner != .api, b.owner != .api { add(a, b) }
         }
         for pair in matching.endpoints {
-            if let a = old.endpoints[pair.old].declaration, let b = new.endpoints[pair.new].declaration { declared.append((a, b)) }
+            if let a = old.endpoints[pair.old].declaration, let b = new.endpoints[pair.new].declaration {
+                declared.append((a, b))
+            }
         }
         declared.sort { $0.old > $1.old }
         declarations = DeclarationChanges(old, new, pairs: declared, renamed: renamed)
-        for pair in pairs.order where old.types[pair.old].owner == .api { topPairs[old.types[pair.old].name, default: []].append(pair) }
-        for index in matching.removedEndpoints { requestsByTitle[old.endpoints[index].title] = old.endpoints[index].swiftName }
+        for pair in pairs.order where old.types[pair.old].owner == .api {
+            topPairs[old.types[pair.old].name, default: []].append(pair)
+        }
+        for index in matching.removedEndpoints {
+            requestsByTitle[old.endpoints[index].title] = old.endpoints[index].swiftName
+        }
         for pair in matching.endpoints {
             requests[old.endpoints[pair.old].swiftName] = pair
             requestsByTitle[new.endpoints[pair.new].title] = old.endpoints[pair.old].swiftName
@@ -87,7 +95,10 @@ struct Comparer {
 
     /// What became of an enum's cases, those that came or all others: the worst of it.
     mutating func takeCases(_ path: String, now newPath: String, isNew: Bool) -> MemberChange? {
-        let cases = (isNew ? newPaths[newPath].map { new.declarations[$0].cases } : oldPaths[path].map { old.declarations[$0].cases }) ?? []
+        let cases =
+            (isNew
+                ? newPaths[newPath].map { new.declarations[$0].cases }
+                : oldPaths[path].map { old.declarations[$0].cases }) ?? []
         var worst: MemberChange?
         for value in cases {
             guard let change = declarations.take(path, value.name, isNew: isNew) else { continue }
@@ -142,7 +153,9 @@ struct Comparer {
         }
     }
 
-    private func place(_ place: SourceLocation?) -> String { place.map { "\($0.file.index):\($0.line):\($0.column)" } ?? "" }
+    private func place(_ place: SourceLocation?) -> String {
+        place.map { "\($0.file.index):\($0.line):\($0.column)" } ?? ""
+    }
 
     /// The declarations that no change has explained.
     mutating func reportRest() {
@@ -191,18 +204,22 @@ struct Comparer {
             let (subject, oldPlace, newPlace) = whereabouts(of: key.path)
             report(
                 Change(
-                    id: id, subject: subject, message: message, source: change.verdict, newPlace: newPlace, oldPlace: oldPlace,
+                    id: id, subject: subject, message: message, source: change.verdict, newPlace: newPlace,
+                    oldPlace: oldPlace,
                     before: change.before, after: change.after, code: [key.codeName], key: key.path + "." + key.member))
         }
     }
 
-    /// Whether null may be told from absence depends on whether a model is sent: what is only read has optionals, what is sent has `Patch`.
+    /// Whether null may be told from absence depends on whether a model is sent: what is only read has optionals, what
+    /// is sent has `Patch`.
     private mutating func reportSecondUses() {
         var paths: [String] = []
         var fields: [String: [(name: String, change: MemberChange)]] = [:]
         for (key, change) in declarations.rest {
-            guard let index = typesByPath[key.path], let now = matching.types[index], let before = change.before, let after = change.after,
-                old.types[index].isWritten != new.types[now].isWritten || old.types[index].isRead != new.types[now].isRead,
+            guard let index = typesByPath[key.path], let now = matching.types[index], let before = change.before,
+                let after = change.after,
+                old.types[index].isWritten != new.types[now].isWritten
+                    || old.types[index].isRead != new.types[now].isRead,
                 before.contains("Patch<") != after.contains("Patch<")
             else { continue }
             _ = declarations.take(key.path, key.member)
@@ -210,13 +227,17 @@ struct Comparer {
             fields[key.path, default: []].append((key.member, change))
         }
         for path in paths {
-            guard let index = typesByPath[path], let now = matching.types[index], let all = fields[path] else { continue }
+            guard let index = typesByPath[path], let now = matching.types[index], let all = fields[path] else {
+                continue
+            }
             let (a, b) = (old.types[index], new.types[now])
             let isGained = b.isWritten && !a.isWritten || b.isRead && !a.isRead
             let id = isGained ? "model-got-second-use" : b.isRead ? "model-only-read" : "model-only-sent"
             // What can't be made any more is the same cause.
             let lost = isGained ? [] : declarations.left(of: path).filter { $0.key.member.hasPrefix("(") }
-            let verdict = (all.map(\.change) + lost.compactMap { declarations.take(path, $0.key.member) }).map(\.verdict).max() ?? .none
+            let verdict =
+                (all.map(\.change) + lost.compactMap { declarations.take(path, $0.key.member) }).map(\.verdict).max()
+                ?? .none
             let use: DiagnosticText =
                 b.isRead && b.isWritten
                 ? "sent and read now"
@@ -227,13 +248,15 @@ struct Comparer {
             let (subject, oldPlace, newPlace) = whereabouts(of: path)
             report(
                 Change(
-                    id: id, subject: subject, message: "\(path) is \(use): \(list) \(all.count == 1 ? "has" : "have") another type",
+                    id: id, subject: subject,
+                    message: "\(path) is \(use): \(list) \(all.count == 1 ? "has" : "have") another type",
                     source: verdict, newPlace: newPlace, oldPlace: oldPlace, before: all[0].change.before,
                     after: all[0].change.after, key: path + " use"))
         }
     }
 
-    /// Types that are of another kind, with all that was nested in them: an enum is a union, a struct stands for another type.
+    /// Types that are of another kind, with all that was nested in them: an enum is a union, a struct stands for
+    /// another type.
     private mutating func reportKinds() {
         var paths: [String] = []
         for (key, change) in declarations.rest {
@@ -255,8 +278,9 @@ struct Comparer {
             report(
                 Change(
                     id: "component-type-changed", subject: subject,
-                    message: "\(path) is \(Self.kind(b.content)) now, was \(Self.kind(a.content))", source: worst?.verdict ?? .none,
-                    newPlace: newPlace, oldPlace: oldPlace, before: worst?.before, after: worst?.after, code: left.map(\.key.codeName),
+                    message: "\(path) is \(Self.kind(b.content)) now, was \(Self.kind(a.content))",
+                    source: worst?.verdict ?? .none, newPlace: newPlace, oldPlace: oldPlace, before: worst?.before,
+                    after: worst?.after, code: left.map(\.key.codeName),
                     key: path + " kind"))
         }
     }
@@ -274,7 +298,9 @@ struct Comparer {
 
     /// Of a type that lost what it is read or sent by: whether it is read still; nil: it was another protocol.
     private func isOnlyRead(_ path: String, without name: String) -> Bool? {
-        guard ["Model", "DecodableModel", "EncodableModel", "WireCodable", "WireDecodable", "WireEncodable"].contains(name),
+        guard
+            ["Model", "DecodableModel", "EncodableModel", "WireCodable", "WireDecodable", "WireEncodable"].contains(
+                name),
             let index = typesByPath[path]
         else { return nil }
         return matching.types[index].map { new.types[$0].isRead }
@@ -318,7 +344,9 @@ struct Comparer {
     private func rules(consumerIsOld: Bool) -> WireRules {
         let types = matching.types
         return WireRules(
-            isSameType: { consumer, producer in consumerIsOld ? types[consumer] == producer : types[producer] == consumer }, steps: steps)
+            isSameType: { consumer, producer in
+                consumerIsOld ? types[consumer] == producer : types[producer] == consumer
+            }, steps: steps)
     }
 
     func sent(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict { verdict(a, b, isSent: true) }
@@ -338,14 +366,20 @@ struct Comparer {
 
     /// Whether an old reader of one scalar reads another one's values.
     func reads(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
-        guard case .scalar(let one) = old.resolvingAliases(a), case .scalar(let other) = new.resolvingAliases(b) else { return false }
+        guard case .scalar(let one) = old.resolvingAliases(a), case .scalar(let other) = new.resolvingAliases(b) else {
+            return false
+        }
         return WireRules.reads(one, other)
     }
 
     /// The id and the verdict of the direction in which it is worse. What a failure holds is never worse than degraded.
-    func worst(_ use: Use, sent: (id: String, verdict: AppVerdict), received: (id: String, verdict: AppVerdict)) -> (String, AppVerdict) {
+    func worst(_ use: Use, sent: (id: String, verdict: AppVerdict), received: (id: String, verdict: AppVerdict)) -> (
+        String, AppVerdict
+    ) {
         var received = received
-        if use.isReceived, use.isDisjoint(with: [.response, .header]) { received.verdict = min(received.verdict, .degraded) }
+        if use.isReceived, use.isDisjoint(with: [.response, .header]) {
+            received.verdict = min(received.verdict, .degraded)
+        }
         if use.isSent, use.isReceived { return received.verdict > sent.verdict ? received : sent }
         return use.isReceived ? received : sent
     }

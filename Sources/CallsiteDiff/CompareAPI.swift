@@ -5,13 +5,15 @@ import CallsiteSwift
 
 extension Comparer {
     private mutating func add(
-        _ id: String, _ message: DiagnosticText, key: String, help: DiagnosticText? = nil, _ declared: MemberChange? = nil,
-        app: AppVerdict = .none
+        _ id: String, _ message: DiagnosticText, key: String, help: DiagnosticText? = nil,
+        _ declared: MemberChange? = nil, app: AppVerdict = .none
     ) {
         report(
             Change(
-                id: id, subject: .api, message: message, help: help, source: declared?.verdict ?? .none, app: app, newPlace: new.place,
-                oldPlace: old.place, before: declared?.before, after: declared?.after, endpoints: new.endpoints.count, key: key))
+                id: id, subject: .api, message: message, help: help, source: declared?.verdict ?? .none, app: app,
+                newPlace: new.place,
+                oldPlace: old.place, before: declared?.before, after: declared?.after, endpoints: new.endpoints.count,
+                key: key))
     }
 
     mutating func compareAPI() {
@@ -28,7 +30,9 @@ extension Comparer {
                 key: "name",
                 help: "keep the name with '--name \(old.name)', or 'name: \(old.name)' in callsite.yaml", declared)
         }
-        if old.documentation != new.documentation { add("description-changed", "the API is described in other words", key: "description") }
+        if old.documentation != new.documentation {
+            add("description-changed", "the API is described in other words", key: "description")
+        }
         if old.baseURL != new.baseURL {
             add(
                 "default-server-changed",
@@ -39,11 +43,12 @@ extension Comparer {
         let authentications = (old.authentication, new.authentication)
         if Self.unordered(authentications.0) != Self.unordered(authentications.1) {
             reportAuthentication(
-                authentications.0, authentications.1, .api, "the API", old.place, new.place, endpoints: new.endpoints.count, "API")
+                authentications.0, authentications.1, .api, "the API", old.place, new.place,
+                endpoints: new.endpoints.count, "API")
         }
         compareFailures(
-            old.errors, new.errors, path: old.name + "Failure", now: new.name + "Failure", title: "the API", old.place, new.place,
-            subject: .api, endpoints: [],
+            old.errors, new.errors, path: old.name + "Failure", now: new.name + "Failure", title: "the API", old.place,
+            new.place, subject: .api, endpoints: [],
             whole: { comparer in comparer.declarations.take(path, "(alias Failure)") })
         let flows = Set(new.flows)
         let gone = old.flows.filter { !flows.contains($0) }
@@ -52,10 +57,12 @@ extension Comparer {
             add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)", declared)
             declared = nil
         }
-        let headers = Dictionary(old.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+        let headers = Dictionary(
+            old.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         for header in new.headers where headers[header.name.lowercased()] != header.value {
             add(
-                "constant-header-changed", "requests are sent with '\(header.name): \(header.value)' now", key: "header \(header.name)",
+                "constant-header-changed", "requests are sent with '\(header.name): \(header.value)' now",
+                key: "header \(header.name)",
                 app: .breaks)
         }
     }
@@ -72,19 +79,27 @@ extension Comparer {
     private mutating func compareVariables(_ path: String) {
         let matched = matching.fields(old.variables, new.variables)
         var names = matched.removed.map(\.wireName) + matched.added.map(\.wireName)
-        names += matched.pairs.filter { $0.defaultText != $1.defaultText || matching.typeChange($0.shape, $1.shape) != .none }.map(
+        names += matched.pairs.filter {
+            $0.defaultText != $1.defaultText || matching.typeChange($0.shape, $1.shape) != .none
+        }.map(
             \.0.wireName)
         guard !names.isEmpty else { return }
-        let labels = (matched.removed + matched.pairs.map(\.0)).map { ($0.swiftName, false) } + matched.added.map { ($0.swiftName, true) }
+        let labels =
+            (matched.removed + matched.pairs.map(\.0)).map { ($0.swiftName, false) }
+            + matched.added.map { ($0.swiftName, true) }
         var worst: MemberChange?
         for (label, isNew) in labels {
-            if let change = declarations.take(path, label, isNew: isNew), worst.map({ $0.verdict < change.verdict }) ?? true {
+            if let change = declarations.take(path, label, isNew: isNew),
+                worst.map({ $0.verdict < change.verdict }) ?? true
+            {
                 worst = change
             }
         }
         // The API's value became a function, or the other way round.
         worst = takeMembers(path, "API.") ?? worst
-        add("server-variable-changed", "the base URL's variables changed: \(DiagnosticText.list(names, "and"))", key: "variables", worst)
+        add(
+            "server-variable-changed", "the base URL's variables changed: \(DiagnosticText.list(names, "and"))",
+            key: "variables", worst)
     }
 
     // MARK: - Authentication
@@ -92,13 +107,15 @@ extension Comparer {
     mutating func compareAuthentication(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let (one, other) = (a.authentication ?? old.authentication, b.authentication ?? new.authentication)
         // What holds for all is told once.
-        guard Self.unordered(one) != Self.unordered(other), a.authentication != nil || b.authentication != nil else { return }
+        guard Self.unordered(one) != Self.unordered(other), a.authentication != nil || b.authentication != nil else {
+            return
+        }
         reportAuthentication(one, other, .endpoint(b.title), "\(b.title)", a.place, b.place, endpoints: 1, a.title)
     }
 
     private mutating func reportAuthentication(
-        _ a: Contract.Authentication?, _ b: Contract.Authentication?, _ subject: Change.Subject, _ title: DiagnosticText,
-        _ oldPlace: SourceLocation, _ newPlace: SourceLocation, endpoints: Int, _ key: String
+        _ a: Contract.Authentication?, _ b: Contract.Authentication?, _ subject: Change.Subject,
+        _ title: DiagnosticText, _ oldPlace: SourceLocation, _ newPlace: SourceLocation, endpoints: Int, _ key: String
     ) {
         let (one, other) = (Self.ways(a), Self.ways(b))
         var id = "security-type-changed"
@@ -124,7 +141,8 @@ extension Comparer {
         }
         report(
             Change(
-                id: id, subject: subject, message: message, app: app, newPlace: newPlace, oldPlace: oldPlace, endpoints: endpoints,
+                id: id, subject: subject, message: message, app: app, newPlace: newPlace, oldPlace: oldPlace,
+                endpoints: endpoints,
                 key: key + " authentication"))
     }
 

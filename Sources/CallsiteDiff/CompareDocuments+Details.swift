@@ -1,27 +1,33 @@
 import CallsiteCore
 
-// What documents say beside limits: constants that generated code doesn't set, null where Swift has no name for it, values in another order,
-// statuses that answer alike, parameters that no request has, and where tokens come from.
+// What documents say beside limits: constants that generated code doesn't set, null where Swift has no name for it,
+// values in another order, statuses that answer alike, parameters that no request has, and where tokens come from.
 
 extension DocumentWalk {
     // MARK: - Schemas
 
-    mutating func compareConstants(_ a: Node, _ b: Node, isSent: Bool, _ place: Place, _ oldKey: Node?, _ newKey: Node?) {
+    mutating func compareConstants(_ a: Node, _ b: Node, isSent: Bool, _ place: Place, _ oldKey: Node?, _ newKey: Node?)
+    {
         guard let one = old.follower.resolved(a), let other = new.follower.resolved(b) else { return }
         let (was, now) = (one["const"], other["const"])
-        guard let text = was?.text ?? now?.text, was.map({ value in now.map { !isSame(value, $0) } ?? true }) ?? true else { return }
+        guard let text = was?.text ?? now?.text, was.map({ value in now.map { !isSame(value, $0) } ?? true }) ?? true
+        else { return }
         add(
             isSent ? "field-const-changed" : "response-const-changed", place,
             "\(place.label) is \(now.map { "now the constant \($0.text ?? "…")" as DiagnosticText } ?? "no constant any more")\(was == nil ? "" : ", was \(was?.text ?? text)")",
-            isSent && (isServerOld ? was : now) != nil ? .breaks : .none, oldKey ?? one, newKey ?? other, key: "constant")
+            isSent && (isServerOld ? was : now) != nil ? .breaks : .none, oldKey ?? one, newKey ?? other,
+            key: "constant")
     }
 
     /// Cases are named by their values.
     mutating func compareOrder(_ a: Node, _ b: Node, _ place: Place) {
-        guard let values = a["enum"]?.elements?.map({ $0.text ?? "" }), let others = b["enum"]?.elements?.map({ $0.text ?? "" }),
+        guard let values = a["enum"]?.elements?.map({ $0.text ?? "" }),
+            let others = b["enum"]?.elements?.map({ $0.text ?? "" }),
             values != others, values.count == others.count, Set(values) == Set(others)
         else { return }
-        add("enum-values-reordered", place, "\(place.label): the values are in another order", .none, a, b, key: "order")
+        add(
+            "enum-values-reordered", place, "\(place.label): the values are in another order", .none, a, b, key: "order"
+        )
     }
 
     /// Where Swift has no value for null: parameters, bodies and headers.
@@ -36,9 +42,12 @@ extension DocumentWalk {
     private func takesNull(_ schema: Node, _ document: inout Document) -> Bool {
         guard let schema = document.follower.resolved(schema) else { return false }
         if schema["nullable"]?.text == "true" || schema["x-nullable"]?.text == "true" { return true }
-        if schema["type"]?.text == "null" || schema["type"]?.elements?.contains(where: { $0.text == "null" }) == true { return true }
+        if schema["type"]?.text == "null" || schema["type"]?.elements?.contains(where: { $0.text == "null" }) == true {
+            return true
+        }
         return ["oneOf", "anyOf"].contains { key in
-            schema.value(forKey: key)?.elements?.contains { document.follower.resolved($0)?["type"]?.text == "null" } == true
+            schema.value(forKey: key)?.elements?.contains { document.follower.resolved($0)?["type"]?.text == "null" }
+                == true
         }
     }
 
@@ -52,12 +61,15 @@ extension DocumentWalk {
             add(id, place, "\(message), which no request sends", .none, one, other, key: "unused")
         }
         switch (values(one), values(other)) {
-        case (nil, let now?): report("parameter-became-enum", "\(place.label) is one of \(DiagnosticText.list(now)) now")
+        case (nil, let now?):
+            report("parameter-became-enum", "\(place.label) is one of \(DiagnosticText.list(now)) now")
         case (_?, nil): report("parameter-enum-opened", "\(place.label) is no enum any more")
         case (let was?, let now?):
             let (known, kept) = (Set(was), Set(now))
             let (added, removed) = (now.filter { !known.contains($0) }, was.filter { !kept.contains($0) })
-            if !added.isEmpty { report("parameter-enum-value-added", "\(place.label) gains \(DiagnosticText.list(added, "and"))") }
+            if !added.isEmpty {
+                report("parameter-enum-value-added", "\(place.label) gains \(DiagnosticText.list(added, "and"))")
+            }
             if !removed.isEmpty {
                 report(
                     one["x-extensible-enum"] == nil ? "parameter-enum-value-removed" : "extensible-enum-value-removed",
@@ -77,25 +89,36 @@ extension DocumentWalk {
         let (was, now) = (Set(olds.compactMap(\.key.text)), Set(news.compactMap(\.key.text)))
         for (key, _) in news {
             guard let name = key.text, !was.contains(name) else { continue }
-            add("callback-changed", place, "\(place.label) may call back: '\(name)' is new", .none, a, key, key: "callback \(name)")
+            add(
+                "callback-changed", place, "\(place.label) may call back: '\(name)' is new", .none, a, key,
+                key: "callback \(name)")
         }
         for (key, _) in olds {
             guard let name = key.text, !now.contains(name) else { continue }
-            add("callback-changed", place, "\(place.label) never calls back '\(name)' any more", .none, key, b, key: "callback \(name)")
+            add(
+                "callback-changed", place, "\(place.label) never calls back '\(name)' any more", .none, key, b,
+                key: "callback \(name)")
         }
     }
 
-    /// Parts of `allOf` that came or went. Their fields are compared where they end up; what only a server checks is told here.
+    /// Parts of `allOf` that came or went. Their fields are compared where they end up; what only a server checks is
+    /// told here.
     mutating func compareParts(_ a: Node, _ b: Node, _ pairs: [(Node, Node)], isSent: Bool, _ place: Place) {
         guard let olds = a["allOf"]?.elements, let news = b["allOf"]?.elements else { return }
         let (paired, pairedNow) = (Set(pairs.map(\.0.id)), Set(pairs.map(\.1.id)))
-        var removed = olds.filter { !paired.contains($0.id) }.map { (node: $0, schema: old.follower.resolved($0) ?? $0) }
-        var added = news.filter { !pairedNow.contains($0.id) }.map { (node: $0, schema: new.follower.resolved($0) ?? $0) }
+        var removed = olds.filter { !paired.contains($0.id) }.map {
+            (node: $0, schema: old.follower.resolved($0) ?? $0)
+        }
+        var added = news.filter { !pairedNow.contains($0.id) }.map {
+            (node: $0, schema: new.follower.resolved($0) ?? $0)
+        }
         guard !removed.isEmpty || !added.isEmpty else { return }
         // One that has a name now, or none any more, is none that came. Of hundreds that isn't known.
         var steps = 50_000
         added.removeAll { part in
-            guard let index = removed.firstIndex(where: { steps > 0 && isSame($0.schema, part.schema, &steps) }), steps > 0 else {
+            guard let index = removed.firstIndex(where: { steps > 0 && isSame($0.schema, part.schema, &steps) }),
+                steps > 0
+            else {
                 return false
             }
             removed.remove(at: index)
@@ -104,15 +127,18 @@ extension DocumentWalk {
         for (parts, isAdded) in [(added, true), (removed, false)] {
             for part in parts {
                 let name =
-                    part.node["$ref"]?.text?.split(separator: "/").last.map { "'\($0)'" as DiagnosticText } ?? "a part without a name"
+                    part.node["$ref"]?.text?.split(separator: "/").last.map { "'\($0)'" as DiagnosticText }
+                    ?? "a part without a name"
                 // Fields are compared by themselves.
-                let restricts = (Self.limits.map(\.name) + Self.conditions + ["pattern", "multipleOf", "uniqueItems"]).contains {
-                    part.schema.value(forKey: $0) != nil
-                }
+                let restricts = (Self.limits.map(\.name) + Self.conditions + ["pattern", "multipleOf", "uniqueItems"])
+                    .contains {
+                        part.schema.value(forKey: $0) != nil
+                    }
                 add(
                     (isSent ? "body" : "response") + (isAdded ? "-part-added" : "-part-removed"), place,
                     "\(place.label) is made of \(name) \(isAdded ? "too" : "no more")\(restricts ? ", which restricts what is valid" : "")",
-                    isSent && restricts && isAdded != isServerOld ? .breaks : .none, isAdded ? a : part.node, isAdded ? part.node : b,
+                    isSent && restricts && isAdded != isServerOld ? .breaks : .none, isAdded ? a : part.node,
+                    isAdded ? part.node : b,
                     key: "part \(name)")
             }
         }
@@ -121,8 +147,12 @@ extension DocumentWalk {
     // MARK: - Responses
 
     /// Released apps read every status of success.
-    mutating func compareStatuses(_ a: Contract.Endpoint, _ b: Contract.Endpoint, _ olds: Node?, _ news: Node?, _ place: Place) {
-        guard a.response.cases.isEmpty, b.response.cases.isEmpty, a.response.statuses == b.response.statuses, let olds, let news else {
+    mutating func compareStatuses(
+        _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ olds: Node?, _ news: Node?, _ place: Place
+    ) {
+        guard a.response.cases.isEmpty, b.response.cases.isEmpty, a.response.statuses == b.response.statuses, let olds,
+            let news
+        else {
             return
         }
         let known = Set((olds.pairs ?? []).compactMap(\.key.text))
@@ -136,14 +166,17 @@ extension DocumentWalk {
     }
 
     mutating func compareHeaders(_ a: Node, _ b: Node, _ place: Place) {
-        guard let one = old.follower.resolved(a)?["headers"], let other = new.follower.resolved(b)?["headers"] else { return }
+        guard let one = old.follower.resolved(a)?["headers"], let other = new.follower.resolved(b)?["headers"] else {
+            return
+        }
         let headers = Self.values(other)
         for (key, header) in one.pairs ?? [] {
             guard let name = key.text, let now = headers[name], let schema = old.follower.resolved(header)?["schema"],
                 let newSchema = new.follower.resolved(now)?["schema"]
             else { continue }
             compareNull(
-                schema, newSchema, "header", isSent: false, Place(subject: place.subject, label: "\(place.label): the header '\(name)'"))
+                schema, newSchema, "header", isSent: false,
+                Place(subject: place.subject, label: "\(place.label): the header '\(name)'"))
         }
     }
 
@@ -158,14 +191,16 @@ extension DocumentWalk {
             for (key, _) in schemes(root)?.pairs ?? [] {
                 guard let name = key.text, !names.contains(name), known[name] == nil else { continue }
                 add(
-                    "scheme-unused-changed", place, "the scheme '\(name)', which nothing asks for, is \(isGone ? "gone" : "new")", .none,
+                    "scheme-unused-changed", place,
+                    "the scheme '\(name)', which nothing asks for, is \(isGone ? "gone" : "new")", .none,
                     isGone ? key : other, isGone ? other : key, key: name)
             }
         }
         guard let olds = schemes(a), let news = schemes(b) else { return }
         func addresses(_ scheme: Node) -> [String: String] {
             var found: [String: String] = [:]
-            let flows = scheme["flows"]?.pairs?.map { (flow: $0.key.text ?? "", node: $0.value) } ?? [(flow: "", node: scheme)]
+            let flows =
+                scheme["flows"]?.pairs?.map { (flow: $0.key.text ?? "", node: $0.value) } ?? [(flow: "", node: scheme)]
             for (flow, node) in flows {
                 for key in ["tokenUrl", "authorizationUrl", "refreshUrl", "openIdConnectUrl"] {
                     if let text = node.value(forKey: key)?.text { found[flow + " " + key] = text }
@@ -178,7 +213,8 @@ extension DocumentWalk {
             guard let name = key.text, let now = known[name], !isSame(scheme, now) else { continue }
             guard names.contains(name) else {
                 add(
-                    "scheme-unused-changed", place, "the scheme '\(name)', which nothing asks for, is another one", .none, key, now,
+                    "scheme-unused-changed", place, "the scheme '\(name)', which nothing asks for, is another one",
+                    .none, key, now,
                     key: name)
                 continue
             }

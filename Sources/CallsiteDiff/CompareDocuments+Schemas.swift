@@ -1,6 +1,7 @@
 import CallsiteCore
 
-// What schemas say beside the types that are generated from them: limits, patterns, conditions, tuples, defaults, examples.
+// What schemas say beside the types that are generated from them: limits, patterns, conditions, tuples, defaults,
+// examples.
 
 extension DocumentWalk {
     mutating func follow(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
@@ -8,10 +9,12 @@ extension DocumentWalk {
         while let (one, other, place) = open.popLast() {
             var place = place
             // A component has a name of its own.
-            if let reference = other["$ref"]?.text ?? one["$ref"]?.text, let name = reference.split(separator: "/").last {
+            if let reference = other["$ref"]?.text ?? one["$ref"]?.text, let name = reference.split(separator: "/").last
+            {
                 place = Place(subject: .model(String(name)), label: String(name))
             }
-            guard let one = old.follower.resolved(one), let other = new.follower.resolved(other), one.isMapping, other.isMapping,
+            guard let one = old.follower.resolved(one), let other = new.follower.resolved(other), one.isMapping,
+                other.isMapping,
                 seen.insert(.init(old: one.id, new: other.id, isSent: isSent)).inserted
             else { continue }
             compareKeywords(one, other, isSent: isSent, place)
@@ -32,7 +35,9 @@ extension DocumentWalk {
                 }
             }
             for key in ["items", "additionalProperties"] {
-                if let schema = one.value(forKey: key), let now = other.value(forKey: key) { open.append((schema, now, place)) }
+                if let schema = one.value(forKey: key), let now = other.value(forKey: key) {
+                    open.append((schema, now, place))
+                }
             }
             for key in ["allOf", "oneOf", "anyOf"] {
                 let pairs = alternatives(one.value(forKey: key), other.value(forKey: key))
@@ -48,7 +53,9 @@ extension DocumentWalk {
         var byReference: [String: Node] = [:]
         for node in other { if let reference = node["$ref"]?.text { byReference[reference] = node } }
         var result: [(Node, Node)] = []
-        for node in one { if let reference = node["$ref"]?.text, let now = byReference[reference] { result.append((node, now)) } }
+        for node in one {
+            if let reference = node["$ref"]?.text, let now = byReference[reference] { result.append((node, now)) }
+        }
         let rest = one.filter { $0["$ref"] == nil }
         let others = other.filter { $0["$ref"] == nil }
         if rest.count == others.count { result += zip(rest, others) }
@@ -56,12 +63,13 @@ extension DocumentWalk {
     }
 
     static let limits: [(name: String, isUpper: Bool)] = [
-        ("maximum", true), ("exclusiveMaximum", true), ("maxLength", true), ("maxItems", true), ("maxProperties", true), ("minimum", false),
-        ("exclusiveMinimum", false), ("minLength", false), ("minItems", false), ("minProperties", false),
+        ("maximum", true), ("exclusiveMaximum", true), ("maxLength", true), ("maxItems", true), ("maxProperties", true),
+        ("minimum", false), ("exclusiveMinimum", false), ("minLength", false), ("minItems", false),
+        ("minProperties", false),
     ]
     static let conditions = [
-        "dependentRequired", "dependentSchemas", "dependencies", "if", "then", "else", "contains", "minContains", "maxContains",
-        "propertyNames", "unevaluatedProperties", "unevaluatedItems", "not", "patternProperties",
+        "dependentRequired", "dependentSchemas", "dependencies", "if", "then", "else", "contains", "minContains",
+        "maxContains", "propertyNames", "unevaluatedProperties", "unevaluatedItems", "not", "patternProperties",
     ]
 
     private mutating func compareKeywords(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
@@ -100,13 +108,17 @@ extension DocumentWalk {
             (wasSaid, isPattern) = (wasSaid || was != nil, isPattern && name == "pattern" && was != nil && now != nil)
             if now == nil || now == "false" { isLooser = true } else { isTighter = true }
             parts.append(
-                "\(name) is \(now.map { "'\($0)'" as DiagnosticText } ?? "gone")\(was.map { ", was '\($0)'" as DiagnosticText } ?? " now")")
+                "\(name) is \(now.map { "'\($0)'" as DiagnosticText } ?? "gone")\(was.map { ", was '\($0)'" as DiagnosticText } ?? " now")"
+            )
         }
         if !parts.isEmpty, isSent || !told.contains(pair) {
             let isWorse = isServerOld ? isLooser : isTighter
             let id = Self.limitID(
-                place, isSent: isSent, isTighter: isTighter, isLowered: isLowered, wasSaid: wasSaid, isPattern: isPattern)
-            add(id, place, "\(place.label): \(parts.joined(separator: "; "))", isSent && isWorse ? .breaks : .none, a, b, key: "limits")
+                place, isSent: isSent, isTighter: isTighter, isLowered: isLowered, wasSaid: wasSaid,
+                isPattern: isPattern)
+            add(
+                id, place, "\(place.label): \(parts.joined(separator: "; "))", isSent && isWorse ? .breaks : .none, a,
+                b, key: "limits")
             if isSent { told.insert(pair) }
         }
         compareConditions(a, b, isSent: isSent, place, pair)
@@ -147,13 +159,14 @@ extension DocumentWalk {
         }
         if let was = a["prefixItems"], let now = b["prefixItems"], !isSame(was, now) {
             add(
-                isSent ? "tuple-changed" : "response-tuple-changed", place, "\(place.label): the elements of the tuple changed",
+                isSent ? "tuple-changed" : "response-tuple-changed", place,
+                "\(place.label): the elements of the tuple changed",
                 isSent ? .breaks : .none, a, b, key: "tuple")
         } else if (a["prefixItems"] == nil) != (b["prefixItems"] == nil) {
             add(
                 isSent ? "tuple-changed" : "response-tuple-changed", place,
-                "\(place.label): the list \(b["prefixItems"] == nil ? "is no tuple any more" : "is a tuple now")", isSent ? .breaks : .none,
-                a, b,
+                "\(place.label): the list \(b["prefixItems"] == nil ? "is no tuple any more" : "is a tuple now")",
+                isSent ? .breaks : .none, a, b,
                 key: "tuple")
         }
     }
@@ -164,10 +177,13 @@ extension DocumentWalk {
             func text(_ node: Node?) -> DiagnosticText { node.map { "'\($0.text ?? "…")'" } ?? "not said" }
             add(
                 place.isParameter ? "parameter-default-changed" : "field-default-changed", place,
-                "\(place.label): the server's default is \(text(now)) now, was \(text(was))", .degraded, a, b, key: "default")
+                "\(place.label): the server's default is \(text(now)) now, was \(text(was))", .degraded, a, b,
+                key: "default")
         }
         if !isSameOptional(a["example"], b["example"]) || !isSameOptional(a["examples"], b["examples"]) {
-            add("example-changed", place, "\(place.label) has another example: fixtures made from it differ", .none, a, b, key: "example")
+            add(
+                "example-changed", place, "\(place.label) has another example: fixtures made from it differ", .none, a,
+                b, key: "example")
         }
     }
 
@@ -179,7 +195,8 @@ extension DocumentWalk {
         }
     }
 
-    /// Whether two nodes say the same, keys in any order. Aliases of aliases can make a small document endless: then it isn't known.
+    /// Whether two nodes say the same, keys in any order. Aliases of aliases can make a small document endless: then it
+    /// isn't known.
     mutating func isSame(_ a: Node, _ b: Node) -> Bool {
         if a.isScalar || b.isScalar { return a.isScalar && b.isScalar && a.value == b.value }
         // What many aliases name is compared once.

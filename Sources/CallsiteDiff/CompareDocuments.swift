@@ -1,8 +1,8 @@
 import CallsiteCore
 
-// What an OpenAPI document says and generated code doesn't need: limits, patterns, conditions, defaults of the server, scopes, webhooks. Both
-// documents are followed side by side from the operations that are there on both, each pair of schemas once for what is sent and once for
-// what is read. A description in Callsite's own format says none of this.
+// What an OpenAPI document says and generated code doesn't need: limits, patterns, conditions, defaults of the server,
+// scopes, webhooks. Both documents are followed side by side from the operations that are there on both, each pair of
+// schemas once for what is sent and once for what is read. A description in Callsite's own format says none of this.
 
 extension Comparer {
     mutating func compareDocuments(_ olds: NodeSet, _ news: NodeSet, today: String?) {
@@ -25,15 +25,21 @@ extension Comparer {
             report(change)
         }
         for index in changes.indices {
-            if let id = walk.operationIDs[changes[index].key], changes[index].id == "operation-id-changed" { changes[index].id = id }
+            if let id = walk.operationIDs[changes[index].key], changes[index].id == "operation-id-changed" {
+                changes[index].id = id
+            }
             if changes[index].id == "endpoint-deprecated", walk.withoutSunset.contains(changes[index].key) {
                 changes[index].id = "endpoint-deprecated-without-sunset"
                 changes[index].message += ", and no sunset is named as for others"
             }
             // What released apps send is still taken, though new ones send something else.
-            if changes[index].id == "body-type-changed", walk.keptBodies.contains(changes[index].key) { changes[index].app = .none }
+            if changes[index].id == "body-type-changed", walk.keptBodies.contains(changes[index].key) {
+                changes[index].app = .none
+            }
             // A server that takes no other fields refuses one that it doesn't know any more.
-            if let place = changes[index].oldPlace, walk.refused.contains(place), changes[index].app < .breaks, !isServerOld {
+            if let place = changes[index].oldPlace, walk.refused.contains(place), changes[index].app < .breaks,
+                !isServerOld
+            {
                 changes[index].app = .breaks
                 changes[index].message += "; fields that the description doesn't know are refused"
             }
@@ -136,7 +142,8 @@ struct DocumentWalk {
         changes.append(
             Change(
                 id: id, subject: place.subject, message: message, app: app, newPlace: b.place, oldPlace: a.place,
-                endpoints: isEndpoint ? 1 : 0, someEndpoints: isEndpoint ? [place.label] : [], key: place.label + " " + key))
+                endpoints: isEndpoint ? 1 : 0, someEndpoints: isEndpoint ? [place.label] : [],
+                key: place.label + " " + key))
     }
 
     // MARK: - Operations
@@ -152,7 +159,9 @@ struct DocumentWalk {
         case (_?, nil): operationIDs[key] = "operation-id-removed"
         default: break
         }
-        if a.deprecation == nil, b.deprecation != nil, other.operation.value(forKey: "x-sunset") == nil, new.namesSunsets {
+        if a.deprecation == nil, b.deprecation != nil, other.operation.value(forKey: "x-sunset") == nil,
+            new.namesSunsets
+        {
             withoutSunset.insert(key)
         }
         compareCallbacks(one.operation, other.operation, place)
@@ -161,18 +170,22 @@ struct DocumentWalk {
             let (was, now) = (one.operation.value(forKey: name)?.text, other.operation.value(forKey: name)?.text)
             guard was != now else { continue }
             add(
-                id, place, "\(b.title): '\(name)' is \(now ?? "not said") now, was \(was ?? "not said")", .none, one.operation,
+                id, place, "\(b.title): '\(name)' is \(now ?? "not said") now, was \(was ?? "not said")", .none,
+                one.operation,
                 other.operation, key: name)
         }
         let known = Set((a.parameters + b.parameters).map { $0.location.rawValue + " " + $0.wireName })
         compareParameters(one, other, place, paging: b.paging, known: known)
         let (sent, taken) = (bodies(one.operation, &old), bodies(other.operation, &new))
-        if let type = Self.sentType(isServerOld ? taken : sent), (isServerOld ? sent : taken).contains(where: { $0.type == type }) {
+        if let type = Self.sentType(isServerOld ? taken : sent),
+            (isServerOld ? sent : taken).contains(where: { $0.type == type })
+        {
             keptBodies.insert(a.title + " body")
         }
         compareContents(sent, taken, isSent: true, place, one.operation, other.operation, ids: "body")
         if sent.count == 1, taken.count == 1, let schema = sent[0].schema, let now = taken[0].schema {
-            compareNull(schema, now, "body", isSent: true, Place(subject: place.subject, label: place.label + ": the body"))
+            compareNull(
+                schema, now, "body", isSent: true, Place(subject: place.subject, label: place.label + ": the body"))
         }
         compareStatuses(a, b, one.operation["responses"], other.operation["responses"], place)
         let responses = Self.values(other.operation["responses"])
@@ -184,9 +197,12 @@ struct DocumentWalk {
         }
     }
 
-    /// A mapping's values by their keys: to look up each of many in the mapping itself takes as many steps as it has keys.
+    /// A mapping's values by their keys: to look up each of many in the mapping itself takes as many steps as it has
+    /// keys.
     static func values(_ mapping: Node?) -> [String: Node] {
-        Dictionary((mapping?.pairs ?? []).lazy.compactMap { key, value in key.text.map { ($0, value) } }, uniquingKeysWith: { $1 })
+        Dictionary(
+            (mapping?.pairs ?? []).lazy.compactMap { key, value in key.text.map { ($0, value) } },
+            uniquingKeysWith: { $1 })
     }
 
     private mutating func compareScopes(_ a: Node, _ b: Node, _ place: Place) {
@@ -194,37 +210,45 @@ struct DocumentWalk {
             var result: Set<String> = []
             for way in (operation["security"] ?? root["security"])?.elements ?? [] {
                 for (name, scopes) in way.pairs ?? [] {
-                    for scope in scopes.elements ?? [] { if let text = scope.text { result.insert((name.text ?? "") + " " + text) } }
+                    for scope in scopes.elements ?? [] {
+                        if let text = scope.text { result.insert((name.text ?? "") + " " + text) }
+                    }
                 }
             }
             return result
         }
         let (was, now) = (scopes(a, old.root), scopes(b, new.root))
         func list(_ scopes: Set<String>) -> DiagnosticText {
-            .list(scopes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { String($0.split(separator: " ").last ?? "") }, "and")
+            .list(
+                scopes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
+                    String($0.split(separator: " ").last ?? "")
+                }, "and")
         }
         let (added, removed) = (now.subtracting(was), was.subtracting(now))
         if !added.isEmpty {
             add(
-                "scope-added", place, "\(place.label) needs the scope \(list(added)) now", isServerOld ? .none : .breaks, a, b,
+                "scope-added", place, "\(place.label) needs the scope \(list(added)) now",
+                isServerOld ? .none : .breaks, a, b,
                 key: "scopes")
         }
         if !removed.isEmpty {
             add(
-                "scope-removed", place, "\(place.label) doesn't need the scope \(list(removed)) any more", isServerOld ? .breaks : .none, a,
-                b,
+                "scope-removed", place, "\(place.label) doesn't need the scope \(list(removed)) any more",
+                isServerOld ? .breaks : .none, a, b,
                 key: "scopes")
         }
     }
 
     private mutating func compareParameters(
-        _ a: (item: Node, operation: Node), _ b: (item: Node, operation: Node), _ place: Place, paging: Contract.Paging?,
-        known: Set<String>
+        _ a: (item: Node, operation: Node), _ b: (item: Node, operation: Node), _ place: Place,
+        paging: Contract.Paging?, known: Set<String>
     ) {
         func read(_ pair: (item: Node, operation: Node), _ document: inout Document) -> [String: Node] {
             var result: [String: Node] = [:]
             for node in (pair.item["parameters"]?.elements ?? []) + (pair.operation["parameters"]?.elements ?? []) {
-                guard let parameter = document.follower.resolved(node), let name = parameter["name"]?.text else { continue }
+                guard let parameter = document.follower.resolved(node), let name = parameter["name"]?.text else {
+                    continue
+                }
                 result[(parameter["in"]?.text ?? "") + " " + name] = parameter
             }
             return result
@@ -232,16 +256,21 @@ struct DocumentWalk {
         let (was, now) = (read(a, &old), read(b, &new))
         for (name, parameter) in was.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             if now[name] == nil, let sunset = parameter.value(forKey: "x-sunset")?.text {
-                for place in [parameter.place, parameter["name"]?.place].compactMap(\.self) { parameterSunsets[place] = sunset }
+                for place in [parameter.place, parameter["name"]?.place].compactMap(\.self) {
+                    parameterSunsets[place] = sunset
+                }
             }
-            guard let other = now[name], !name.hasPrefix("body "), let one = schema(parameter, &old), let schema = schema(other, &new)
+            guard let other = now[name], !name.hasPrefix("body "), let one = schema(parameter, &old),
+                let schema = schema(other, &new)
             else {
                 continue
             }
             let wireName = parameter["name"]?.text ?? ""
             var inner = Place(subject: place.subject, label: "\(place.label): '\(wireName)'", isParameter: true)
             inner.isPageSize =
-                paging.map { ($0.text + ",").contains("size: \(wireName),") || ($0.text + ",").contains("limit: \(wireName),") } ?? false
+                paging.map {
+                    ($0.text + ",").contains("size: \(wireName),") || ($0.text + ",").contains("limit: \(wireName),")
+                } ?? false
             follow(one, schema, isSent: true, inner)
             compareNull(one, schema, "parameter", isSent: true, inner)
             if !known.contains(name) { compareUnused(one, schema, inner) }
@@ -274,9 +303,8 @@ struct DocumentWalk {
     }
 
     private mutating func compareContents(
-        _ olds: [(type: String, schema: Node?)], _ news: [(type: String, schema: Node?)], isSent: Bool, _ place: Place, _ a: Node,
-        _ b: Node,
-        ids: String
+        _ olds: [(type: String, schema: Node?)], _ news: [(type: String, schema: Node?)], isSent: Bool, _ place: Place,
+        _ a: Node, _ b: Node, ids: String
     ) {
         let known = Dictionary(news.map { ($0.type, $0.schema) }, uniquingKeysWith: { first, _ in first })
         var removed: [String] = []
@@ -296,10 +324,12 @@ struct DocumentWalk {
             follow(one, schema, isSent: isSent, place)
         }
         guard !olds.isEmpty, !news.isEmpty else { return }
-        if !removed.isEmpty, !added.isEmpty, removed.count == 1, added.count == 1, Self.isJSON(removed[0]) == Self.isJSON(added[0]), !isSent
+        if !removed.isEmpty, !added.isEmpty, removed.count == 1, added.count == 1,
+            Self.isJSON(removed[0]) == Self.isJSON(added[0]), !isSent
         {
             add(
-                "response-type-renamed", place, "\(place.label) returns '\(added[0])' now, was '\(removed[0])'", .none, a, b,
+                "response-type-renamed", place, "\(place.label) returns '\(added[0])' now, was '\(removed[0])'", .none,
+                a, b,
                 key: "type \(removed[0])")
             return
         }
@@ -348,12 +378,14 @@ struct DocumentWalk {
         let (was, now) = (a["info"]?["version"], b["info"]?["version"])
         if was?.text != now?.text {
             add(
-                "api-version-changed", place, "the API's version is \(now?.text ?? "not said") now, was \(was?.text ?? "not said")", .none,
+                "api-version-changed", place,
+                "the API's version is \(now?.text ?? "not said") now, was \(was?.text ?? "not said")", .none,
                 was ?? a, now ?? b, key: "version")
         }
         compareSchemes(a, b, place)
         for (root, other, id, phrase) in [
-            (b, a, "webhook-added", "is new" as DiagnosticText), (a, b, "webhook-removed", "is gone: it never comes any more"),
+            (b, a, "webhook-added", "is new" as DiagnosticText),
+            (a, b, "webhook-removed", "is gone: it never comes any more"),
         ] {
             let known = Set((other["webhooks"]?.pairs ?? []).map { $0.key.text ?? "" })
             for (key, _) in root["webhooks"]?.pairs ?? [] where !known.contains(key.text ?? "") {

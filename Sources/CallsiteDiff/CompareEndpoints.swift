@@ -22,7 +22,8 @@ extension Comparer {
                 id: "endpoint-removed", subject: .endpoint(endpoint.title),
                 message:
                     "\(endpoint.title) is gone\(endpoint.deprecation == nil ? "" : ", which was deprecated")\(isServerOld ? "" : "; apps already released get 404")",
-                source: declared?.verdict ?? .breaks, app: isServerOld ? .none : .breaks, newPlace: new.place, oldPlace: endpoint.place,
+                source: declared?.verdict ?? .breaks, app: isServerOld ? .none : .breaks, newPlace: new.place,
+                oldPlace: endpoint.place,
                 before: declared?.before, endpoints: 1, someEndpoints: [endpoint.title], key: endpoint.title))
     }
 
@@ -32,34 +33,39 @@ extension Comparer {
             Change(
                 id: "endpoint-added", subject: .endpoint(endpoint.title), message: "\(endpoint.title) is new",
                 app: isServerOld ? .breaks : .none, newPlace: endpoint.place, oldPlace: old.place,
-                after: endpoint.declaration.map { new.declarations[$0].signature }, endpoints: 1, someEndpoints: [endpoint.title],
+                after: endpoint.declaration.map { new.declarations[$0].signature }, endpoints: 1,
+                someEndpoints: [endpoint.title],
                 key: endpoint.title))
     }
 
     private mutating func compareEndpoint(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let title = b.title
         func add(
-            _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, _ source: MemberChange? = nil, _ app: AppVerdict = .none
+            _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, _ source: MemberChange? = nil,
+            _ app: AppVerdict = .none
         ) {
             report(
                 Change(
-                    id: id, subject: .endpoint(title), message: message, help: help, source: source?.verdict ?? .none, app: app,
-                    newPlace: b.place, oldPlace: a.place, before: source?.before, after: source?.after, endpoints: 1,
-                    someEndpoints: [title],
+                    id: id, subject: .endpoint(title), message: message, help: help, source: source?.verdict ?? .none,
+                    app: app, newPlace: b.place, oldPlace: a.place, before: source?.before, after: source?.after,
+                    endpoints: 1, someEndpoints: [title],
                     key: a.title + " " + a.name))
         }
         if a.method != b.method {
             add("method-changed", "\(a.swiftName): the method is \(b.method) now, was \(a.method)", nil, .breaks)
         }
         if Matching.withoutNames(a.path) != Matching.withoutNames(b.path) {
-            add("endpoint-moved", "\(a.swiftName): the path is '\(path: b.path)' now, was '\(path: a.path)'", nil, .breaks)
+            add(
+                "endpoint-moved", "\(a.swiftName): the path is '\(path: b.path)' now, was '\(path: a.path)'", nil,
+                .breaks)
         }
         if a.swiftName != b.swiftName {
             let isReused = newPaths[a.swiftName] != nil
             add(
                 a.name == b.name ? "operation-names-meet" : isReused ? "operation-name-reused" : "operation-id-changed",
                 "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another request" : "")",
-                help: "keep the name with 'renames: {\(b.name): \(core(a.swiftName))}' in callsite.yaml", declarations.take(a.swiftName, "")
+                help: "keep the name with 'renames: {\(b.name): \(core(a.swiftName))}' in callsite.yaml",
+                declarations.take(a.swiftName, "")
             )
         }
         if a.deprecation == nil, b.deprecation != nil {
@@ -67,7 +73,9 @@ extension Comparer {
         } else if a.deprecation != nil, b.deprecation == nil {
             add("endpoint-reactivated", "\(title) is no longer deprecated")
         }
-        if a.tag != b.tag { add("tag-changed", "\(title): the tag is '\(b.tag ?? "none")' now, was '\(a.tag ?? "none")'") }
+        if a.tag != b.tag {
+            add("tag-changed", "\(title): the tag is '\(b.tag ?? "none")' now, was '\(a.tag ?? "none")'")
+        }
         if a.documentation != b.documentation { add("description-changed", "\(title) is described in other words") }
         if (a.baseURL ?? old.baseURL) != (b.baseURL ?? new.baseURL), a.baseURL != nil || b.baseURL != nil {
             add(
@@ -76,7 +84,9 @@ extension Comparer {
         }
         if a.links != b.links {
             let lost = a.links.filter { !b.links.contains($0) }
-            if let link = lost.first { add("deep-link-changed", "\(title): links like '\(path: link)' lead here no more") }
+            if let link = lost.first {
+                add("deep-link-changed", "\(title): links like '\(path: link)' lead here no more")
+            }
         }
         compareAuthentication(a, b)
         compareConstantHeaders(a, b)
@@ -90,7 +100,9 @@ extension Comparer {
     /// Without `Request`.
     private func core(_ name: String) -> String { name.hasSuffix("Request") ? String(name.dropLast(7)) : name }
 
-    func endpointOwner(_ kind: FieldOwner.Kind, _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ use: Use) -> FieldOwner {
+    func endpointOwner(
+        _ kind: FieldOwner.Kind, _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ use: Use
+    ) -> FieldOwner {
         FieldOwner(
             kind: kind, subject: .endpoint(b.title), label: b.title, key: b.name,
             path: kind == .headers ? a.swiftName + ".ResponseHeaders" : a.swiftName,
@@ -104,14 +116,16 @@ extension Comparer {
     }
 
     private mutating func compareConstantHeaders(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        let before = Dictionary(a.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+        let before = Dictionary(
+            a.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         // Those two follow from what is sent and read, and are told there.
         for header in b.headers where !["content-type", "accept"].contains(header.name.lowercased()) {
             guard before[header.name.lowercased()] != header.value else { continue }
             report(
                 Change(
                     id: "constant-header-changed", subject: .endpoint(b.title),
-                    message: "\(b.title) is sent with '\(header.name): \(header.value)' now", app: .breaks, newPlace: b.place,
+                    message: "\(b.title) is sent with '\(header.name): \(header.value)' now", app: .breaks,
+                    newPlace: b.place,
                     oldPlace: a.place, endpoints: 1, someEndpoints: [b.title], key: a.title + " " + header.name))
         }
     }
@@ -119,15 +133,17 @@ extension Comparer {
     private mutating func compareBodies(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let owner = endpointOwner(.body, a, b, .body)
         func add(
-            _ id: String, _ message: DiagnosticText, _ declared: [MemberChange?], _ app: AppVerdict, _ place: SourceLocation?,
-            _ oldPlace: SourceLocation?
+            _ id: String, _ message: DiagnosticText, _ declared: [MemberChange?], _ app: AppVerdict,
+            _ place: SourceLocation?, _ oldPlace: SourceLocation?
         ) {
             let changes = declared.compactMap(\.self)
             report(
                 Change(
-                    id: id, subject: owner.subject, message: message, source: changes.map(\.verdict).max() ?? .none, app: app,
-                    newPlace: place ?? b.place, oldPlace: oldPlace ?? a.place, before: changes.lazy.compactMap(\.before).first,
-                    after: changes.lazy.compactMap(\.after).first, endpoints: 1, someEndpoints: [b.title], key: a.title + " body"))
+                    id: id, subject: owner.subject, message: message, source: changes.map(\.verdict).max() ?? .none,
+                    app: app, newPlace: place ?? b.place, oldPlace: oldPlace ?? a.place,
+                    before: changes.lazy.compactMap(\.before).first,
+                    after: changes.lazy.compactMap(\.after).first, endpoints: 1, someEndpoints: [b.title],
+                    key: a.title + " body"))
         }
         func takeAll(_ contract: Contract, _ body: Contract.Body, isNew: Bool) -> [MemberChange?] {
             switch body.content {
@@ -146,7 +162,8 @@ extension Comparer {
         case (nil, let body?):
             let isOptional = isOptional(body)
             add(
-                isOptional ? "body-added-optional" : "body-added-required", "\(b.title) \(isOptional ? "takes" : "now requires") a body",
+                isOptional ? "body-added-optional" : "body-added-required",
+                "\(b.title) \(isOptional ? "takes" : "now requires") a body",
                 takeAll(new, body, isNew: true), isOptional || isServerOld ? .none : .breaks, body.place, nil)
         case (let body?, nil):
             add(
@@ -155,7 +172,8 @@ extension Comparer {
         case (let body?, let other?):
             if body.encoding != other.encoding {
                 add(
-                    "body-type-changed", "\(b.title): the body is sent as \(other.encoding) now, was \(body.encoding)", [], .breaks,
+                    "body-type-changed", "\(b.title): the body is sent as \(other.encoding) now, was \(body.encoding)",
+                    [], .breaks,
                     other.place, body.place)
             }
             switch (body.content, other.content) {
@@ -174,19 +192,23 @@ extension Comparer {
                         change == .becameUnion
                         ? "body-became-union"
                         : change == .schemaAdded
-                            ? "body-schema-added" : change == .schemaRemoved ? "body-schema-removed" : "body-kind-changed"
+                            ? "body-schema-added"
+                            : change == .schemaRemoved ? "body-schema-removed" : "body-kind-changed"
                     if !isTold {
                         add(
-                            isHalf(shape, now) ? "model-split" : isOnlyMoved(shape, now) && change == .replaced ? "component-inlined" : id,
-                            "\(b.title): the body is now \(new.text(now)), was \(old.text(shape))", [declared, gone], verdict,
-                            other.place,
+                            isHalf(shape, now)
+                                ? "model-split"
+                                : isOnlyMoved(shape, now) && change == .replaced ? "component-inlined" : id,
+                            "\(b.title): the body is now \(new.text(now)), was \(old.text(shape))", [declared, gone],
+                            verdict, other.place,
                             body.place)
                     }
                 }
                 if tookNull != takesNull, change == .none {
                     add(
                         takesNull ? "body-became-nullable" : "body-became-not-nullable",
-                        "\(b.title): the body \(takesNull ? "may be" : "is never") null now", wasOptional == isOptional ? [declared] : [],
+                        "\(b.title): the body \(takesNull ? "may be" : "is never") null now",
+                        wasOptional == isOptional ? [declared] : [],
                         takesNull == isServerOld ? .breaks : .none, other.place, body.place)
                 }
                 if wasOptional != isOptional {
@@ -203,7 +225,8 @@ extension Comparer {
                 let declared = takeAll(old, body, isNew: false) + takeAll(new, other, isNew: true)
                 guard let olds = old.fields(of: body), let news = new.fields(of: other) else {
                     add(
-                        "body-kind-changed", "\(b.title): the body is of another kind", declared, .breaks, other.place, body.place)
+                        "body-kind-changed", "\(b.title): the body is of another kind", declared, .breaks, other.place,
+                        body.place)
                     return
                 }
                 let isWhole = if case .whole = other.content { true } else { false }

@@ -1,7 +1,8 @@
 import CallsiteCore
 import CallsiteSwift
 
-// Why a field that is on both sides isn't what it was: its type, whether it may be absent or null, its default, who may write it.
+// Why a field that is on both sides isn't what it was: its type, whether it may be absent or null, its default, who may
+// write it.
 
 extension Comparer {
     func typeCause(
@@ -11,7 +12,9 @@ extension Comparer {
         guard change != .none else { return nil }
         var (before, after) = (old.text(a.shape), new.text(b.shape))
         // One name that stands for another type now.
-        if before == after { (before, after) = (old.text(old.resolvingAliases(a.shape)), new.text(new.resolvingAliases(b.shape))) }
+        if before == after {
+            (before, after) = (old.text(old.resolvingAliases(a.shape)), new.text(new.resolvingAliases(b.shape)))
+        }
         let isInline = isOnlyMoved(a.shape, b.shape)
         let message: DiagnosticText =
             before == after
@@ -20,11 +23,13 @@ extension Comparer {
                 ? "\(owner.label): the type of '\(b.wireName)' is now \(after), was \(before)"
                 : "\(owner.label): '\(b.wireName)' is now \(phrase(after)), was \(phrase(before))"
         let isParameter = names.sent == "parameter"
-        var (sentID, receivedID) = TypeChange.ids(change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
+        var (sentID, receivedID) = TypeChange.ids(
+            change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
         if change == .replaced, isHalf(a.shape, b.shape) { (sentID, receivedID) = ("model-split", "model-split") }
         return Cause(
             sentID: sentID, receivedID: receivedID,
-            sent: a.isReadOnly || b.isReadOnly || (owner.kind == .parameters && isText(a.shape, b.shape)) ? .none : sent(a.shape, b.shape),
+            sent: a.isReadOnly || b.isReadOnly || (owner.kind == .parameters && isText(a.shape, b.shape))
+                ? .none : sent(a.shape, b.shape),
             received: a.isWriteOnly || b.isWriteOnly ? .none : received(a.shape, b.shape), message: message)
     }
 
@@ -50,7 +55,8 @@ extension Comparer {
     /// Whether one is the half of the other that is sent only.
     func isHalf(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
         switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
-        case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)), (.optional(let one), .optional(let other)):
+        case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)),
+            (.optional(let one), .optional(let other)):
             return isHalf(one, other)
         case (.named(let id, _), .named(let now, _)):
             if let other = new.types[now].counterpart { return matching.types[id] == other }
@@ -84,16 +90,24 @@ extension Comparer {
         guard a.presence != b.presence || (a.defaultText == nil) != (b.defaultText == nil) else { return [] }
         let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
         let (sentVerdict, receivedVerdict) = (sent(a, b), received(a, b))
-        func isAbsent(_ field: Contract.Field) -> Bool { field.presence == .optional || field.presence == .optionalNullable }
-        func isNull(_ field: Contract.Field) -> Bool { field.presence == .nullable || field.presence == .optionalNullable }
+        func isAbsent(_ field: Contract.Field) -> Bool {
+            field.presence == .optional || field.presence == .optionalNullable
+        }
+        func isNull(_ field: Contract.Field) -> Bool {
+            field.presence == .nullable || field.presence == .optionalNullable
+        }
         var causes: [Cause] = []
         // What an absent field means: that it is no optional any more, or is one, follows.
-        if owner.use.isReceived, !owner.use.isSent, (a.defaultText == nil) != (b.defaultText == nil), !a.isConstant, !b.isConstant {
+        if owner.use.isReceived, !owner.use.isSent, (a.defaultText == nil) != (b.defaultText == nil), !a.isConstant,
+            !b.isConstant
+        {
             let gained = b.defaultText != nil
             return [
                 .init(
-                    sentID: "", receivedID: gained ? "response-default-added" : "response-default-removed", received: receivedVerdict,
-                    message: gained ? "\(what) is \(b.defaultText ?? "") where it is missing" : "\(what) has no default any more")
+                    sentID: "", receivedID: gained ? "response-default-added" : "response-default-removed",
+                    received: receivedVerdict,
+                    message: gained
+                        ? "\(what) is \(b.defaultText ?? "") where it is missing" : "\(what) has no default any more")
             ]
         }
         func add(_ sent: String, _ received: String, _ message: DiagnosticText) {
@@ -107,15 +121,20 @@ extension Comparer {
         let header = owner.kind == .headers
         if isAbsent(a) != isAbsent(b) {
             if isAbsent(b) {
-                add("-became-optional", header ? "header-became-optional" : names.received + "-became-optional", "\(what) became optional")
+                add(
+                    "-became-optional", header ? "header-became-optional" : names.received + "-became-optional",
+                    "\(what) became optional")
             } else {
-                add("-became-required", header ? "header-became-required" : names.received + "-became-required", "\(what) became required")
+                add(
+                    "-became-required", header ? "header-became-required" : names.received + "-became-required",
+                    "\(what) became required")
             }
         }
         if isNull(a) != isNull(b) {
             if isNull(b) {
                 add(
-                    "-became-nullable", isAbsent(a) ? "response-optional-became-nullable" : names.received + "-became-nullable",
+                    "-became-nullable",
+                    isAbsent(a) ? "response-optional-became-nullable" : names.received + "-became-nullable",
                     "\(what) may be null now")
             } else {
                 add("-became-not-nullable", names.received + "-became-not-nullable", "\(what) is never null now")
@@ -139,37 +158,47 @@ extension Comparer {
         if a.isConstant != b.isConstant || (a.isConstant && a.defaultText != b.defaultText) {
             causes.append(
                 .init(
-                    sentID: "field-const-changed", receivedID: "response-const-changed", sent: b.isConstant ? .breaks : .none,
-                    message: "\(what) is now \(b.isConstant ? "the constant" : "no constant, was") \(b.defaultText ?? a.defaultText ?? "")")
+                    sentID: "field-const-changed", receivedID: "response-const-changed",
+                    sent: b.isConstant ? .breaks : .none,
+                    message:
+                        "\(what) is now \(b.isConstant ? "the constant" : "no constant, was") \(b.defaultText ?? a.defaultText ?? "")"
+                )
             )
         } else if let value = a.defaultText, let now = b.defaultText, value != now {
             causes.append(
                 .init(
-                    sentID: owner.kind == .parameters || owner.kind == .body ? "initialiser-default-changed" : "field-default-changed",
+                    sentID: owner.kind == .parameters || owner.kind == .body
+                        ? "initialiser-default-changed" : "field-default-changed",
                     receivedID: "response-default-changed", message: "\(what) is \(now) unless said, was \(value)"))
         }
         if a.isReadOnly != b.isReadOnly {
             causes.append(
                 .init(
-                    sentID: b.isReadOnly ? "field-became-read-only" : "field-became-writable", receivedID: "response-read-only-changed",
-                    sent: b.isReadOnly ? .none : sent(a, b),
-                    message: b.isReadOnly ? "\(what) is sent no more: it became read-only" : "\(what) is no longer read-only"))
+                    sentID: b.isReadOnly ? "field-became-read-only" : "field-became-writable",
+                    receivedID: "response-read-only-changed", sent: b.isReadOnly ? .none : sent(a, b),
+                    message: b.isReadOnly
+                        ? "\(what) is sent no more: it became read-only" : "\(what) is no longer read-only"))
         }
         if a.isWriteOnly != b.isWriteOnly {
             causes.append(
                 .init(
                     sentID: b.isWriteOnly ? "field-became-write-only" : "response-write-only-changed",
-                    receivedID: b.isWriteOnly ? "response-became-write-only" : "response-write-only-changed", received: received(a, b),
-                    message: b.isWriteOnly ? "\(what) comes in responses no more: it became write-only" : "\(what) is no longer write-only")
+                    receivedID: b.isWriteOnly ? "response-became-write-only" : "response-write-only-changed",
+                    received: received(a, b),
+                    message: b.isWriteOnly
+                        ? "\(what) comes in responses no more: it became write-only" : "\(what) is no longer write-only"
+                )
             )
         }
         if a.style != b.style {
             causes.append(
                 .init(
                     sentID: owner.kind != .parameters
-                        ? "body-encoding-changed" : a.isContent != b.isContent ? "parameter-content-changed" : "parameter-style-changed",
+                        ? "body-encoding-changed"
+                        : a.isContent != b.isContent ? "parameter-content-changed" : "parameter-style-changed",
                     receivedID: "header-type-changed",
-                    sent: .breaks, message: "\(what) is written in another style\(b.style.isEmpty ? "" : ": \(b.style)")",
+                    sent: .breaks,
+                    message: "\(what) is written in another style\(b.style.isEmpty ? "" : ": \(b.style)")",
                     isDeclared: false))
         }
         return causes

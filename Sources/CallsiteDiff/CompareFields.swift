@@ -46,19 +46,23 @@ extension Comparer {
     }
 
     private mutating func add(
-        _ id: String, _ owner: FieldOwner, _ message: DiagnosticText, help: DiagnosticText? = nil, source: SourceVerdict, app: AppVerdict,
-        _ a: Contract.Field?, _ b: Contract.Field?, before: String? = nil, after: String? = nil
+        _ id: String, _ owner: FieldOwner, _ message: DiagnosticText, help: DiagnosticText? = nil,
+        source: SourceVerdict, app: AppVerdict, _ a: Contract.Field?, _ b: Contract.Field?, before: String? = nil,
+        after: String? = nil
     ) {
         var change =
             Change(
-                id: id, subject: owner.subject, message: message, help: help, source: source, app: owner.isUnused ? .none : app,
-                newPlace: b?.place ?? owner.newPlace, oldPlace: a?.place ?? owner.oldPlace, before: before, after: after,
-                endpoints: owner.endpoints, someEndpoints: owner.someEndpoints,
+                id: id, subject: owner.subject, message: message, help: help, source: source,
+                app: owner.isUnused ? .none : app, newPlace: b?.place ?? owner.newPlace,
+                oldPlace: a?.place ?? owner.oldPlace, before: before, after: after, endpoints: owner.endpoints,
+                someEndpoints: owner.someEndpoints,
                 code: [.init(type: owner.path, member: (a ?? b)?.swiftName, isNew: a == nil)],
                 key: owner.path + "." + ((a ?? b).map { $0.location.rawValue + " " + $0.wireName } ?? ""))
         // `Order: 'note' became optional` stands beside `Order: 'total' became optional`.
         let name = "'\((b ?? a)?.wireName ?? "")'" as DiagnosticText
-        if let (start, end) = message.parts(around: name) { change.item = .init(before: start, name: (b ?? a)?.wireName ?? "", after: end) }
+        if let (start, end) = message.parts(around: name) {
+            change.item = .init(before: start, name: (b ?? a)?.wireName ?? "", after: end)
+        }
         report(change)
     }
 
@@ -75,12 +79,15 @@ extension Comparer {
         let use = effective(owner, nil, field)
         let isNeeded = field.presence == .required || field.presence == .nullable
         let names = ids(owner)
-        let sentID = field.location == .path ? "path-parameter-added" : names.sent + (isNeeded ? "-added-required" : "-added-optional")
+        let sentID =
+            field.location == .path
+            ? "path-parameter-added" : names.sent + (isNeeded ? "-added-required" : "-added-optional")
         let receivedID = owner.kind == .headers ? "header-added" : names.received + "-added"
         var received = received(nil, field)
         // A new app asks an old server for what that hasn't.
         if isServerOld, received == .degraded { received = .none }
-        let (id, verdict) = worst(use, sent: (sentID, field.isReadOnly ? .none : sent(nil, field)), received: (receivedID, received))
+        let (id, verdict) = worst(
+            use, sent: (sentID, field.isReadOnly ? .none : sent(nil, field)), received: (receivedID, received))
         var message: DiagnosticText
         if id == sentID, isNeeded, !field.isReadOnly {
             message = "\(owner.label) now requires '\(field.wireName)'"
@@ -101,12 +108,15 @@ extension Comparer {
         let wasNeeded = field.presence == .required || field.presence == .nullable
         var sent = sent(field, nil)
         // The server does no more what the app asks it to.
-        if !isServerOld, owner.kind == .parameters || owner.use == .parameter, !field.isReadOnly { sent = max(sent, .degraded) }
+        if !isServerOld, owner.kind == .parameters || owner.use == .parameter, !field.isReadOnly {
+            sent = max(sent, .degraded)
+        }
         let receivedID =
             owner.kind == .headers
             ? (wasNeeded ? "header-removed-required" : "header-removed-optional")
             : (wasNeeded ? "response-field-removed-required" : "response-field-removed-optional")
-        let (id, verdict) = worst(use, sent: (names.sent + "-removed", sent), received: (receivedID, received(field, nil)))
+        let (id, verdict) = worst(
+            use, sent: (names.sent + "-removed", sent), received: (receivedID, received(field, nil)))
         var message: DiagnosticText = "\(owner.label) loses '\(field.wireName)'"
         if id == receivedID, verdict == .breaks, !owner.isUnused { message += "; apps already released need it" }
         add(id, owner, message, source: declared?.verdict ?? .none, app: verdict, field, nil, before: declared?.before)
@@ -130,11 +140,13 @@ extension Comparer {
         if a.location == .path { sentVerdict = .none }
         let sentID = a.location == .path ? "path-parameter-renamed" : names.sent + "-renamed"
         let receivedID = owner.kind == .headers ? "header-renamed" : "response-field-renamed"
-        let (id, verdict) = worst(use, sent: (sentID, sentVerdict), received: (receivedID, max(received(a, nil), received(nil, b))))
+        let (id, verdict) = worst(
+            use, sent: (sentID, sentVerdict), received: (receivedID, max(received(a, nil), received(nil, b))))
         add(
             id, owner, "\(owner.label): '\(a.wireName)' is now called '\(b.wireName)'",
             help: source == .breaks
-                ? "keep its Swift name with 'renames: {\(owner.key).\(b.wireName): \(a.swiftName)}' in callsite.yaml" : nil, source: source,
+                ? "keep its Swift name with 'renames: {\(owner.key).\(b.wireName): \(a.swiftName)}' in callsite.yaml"
+                : nil, source: source,
             app: verdict,
             a, b, before: before, after: after)
     }
@@ -155,9 +167,13 @@ extension Comparer {
         var causes: [Cause] = []
         let names = ids(owner)
         var what: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
-        func cause(_ sent: String, _ received: String, _ s: AppVerdict, _ r: AppVerdict, _ message: DiagnosticText, isDeclared: Bool = true)
-        {
-            causes.append(.init(sentID: sent, receivedID: received, sent: s, received: r, message: message, isDeclared: isDeclared))
+        func cause(
+            _ sent: String, _ received: String, _ s: AppVerdict, _ r: AppVerdict, _ message: DiagnosticText,
+            isDeclared: Bool = true
+        ) {
+            causes.append(
+                .init(
+                    sentID: sent, receivedID: received, sent: s, received: r, message: message, isDeclared: isDeclared))
         }
         if a.location != b.location {
             let isNeeded = b.presence == .required
@@ -169,22 +185,30 @@ extension Comparer {
         causes += presenceCauses(a, b, owner, names)
         causes += valueCauses(a, b, owner, names)
         if a.swiftName != b.swiftName {
-            cause("field-swift-name-changed", "field-swift-name-changed", .none, .none, "\(what) has another name in Swift")
+            cause(
+                "field-swift-name-changed", "field-swift-name-changed", .none, .none,
+                "\(what) has another name in Swift")
         }
         if a.deprecation == nil, b.deprecation != nil {
             cause(
-                owner.kind == .parameters ? "parameter-deprecated" : "field-deprecated", "response-deprecated", .none, .none,
+                owner.kind == .parameters ? "parameter-deprecated" : "field-deprecated", "response-deprecated", .none,
+                .none,
                 "\(what) is deprecated", isDeclared: false)
         }
         guard !causes.isEmpty else { return }
-        var declared = owner.isDeclaredElsewhere || !causes.contains(where: \.isDeclared) ? nil : declarations.take(owner.path, a.swiftName)
+        var declared =
+            owner.isDeclaredElsewhere || !causes.contains(where: \.isDeclared)
+            ? nil : declarations.take(owner.path, a.swiftName)
         if a.swiftName != b.swiftName, declared != nil { _ = declarations.take(owner.path, b.swiftName, isNew: true) }
         if a.isReadOnly != b.isReadOnly || a.isWriteOnly != b.isWriteOnly, !owner.isDeclaredElsewhere,
-            let come = declarations.take(owner.path, b.swiftName, isNew: true), (declared?.verdict ?? .none) < come.verdict
+            let come = declarations.take(owner.path, b.swiftName, isNew: true),
+            (declared?.verdict ?? .none) < come.verdict
         {
             declared = come
         }
-        if matching.typeChange(a.shape, b.shape) == .enumKind, let cases = takeEnum(a.shape), (declared?.verdict ?? .none) < cases.verdict {
+        if matching.typeChange(a.shape, b.shape) == .enumKind, let cases = takeEnum(a.shape),
+            (declared?.verdict ?? .none) < cases.verdict
+        {
             declared = cases
         }
         if matching.typeChange(a.shape, b.shape) != .none {
@@ -195,7 +219,9 @@ extension Comparer {
             let (id, verdict) = worst(
                 effective(owner, a, b), sent: (cause.sentID, cause.sent), received: (cause.receivedID, cause.received))
             let own = cause.isDeclared ? declared : nil
-            add(id, owner, cause.message, source: own?.verdict ?? .none, app: verdict, a, b, before: own?.before, after: own?.after)
+            add(
+                id, owner, cause.message, source: own?.verdict ?? .none, app: verdict, a, b, before: own?.before,
+                after: own?.after)
             // Said once.
             if cause.isDeclared { declared = nil }
         }
@@ -231,7 +257,8 @@ extension Comparer {
     mutating func noteMove(_ a: Contract.Shape, _ b: Contract.Shape) -> MemberChange? {
         let gone = takeInPlace(a)
         switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
-        case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)), (.optional(let one), .optional(let other)):
+        case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)),
+            (.optional(let one), .optional(let other)):
             return noteMove(one, other) ?? gone
         case (.named(let id, _), .named(let now, _)):
             if matching.types[id] == nil, old.types[id].owner == .api {

@@ -5,13 +5,14 @@ import CallsiteSwift
 
 extension Comparer {
     private mutating func addResponse(
-        _ id: String, _ b: Contract.Endpoint, _ a: Contract.Endpoint, _ message: DiagnosticText, help: DiagnosticText? = nil,
-        _ declared: MemberChange?, _ app: AppVerdict, key: String
+        _ id: String, _ b: Contract.Endpoint, _ a: Contract.Endpoint, _ message: DiagnosticText,
+        help: DiagnosticText? = nil, _ declared: MemberChange?, _ app: AppVerdict, key: String
     ) {
         report(
             Change(
-                id: id, subject: .endpoint(b.title), message: message, help: help, source: declared?.verdict ?? .none, app: app,
-                newPlace: b.place, oldPlace: a.place, before: declared?.before, after: declared?.after, endpoints: 1,
+                id: id, subject: .endpoint(b.title), message: message, help: help, source: declared?.verdict ?? .none,
+                app: app, newPlace: b.place, oldPlace: a.place, before: declared?.before, after: declared?.after,
+                endpoints: 1,
                 someEndpoints: [b.title], key: a.title + " " + key))
     }
 
@@ -39,7 +40,9 @@ extension Comparer {
         let (one, other) = (a.response, b.response)
         let isEmpty = (one.shape == .scalar(.void), other.shape == .scalar(.void))
         let change = matching.typeChange(one.shape, other.shape)
-        let declared = change == .none && one.isOptional == other.isOptional ? nil : declarations.take(a.swiftName, "(alias Response)")
+        let declared =
+            change == .none && one.isOptional == other.isOptional
+            ? nil : declarations.take(a.swiftName, "(alias Response)")
         if isEmpty == (true, false) {
             return addResponse(
                 "success-got-body", b, a, "\(b.title) returns \(new.text(other.shape)) now, was nothing", declared,
@@ -48,7 +51,8 @@ extension Comparer {
         if isEmpty == (false, true) {
             let gone = takeInPlace(one.shape)
             return addResponse(
-                "success-became-empty", b, a, "\(b.title) returns nothing now, was \(old.text(one.shape))", declared ?? gone,
+                "success-became-empty", b, a, "\(b.title) returns nothing now, was \(old.text(one.shape))",
+                declared ?? gone,
                 isServerOld ? .none : .breaks, key: "response")
         }
         if change != .none {
@@ -56,7 +60,8 @@ extension Comparer {
             let gone = isMoved ? noteMove(one.shape, other.shape) : takeInPlace(one.shape)
             let verdict = received(one.shape, other.shape)
             // One name for a type of another kind: that is told of the name.
-            let isTold = old.text(one.shape) == new.text(other.shape) && declared == nil && gone == nil && verdict == .none
+            let isTold =
+                old.text(one.shape) == new.text(other.shape) && declared == nil && gone == nil && verdict == .none
             let id: String =
                 switch change {
                 case .schemaAdded: "response-schema-added"
@@ -71,7 +76,8 @@ extension Comparer {
                 }
             if !isTold {
                 addResponse(
-                    id, b, a, "\(b.title) returns \(new.text(other.shape)) now, was \(old.text(one.shape))", declared ?? gone,
+                    id, b, a, "\(b.title) returns \(new.text(other.shape)) now, was \(old.text(one.shape))",
+                    declared ?? gone,
                     verdict, key: "response")
             }
         }
@@ -85,7 +91,8 @@ extension Comparer {
         if one.encoding != other.encoding {
             addResponse(
                 "response-type-changed", b, a, "\(b.title) returns \(other.encoding) now, was \(one.encoding)",
-                change == .none ? declarations.take(a.swiftName, "(alias Response)") : nil, .breaks, key: "response type")
+                change == .none ? declarations.take(a.swiftName, "(alias Response)") : nil, .breaks,
+                key: "response type")
         }
     }
 
@@ -99,7 +106,8 @@ extension Comparer {
             statuses.isEmpty ? "any of success" : DiagnosticText.list(statuses.map(String.init), "and")
         }
         addResponse(
-            "success-status-replaced", b, a, "\(b.title): the status of success is \(text(other)) now, was \(text(one))", nil,
+            "success-status-replaced", b, a,
+            "\(b.title): the status of success is \(text(other)) now, was \(text(one))", nil,
             isRefused ? .breaks : .none, key: "statuses")
     }
 
@@ -109,7 +117,9 @@ extension Comparer {
         if one.cases.isEmpty {
             // Another model is read as if it were the one there was: only the same one is sure to be.
             let isModel =
-                if case .named(let id, _) = old.resolvingAliases(one.shape), case .object = old.types[id].content { true } else { false }
+                if case .named(let id, _) = old.resolvingAliases(one.shape), case .object = old.types[id].content {
+                    true
+                } else { false }
             let fits = other.cases.allSatisfy {
                 received(one.shape, $0.shape) == .none && ($0.shape == .scalar(.void)) == (one.shape == .scalar(.void))
                     && (!isModel || matching.isSameShape(one.shape, $0.shape))
@@ -127,26 +137,34 @@ extension Comparer {
             for answer in one.cases { _ = takeInPlace(answer.shape) }
             return addResponse(
                 "success-status-removed", b, a, "\(b.title) always returns \(new.text(other.shape)) now",
-                gone ?? .init(verdict: .breaks, before: "enum " + path, after: "typealias Response = " + new.text(other.shape)),
+                gone
+                    ?? .init(
+                        verdict: .breaks, before: "enum " + path, after: "typealias Response = " + new.text(other.shape)
+                    ),
                 isServerOld ? .degraded : .none, key: "response")
         }
         let known = Dictionary(one.cases.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
         let now = Dictionary(other.cases.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
         for answer in other.cases where known[answer.status] == nil {
             addResponse(
-                "success-status-added-other", b, a, "\(b.title) may answer with \(answer.status) \(new.text(answer.shape)) too",
-                declarations.take(path, answer.swiftName, isNew: true), isServerOld ? .none : .degraded, key: "status " + answer.status)
+                "success-status-added-other", b, a,
+                "\(b.title) may answer with \(answer.status) \(new.text(answer.shape)) too",
+                declarations.take(path, answer.swiftName, isNew: true), isServerOld ? .none : .degraded,
+                key: "status " + answer.status)
         }
         for answer in one.cases {
             guard let other = now[answer.status] else {
                 _ = takeInPlace(answer.shape)
                 addResponse(
                     "success-status-removed", b, a, "\(b.title) never returns \(answer.status) any more",
-                    declarations.take(path, answer.swiftName), isServerOld ? .degraded : .none, key: "status " + answer.status)
+                    declarations.take(path, answer.swiftName), isServerOld ? .degraded : .none,
+                    key: "status " + answer.status)
                 continue
             }
             if matching.typeChange(answer.shape, other.shape) != .none {
-                let gone = isOnlyMoved(answer.shape, other.shape) ? noteMove(answer.shape, other.shape) : takeInPlace(answer.shape)
+                let gone =
+                    isOnlyMoved(answer.shape, other.shape)
+                    ? noteMove(answer.shape, other.shape) : takeInPlace(answer.shape)
                 addResponse(
                     "response-kind-changed", b, a,
                     "\(b.title): \(answer.status) holds \(new.text(other.shape)) now, was \(old.text(answer.shape))",
@@ -157,7 +175,8 @@ extension Comparer {
                 addResponse(
                     mayBeNull ? "response-became-nullable" : "response-became-not-nullable", b, a,
                     "\(b.title): what \(answer.status) holds \(mayBeNull ? "may be" : "is never") null now",
-                    declarations.take(path, answer.swiftName), mayBeNull != isServerOld ? .breaks : .none, key: "null " + answer.status)
+                    declarations.take(path, answer.swiftName), mayBeNull != isServerOld ? .breaks : .none,
+                    key: "null " + answer.status)
             }
         }
     }
@@ -169,15 +188,17 @@ extension Comparer {
         guard a.errors != nil || b.errors != nil else { return }
         let alias = "(alias Failure)"
         compareFailures(
-            a.errors ?? old.errors, b.errors ?? new.errors, path: a.swiftName + ".Failure", now: b.swiftName + ".Failure", title: b.title,
-            a.place, b.place,
-            subject: .endpoint(b.title), endpoints: [b.title], whole: { comparer in comparer.declarations.take(a.swiftName, alias) })
+            a.errors ?? old.errors, b.errors ?? new.errors, path: a.swiftName + ".Failure",
+            now: b.swiftName + ".Failure", title: b.title, a.place, b.place,
+            subject: .endpoint(b.title), endpoints: [b.title],
+            whole: { comparer in comparer.declarations.take(a.swiftName, alias) })
     }
 
     mutating func compareFailures(
         _ olds: [Contract.Failure], _ news: [Contract.Failure], path: String, now newPath: String, title: String,
         _ oldPlace: SourceLocation,
-        _ newPlace: SourceLocation, subject: Change.Subject, endpoints: [String], whole: (inout Comparer) -> MemberChange?
+        _ newPlace: SourceLocation, subject: Change.Subject, endpoints: [String],
+        whole: (inout Comparer) -> MemberChange?
     ) {
         // One enum became one type, or the other way round.
         var declared = whole(&self)
@@ -185,22 +206,25 @@ extension Comparer {
             declared = declared.map { $0.verdict > gone.verdict ? $0 : gone } ?? gone
         }
         func add(
-            _ id: String, _ message: DiagnosticText, _ own: MemberChange?, _ app: AppVerdict, _ a: SourceLocation?, _ b: SourceLocation?
+            _ id: String, _ message: DiagnosticText, _ own: MemberChange?, _ app: AppVerdict, _ a: SourceLocation?,
+            _ b: SourceLocation?
         ) {
             // The worse of what became of a case and of the type.
             let change = [own, declared].compactMap(\.self).max { $0.verdict < $1.verdict }
             declared = nil
             report(
                 Change(
-                    id: id, subject: subject, message: message, source: change?.verdict ?? .none, app: app, newPlace: b ?? newPlace,
-                    oldPlace: a ?? oldPlace, before: change?.before, after: change?.after, endpoints: endpoints.count,
+                    id: id, subject: subject, message: message, source: change?.verdict ?? .none, app: app,
+                    newPlace: b ?? newPlace, oldPlace: a ?? oldPlace, before: change?.before, after: change?.after,
+                    endpoints: endpoints.count,
                     someEndpoints: endpoints, key: path + " " + id))
         }
         if news.count == 1, news[0].status == "any", olds.count > 1 {
             declarations.takeAll(path)
             for failure in olds { _ = takeInPlace(failure.shape) }
             return add(
-                "failures-unified", "\(title): all failures hold \(new.text(news[0].shape)) now", nil, isServerOld ? .none : .degraded, nil,
+                "failures-unified", "\(title): all failures hold \(new.text(news[0].shape)) now", nil,
+                isServerOld ? .none : .degraded, nil,
                 news[0].place)
         }
         let before = Dictionary(olds.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
@@ -212,32 +236,41 @@ extension Comparer {
         if !added.isEmpty {
             let list = DiagnosticText.list(added.map { $0.status == "any" ? "any other" : $0.status }, "and")
             add(
-                added.contains { $0.status == "any" || $0.status.hasSuffix("XX") } ? "failure-default-added" : "failure-status-added",
-                "\(title) says what failures with \(list) hold", cases(true), isServerOld ? .none : .degraded, nil, added[0].place)
+                added.contains { $0.status == "any" || $0.status.hasSuffix("XX") }
+                    ? "failure-default-added" : "failure-status-added",
+                "\(title) says what failures with \(list) hold", cases(true), isServerOld ? .none : .degraded, nil,
+                added[0].place)
         }
         if !removed.isEmpty {
             let list = DiagnosticText.list(removed.map { $0.status == "any" ? "any other" : $0.status }, "and")
             var gone: MemberChange?
             for failure in removed { gone = takeInPlace(failure.shape) ?? gone }
             add(
-                "failure-status-removed", "\(title) says nothing of failures with \(list) any more", cases(false) ?? gone,
+                "failure-status-removed", "\(title) says nothing of failures with \(list) any more",
+                cases(false) ?? gone,
                 isServerOld ? .degraded : .none, removed[0].place, nil)
         }
         for failure in olds {
-            guard let other = now[failure.status], matching.typeChange(failure.shape, other.shape) != .none else { continue }
+            guard let other = now[failure.status], matching.typeChange(failure.shape, other.shape) != .none else {
+                continue
+            }
             let status = failure.status == "any" ? "any other failure" : failure.status
-            let gone = isOnlyMoved(failure.shape, other.shape) ? noteMove(failure.shape, other.shape) : takeInPlace(failure.shape)
+            let gone =
+                isOnlyMoved(failure.shape, other.shape)
+                ? noteMove(failure.shape, other.shape) : takeInPlace(failure.shape)
             let (lost, gained) = (cases(false), cases(true))
             let own = lost ?? gained ?? gone
             add(
-                "failure-body-changed", "\(title): \(status) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))", own,
+                "failure-body-changed",
+                "\(title): \(status) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))", own,
                 min(received(failure.shape, other.shape), .degraded), failure.place, other.place)
         }
         if let change = declared {
             report(
                 Change(
-                    id: "declaration-changed", subject: subject, message: "\(title): the type of failures is another one",
-                    source: change.verdict, newPlace: newPlace, oldPlace: oldPlace, before: change.before, after: change.after,
+                    id: "declaration-changed", subject: subject,
+                    message: "\(title): the type of failures is another one", source: change.verdict,
+                    newPlace: newPlace, oldPlace: oldPlace, before: change.before, after: change.after,
                     endpoints: endpoints.count, someEndpoints: endpoints, key: path))
         }
     }
@@ -251,8 +284,10 @@ extension Comparer {
             let declared = declarations.take(a.swiftName, "(conformance PaginationRequestType)")
             _ = declarations.take(a.swiftName, "(alias Element)")
             addResponse(
-                "paging-lost", b, a, "\(b.title) has no pages any more; a list ends after its first page and looks complete",
-                help: "say how it pages under 'pagination:' in callsite.yaml, if it still does", declared, isServerOld ? .none : .degraded,
+                "paging-lost", b, a,
+                "\(b.title) has no pages any more; a list ends after its first page and looks complete",
+                help: "say how it pages under 'pagination:' in callsite.yaml, if it still does", declared,
+                isServerOld ? .none : .degraded,
                 key: "paging")
         case (nil, _?):
             addResponse(
@@ -279,13 +314,17 @@ extension Comparer {
                 "elements-moved", b, a,
                 "\(b.title): the elements of a page are at '\(now.elements ?? "the top")' now, were at '\(paging.elements ?? "the top")'",
                 declarations.take(a.swiftName, "(alias Element)"), .breaks, key: "paging elements")
-        } else if paging.parameters != now.parameters || paging.next != now.next || paging.end != now.end || paging.text != now.text {
+        } else if paging.parameters != now.parameters || paging.next != now.next || paging.end != now.end
+            || paging.text != now.text
+        {
             addResponse(
-                "paging-changed", b, a, "\(b.title): the next page is found in another way: \(now.text); was: \(paging.text)",
+                "paging-changed", b, a,
+                "\(b.title): the next page is found in another way: \(now.text); was: \(paging.text)",
                 declarations.take(a.swiftName, "(alias Element)"), .degraded, key: "paging way")
         } else if let declared = declarations.take(a.swiftName, "(alias Element)") {
             addResponse(
-                "paging-element-changed", b, a, "\(b.title): the elements of a page are of another type", declared, .none,
+                "paging-element-changed", b, a, "\(b.title): the elements of a page are of another type", declared,
+                .none,
                 key: "paging element")
         }
     }

@@ -1,7 +1,7 @@
 import CallsiteCore
 
-// Types in place of one shape are one type: a value made for one request fits another. Nearly each change of a description makes some of them
-// part, or become one, which the declarations where they are used don't show.
+// Types in place of one shape are one type: a value made for one request fits another. Nearly each change of a
+// description makes some of them part, or become one, which the declarations where they are used don't show.
 
 extension Comparer {
     /// Types in place that were one type, or are one now.
@@ -11,10 +11,13 @@ extension Comparer {
         var seen: Set<Int> = []
         for pair in pairs.order {
             let (a, b) = (old.types[pair.old], new.types[pair.new])
-            guard a.owner != .api, b.owner != .api, a.declaration != nil, b.declaration != nil, seen.insert(pair.old).inserted else {
+            guard a.owner != .api, b.owner != .api, a.declaration != nil, b.declaration != nil,
+                seen.insert(pair.old).inserted
+            else {
                 continue
             }
-            users.append((pair.old, old.sharedPaths[a.swiftName] ?? a.swiftName, new.sharedPaths[b.swiftName] ?? b.swiftName))
+            users.append(
+                (pair.old, old.sharedPaths[a.swiftName] ?? a.swiftName, new.sharedPaths[b.swiftName] ?? b.swiftName))
         }
         users.sort { $0.old < $1.old }
         let parted = groups(users.map { ($0.old, $0.before, $0.after) })
@@ -23,7 +26,8 @@ extension Comparer {
         if !joined.isEmpty { report(joined, isParted: false) }
     }
 
-    /// Of what is one by the first name, those that are several by the second: one of each. What is nested in them goes with them.
+    /// Of what is one by the first name, those that are several by the second: one of each. What is nested in them goes
+    /// with them.
     private func groups(_ users: [(old: Int, one: String, other: String)]) -> [[Int]] {
         var order: [String] = []
         var found: [String: [Int]] = [:]
@@ -43,7 +47,8 @@ extension Comparer {
 
     private mutating func report(_ groups: [[Int]], isParted: Bool) {
         let first = groups[0].map { old.types[$0].swiftName }
-        let more: DiagnosticText = groups.count > 1 ? ", and \(groups.count - 1) more such \(groups.count == 2 ? "shape" : "shapes")" : ""
+        let more: DiagnosticText =
+            groups.count > 1 ? ", and \(groups.count - 1) more such \(groups.count == 2 ? "shape" : "shapes")" : ""
         let place = pairs.order.first { $0.old == groups[0][0] }.map { new.types[$0.new].place }
         let help: DiagnosticText =
             isParted
@@ -56,7 +61,9 @@ extension Comparer {
                     ? "\(DiagnosticText.list(first, "and")) were one type, and are several now\(more): code that passes a value of one as another doesn't compile"
                     : "\(DiagnosticText.list(first, "and")) are one type now\(more): a value of one fits another",
                 help: help, source: isParted ? .sharedTypes : .none, newPlace: place ?? new.place,
-                oldPlace: old.types[groups[0][0]].place, code: groups.joined().map { .init(type: old.types[$0].swiftName) },
-                key: "shapes " + groups.map { $0.map { old.types[$0].swiftName }.joined(separator: "=") }.joined(separator: ",")))
+                oldPlace: old.types[groups[0][0]].place,
+                code: groups.joined().map { .init(type: old.types[$0].swiftName) },
+                key: "shapes "
+                    + groups.map { $0.map { old.types[$0].swiftName }.joined(separator: "=") }.joined(separator: ",")))
     }
 }

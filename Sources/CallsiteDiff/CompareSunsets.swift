@@ -1,6 +1,7 @@
 import CallsiteCore
 
-// What was announced to go: 'x-sunset' names the day. Whether it has passed depends on today, which whoever compares says.
+// What was announced to go: 'x-sunset' names the day. Whether it has passed depends on today, which whoever compares
+// says.
 
 extension Comparer {
     /// Operations and parameters that are gone, by what was announced of them.
@@ -9,7 +10,8 @@ extension Comparer {
         var sunsets: [String: String] = [:]
         for index in matching.removedEndpoints {
             let endpoint = old.endpoints[index]
-            guard let day = walk.old.operation(endpoint)?.operation.value(forKey: "x-sunset")?.text.flatMap(Self.day) else { continue }
+            guard let day = walk.old.operation(endpoint)?.operation.value(forKey: "x-sunset")?.text.flatMap(Self.day)
+            else { continue }
             sunsets[endpoint.title] = day
         }
         for index in changes.indices {
@@ -18,7 +20,8 @@ extension Comparer {
                 let hasPassed = day <= today
                 changes[index].id = hasPassed ? "endpoint-removed-after-sunset" : "endpoint-removed-before-sunset"
                 changes[index].message +=
-                    hasPassed ? "; that was announced for \(day)" : "; that was announced for \(day), which is still to come"
+                    hasPassed
+                    ? "; that was announced for \(day)" : "; that was announced for \(day), which is still to come"
             } else if change.id == "parameter-removed", let place = change.oldPlace,
                 let day = walk.parameterSunsets[place].flatMap(Self.day), day <= today
             {

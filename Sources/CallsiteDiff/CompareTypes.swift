@@ -26,7 +26,9 @@ extension Comparer {
     }
 
     /// The fields that only the other half of a schema has, which go the other way.
-    private func missing(_ contract: Contract, _ type: Contract.NamedType, _ fields: [Contract.Field]) -> [Contract.Field] {
+    private func missing(
+        _ contract: Contract, _ type: Contract.NamedType, _ fields: [Contract.Field]
+    ) -> [Contract.Field] {
         guard let other = type.counterpart, case .object(let others) = contract.types[other].content else { return [] }
         let names = Set(fields.map(\.wireName))
         return others.filter { !names.contains($0.wireName) && ($0.isReadOnly || $0.isWriteOnly) }
@@ -36,7 +38,8 @@ extension Comparer {
 
     private mutating func owner(of pair: TypePair, _ a: Contract.NamedType, _ b: Contract.NamedType) -> FieldOwner {
         let use = pairs.uses[pair] ?? []
-        // A successor of another name speaks of both; so does what is only compared because it stands where another stood.
+        // A successor of another name speaks of both; so does what is only compared because it stands where another
+        // stood.
         let isSelf = a.owner != .api || matching.types[pair.old] == pair.new
         func name(_ contract: Contract, _ type: Contract.NamedType) -> String {
             type.isRead ? type.swiftName : type.counterpart.map { contract.types[$0].swiftName } ?? type.swiftName
@@ -44,11 +47,14 @@ extension Comparer {
         let (was, now) = (name(old, a), name(new, b))
         let label = isSelf || was == now ? now : "\(now) in place of \(was)"
         var owner = FieldOwner(
-            kind: .model, subject: subject(of: a), label: label, key: new.renamesKey(of: b), path: a.swiftName, use: use, oldPlace: a.place,
+            kind: .model, subject: subject(of: a), label: label, key: new.renamesKey(of: b), path: a.swiftName,
+            use: use, oldPlace: a.place,
             newPlace: b.place)
         owner.isDeclaredElsewhere = !isSelf
         // Its subject's own users are others.
-        if !isSelf, let found = pairs.endpoints(of: [pair]) { (owner.endpoints, owner.someEndpoints) = (found.count, found.first) }
+        if !isSelf, let found = pairs.endpoints(of: [pair]) {
+            (owner.endpoints, owner.someEndpoints) = (found.count, found.first)
+        }
         return owner
     }
 
@@ -71,25 +77,31 @@ extension Comparer {
                 declarations.found[.init(path: owner.path, member: $0)] != nil
             }
             let declared =
-                declarations.take(owner.path, "otherFields") ?? declarations.take(owner.path, "otherFields", isNew: true)
+                declarations.take(owner.path, "otherFields") ?? declarations.take(
+                    owner.path, "otherFields", isNew: true)
                 ?? name.flatMap { declarations.take(owner.path, $0) }
             self.report(
                 Change(
-                    id: id, subject: owner.subject, message: message, source: declared?.verdict ?? .none, app: owner.isUnused ? .none : app,
-                    newPlace: owner.newPlace, oldPlace: owner.oldPlace, before: declared?.before, after: declared?.after,
+                    id: id, subject: owner.subject, message: message, source: declared?.verdict ?? .none,
+                    app: owner.isUnused ? .none : app, newPlace: owner.newPlace, oldPlace: owner.oldPlace,
+                    before: declared?.before, after: declared?.after,
                     key: owner.path + ".*"))
         }
         switch (a.rest, b.rest) {
         case (nil, nil): break
         case (nil, _?): report("fields-opened", "\(owner.label) may have fields of any other name now", .none)
         case (_?, nil):
-            report("fields-closed", "\(owner.label) has no fields of other names any more", owner.use.isSent ? .breaks : .none)
+            report(
+                "fields-closed", "\(owner.label) has no fields of other names any more",
+                owner.use.isSent ? .breaks : .none)
         case (let value?, let other?):
             guard matching.typeChange(value, other, isInside: true) != .none else { return }
             let (id, verdict) = worst(
                 owner.use, sent: ("field-map-values-changed", sent(value, other)),
                 received: ("response-map-values-changed", received(value, other)))
-            report(id, "\(owner.label): fields of other names are now \(new.text(other)), were \(old.text(value))", verdict)
+            report(
+                id, "\(owner.label): fields of other names are now \(new.text(other)), were \(old.text(value))", verdict
+            )
         }
     }
 
@@ -119,10 +131,12 @@ extension Comparer {
             report(
                 Change(
                     id: added.isEmpty ? "enum-varnames-changed" : "enum-names-meet", subject: owner.subject,
-                    message: "\(owner.label): the case of '\(value.wireValue)' is .\(other.swiftName) now, was .\(value.swiftName)",
-                    help: "keep it with 'renames: {\(owner.key).\(value.wireValue): \(value.swiftName)}' in callsite.yaml",
-                    source: declared?.verdict ?? (isTaken ? .silent : .none), newPlace: other.place, oldPlace: value.place,
-                    before: "case \(value.swiftName)",
+                    message:
+                        "\(owner.label): the case of '\(value.wireValue)' is .\(other.swiftName) now, was .\(value.swiftName)",
+                    help:
+                        "keep it with 'renames: {\(owner.key).\(value.wireValue): \(value.swiftName)}' in callsite.yaml",
+                    source: declared?.verdict ?? (isTaken ? .silent : .none), newPlace: other.place,
+                    oldPlace: value.place, before: "case \(value.swiftName)",
                     after: "case \(other.swiftName)", key: owner.path + "." + value.wireValue))
         }
         for (values, id) in [(added, "-enum-value-added"), (removed, "-enum-value-removed")] where !values.isEmpty {
@@ -143,7 +157,8 @@ extension Comparer {
             let sentVerdict: AppVerdict = values == isUnknownToServer ? .breaks : .none
             let receivedVerdict: AppVerdict = values == isUnknownToApp ? .degraded : .none
             let (found, verdict) = worst(
-                owner.use.isEmpty ? .response : owner.use, sent: (prefix + id, sentVerdict), received: ("response" + id, receivedVerdict))
+                owner.use.isEmpty ? .response : owner.use, sent: (prefix + id, sentVerdict),
+                received: ("response" + id, receivedVerdict))
             let list = DiagnosticText.list(values.map(\.wireValue), "and")
             var message: DiagnosticText = "\(owner.label) \(isAdded ? "gains" : "loses") \(list)"
             // Nothing that is unused reaches an app.
@@ -154,9 +169,10 @@ extension Comparer {
             if verdict == .breaks, !owner.isUnused { message += isAdded ? "" : "; apps that send it are refused" }
             report(
                 Change(
-                    id: found, subject: owner.subject, message: message, source: source, app: owner.isUnused ? .none : verdict,
-                    newPlace: isAdded ? values[0].place : owner.newPlace, oldPlace: isAdded ? owner.oldPlace : values[0].place,
-                    before: declared.compactMap(\.before).first, after: declared.compactMap(\.after).first,
+                    id: found, subject: owner.subject, message: message, source: source,
+                    app: owner.isUnused ? .none : verdict, newPlace: isAdded ? values[0].place : owner.newPlace,
+                    oldPlace: isAdded ? owner.oldPlace : values[0].place, before: declared.compactMap(\.before).first,
+                    after: declared.compactMap(\.after).first,
                     code: values.map { .init(type: owner.path, member: $0.swiftName, isNew: isAdded) },
                     values: isAdded ? values.map(\.wireValue) : [],
                     key: owner.path + "." + values.map(\.wireValue).joined(separator: ",")))
@@ -165,19 +181,23 @@ extension Comparer {
 
     // MARK: - Unions
 
-    private mutating func compareUnion(_ a: Contract.NamedType.Union, _ b: Contract.NamedType.Union, _ owner: FieldOwner) {
+    private mutating func compareUnion(
+        _ a: Contract.NamedType.Union, _ b: Contract.NamedType.Union, _ owner: FieldOwner
+    ) {
         let (matched, removed, added) = pairs.alternatives(a, b)
         func text(_ alternative: Contract.NamedType.Alternative) -> String { alternative.tag ?? alternative.swiftName }
         func report(
-            _ ids: (sent: String, received: String), _ message: DiagnosticText, _ s: AppVerdict, _ r: AppVerdict, _ declared: MemberChange?,
-            _ oldPlace: SourceLocation?, _ newPlace: SourceLocation?, _ key: String
+            _ ids: (sent: String, received: String), _ message: DiagnosticText, _ s: AppVerdict, _ r: AppVerdict,
+            _ declared: MemberChange?, _ oldPlace: SourceLocation?, _ newPlace: SourceLocation?, _ key: String
         ) {
-            let (id, verdict) = worst(owner.use.isEmpty ? .response : owner.use, sent: (ids.sent, s), received: (ids.received, r))
+            let (id, verdict) = worst(
+                owner.use.isEmpty ? .response : owner.use, sent: (ids.sent, s), received: (ids.received, r))
             self.report(
                 Change(
                     id: id, subject: owner.subject, message: message, source: declared?.verdict ?? .none,
                     app: owner.isUnused ? .none : verdict,
-                    newPlace: newPlace ?? owner.newPlace, oldPlace: oldPlace ?? owner.oldPlace, before: declared?.before,
+                    newPlace: newPlace ?? owner.newPlace, oldPlace: oldPlace ?? owner.oldPlace,
+                    before: declared?.before,
                     after: declared?.after, key: owner.path + "." + key))
         }
         if a.discriminator != b.discriminator {
@@ -196,33 +216,40 @@ extension Comparer {
                 "discriminator")
         }
         // A URL is a string to a reader that knows strings.
-        let scalars = Set(a.alternatives.map(\.shape).filter { if case .scalar = old.resolvingAliases($0) { true } else { false } })
+        let scalars = Set(
+            a.alternatives.map(\.shape).filter { if case .scalar = old.resolvingAliases($0) { true } else { false } })
         for index in added {
             let alternative = b.alternatives[index]
             let isRead = a.discriminator == nil && scalars.contains { reads($0, alternative.shape) }
-            let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName, isNew: true)
+            let declared =
+                owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName, isNew: true)
             report(
                 a.discriminator != nil && alternative.tag != nil
-                    ? ("body-alternative-added", "response-tag-added") : ("body-alternative-added", "response-alternative-added"),
+                    ? ("body-alternative-added", "response-tag-added")
+                    : ("body-alternative-added", "response-alternative-added"),
                 "\(owner.label) may be '\(text(alternative))' too\(owner.use.isReceived && !isServerOld && !isRead ? "; apps already released see .unrecognized" : "")",
-                isServerOld ? .breaks : .none, isServerOld || isRead ? .none : .degraded, declared, nil, alternative.place,
+                isServerOld ? .breaks : .none, isServerOld || isRead ? .none : .degraded, declared, nil,
+                alternative.place,
                 text(alternative))
         }
         for index in removed {
             let alternative = a.alternatives[index]
             let gone = owner.isDeclaredElsewhere ? nil : takeInPlace(alternative.shape)
-            let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName) ?? gone
+            let declared =
+                owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName) ?? gone
             report(
-                ("body-alternative-removed", "response-alternative-removed"), "\(owner.label) is never '\(text(alternative))' any more",
-                isServerOld ? .none : .breaks, isServerOld ? .degraded : .none, declared, alternative.place, nil, text(alternative))
+                ("body-alternative-removed", "response-alternative-removed"),
+                "\(owner.label) is never '\(text(alternative))' any more",
+                isServerOld ? .none : .breaks, isServerOld ? .degraded : .none, declared, alternative.place, nil,
+                text(alternative))
         }
         for (index, other) in matched {
             let (one, now) = (a.alternatives[index], b.alternatives[other])
             if one.tag != now.tag, a.discriminator != nil, b.discriminator != nil {
                 report(
                     ("discriminator-mapping-changed", "response-tag-changed"),
-                    "\(owner.label): the tag of '\(now.swiftName)' is '\(now.tag ?? "")' now, was '\(one.tag ?? "")'", .breaks, .degraded,
-                    nil,
+                    "\(owner.label): the tag of '\(now.swiftName)' is '\(now.tag ?? "")' now, was '\(one.tag ?? "")'",
+                    .breaks, .degraded, nil,
                     one.place, now.place, one.tag ?? one.swiftName)
             }
             if let (field, was) = one.mark, let (other, value) = now.mark, field != other || was != value {
@@ -246,7 +273,8 @@ extension Comparer {
                 if !owner.isDeclaredElsewhere { _ = takeInPlace(one.shape) }
                 report(
                     ("body-alternative-renamed", "response-alternative-renamed"),
-                    "\(owner.label): the case .\(one.swiftName) is .\(now.swiftName) now", .none, .none, declared, one.place, now.place,
+                    "\(owner.label): the case .\(one.swiftName) is .\(now.swiftName) now", .none, .none, declared,
+                    one.place, now.place,
                     one.swiftName)
             } else if matching.typeChange(one.shape, now.shape) != .none {
                 let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, one.swiftName)
@@ -273,12 +301,15 @@ extension Comparer {
         let isReused = a.swiftName != b.swiftName && newPaths[a.swiftName] != nil
         report(
             Change(
-                id: isNameKept ? "component-name-meets" : isReused ? "component-name-reused" : "component-renamed", subject: .model(a.name),
+                id: isNameKept ? "component-name-meets" : isReused ? "component-name-reused" : "component-renamed",
+                subject: .model(a.name),
                 message: a.swiftName == b.swiftName
                     ? "the schema '\(a.name)' is called '\(b.name)' now"
                     : "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another model" : "")",
-                help: declared == nil ? nil : "keep the name with 'renames: {\(b.name): \(a.swiftName)}' in callsite.yaml",
-                source: declared?.verdict ?? .none, newPlace: b.place, oldPlace: a.place, before: declared?.before, after: declared?.after,
+                help: declared == nil
+                    ? nil : "keep the name with 'renames: {\(b.name): \(a.swiftName)}' in callsite.yaml",
+                source: declared?.verdict ?? .none, newPlace: b.place, oldPlace: a.place, before: declared?.before,
+                after: declared?.after,
                 key: a.name))
     }
 
@@ -288,7 +319,9 @@ extension Comparer {
         let usedStill = old.types(reachedFrom: matching.endpoints.map(\.old))
         let usedNoMore = old.types(reachedFrom: matching.removedEndpoints)
         let gone = removed.filter { usedNoMore.contains($0) && !usedStill.contains($0) }
-        for index in removed where gone.count < 2 || !usedNoMore.contains(index) || usedStill.contains(index) { reportRemovedType(index) }
+        for index in removed where gone.count < 2 || !usedNoMore.contains(index) || usedStill.contains(index) {
+            reportRemovedType(index)
+        }
         guard gone.count > 1 else { return }
         var worst = SourceVerdict.none
         for index in gone {
@@ -299,8 +332,10 @@ extension Comparer {
         report(
             Change(
                 id: "component-unused-removed", subject: .api,
-                message: "\(gone.count) types are gone that only endpoints used which are gone too: \(DiagnosticText.list(names, "and"))",
-                source: worst, newPlace: new.place, oldPlace: old.types[gone[0]].place, key: names.joined(separator: ",")))
+                message:
+                    "\(gone.count) types are gone that only endpoints used which are gone too: \(DiagnosticText.list(names, "and"))",
+                source: worst, newPlace: new.place, oldPlace: old.types[gone[0]].place,
+                key: names.joined(separator: ",")))
     }
 
     private mutating func reportRemovedType(_ index: Int) {
@@ -312,8 +347,11 @@ extension Comparer {
         report(
             Change(
                 id: isSent ? "model-joined" : "component-unused-removed", subject: .model(type.name),
-                message: isSent ? "\(type.swiftName) is gone: what is sent and what is read have one type" : "\(type.swiftName) is gone",
-                source: declared?.verdict ?? .none, newPlace: new.place, oldPlace: type.place, before: declared?.before, key: type.name))
+                message: isSent
+                    ? "\(type.swiftName) is gone: what is sent and what is read have one type"
+                    : "\(type.swiftName) is gone",
+                source: declared?.verdict ?? .none, newPlace: new.place, oldPlace: type.place, before: declared?.before,
+                key: type.name))
     }
 
     private mutating func reportAddedType(_ index: Int) {
@@ -324,7 +362,8 @@ extension Comparer {
             Change(
                 id: isSplit ? "model-split" : "component-added", subject: .model(type.name),
                 message: isSplit
-                    ? "\(type.swiftName) is new: what is sent of '\(type.name)' differs from what is read now" : "\(type.swiftName) is new",
+                    ? "\(type.swiftName) is new: what is sent of '\(type.name)' differs from what is read now"
+                    : "\(type.swiftName) is new",
                 newPlace: type.place, oldPlace: old.place, key: type.name))
     }
 }

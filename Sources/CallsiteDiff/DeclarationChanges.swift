@@ -1,7 +1,8 @@
 import CallsiteCore
 
-// The source verdict. In: the declarations of both sides, as `lower` makes them, and which of them are one. Out: for each member that is not
-// what it was, what that does to calls. Nothing here knows what changed in the description: it is what the compiler would say.
+// The source verdict. In: the declarations of both sides, as `lower` makes them, and which of them are one. Out: for
+// each member that is not what it was, what that does to calls. Nothing here knows what changed in the description: it
+// is what the compiler would say.
 
 /// A member of a declaration: `Issue` and `title`. The empty name is the declaration itself.
 struct MemberKey: Hashable {
@@ -36,20 +37,20 @@ struct DeclarationChanges {
     private var recent: [MemberKey] = []
     private var takenPaths: Set<String> = []
     /// Types that only have another name now, by their last names: a type that names them has not changed.
-    private let renamed: [String: String]
+    let renamed: [String: String]
     /// What aliases stand for, but for generic ones.
-    private let aliases: [String: String]
-    private let newAliases: [String: String]
-    private let old: Contract
-    private let new: Contract
-    private let oldPaths: Set<String>
-    private let newPaths: [String: Int]
+    let aliases: [String: String]
+    let newAliases: [String: String]
+    let old: Contract
+    let new: Contract
+    let oldPaths: Set<String>
+    let newPaths: [String: Int]
     /// Names of models that a type in place has now too: where it is nested, the name means that one.
-    private let shadowed: Set<String>
+    let shadowed: Set<String>
     /// Which declaration of the new side is which of the old one.
     private(set) var counterparts: [Int: Int] = [:]
     /// The declarations that are compared: what is nested in them goes before what the API calls so.
-    private var scope = (old: "", new: "")
+    private(set) var scope = (old: "", new: "")
 
     /// - Parameter pairs: which declaration of `old` is which of `new`, nested ones left out.
     init(_ old: Contract, _ new: Contract, pairs: [(old: Int, new: Int)], renamed: [String: String]) {
@@ -57,12 +58,16 @@ struct DeclarationChanges {
         self.new = new
         self.renamed = renamed
         oldPaths = Set(old.declarations.map(\.path))
-        newPaths = Dictionary(new.declarations.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        newPaths = Dictionary(
+            new.declarations.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
         let nested = Set(new.declarations.filter { $0.path.contains(".") }.map(\.name))
         shadowed = nested.isEmpty ? [] : Set(old.declarations.map(\.path)).intersection(nested)
         func aliases(_ contract: Contract) -> [String: String] {
-            let found = contract.declarations.filter { $0.kind == .alias && $0.typeParameters.isEmpty && !$0.path.contains(".") }
-            return Dictionary(found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
+            let found = contract.declarations.filter {
+                $0.kind == .alias && $0.typeParameters.isEmpty && !$0.path.contains(".")
+            }
+            return Dictionary(
+                found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
         }
         (self.aliases, newAliases) = (aliases(old), aliases(new))
         var isPaired = Set<Int>()
@@ -74,7 +79,9 @@ struct DeclarationChanges {
         // Types in place whose names stand for models now.
         var named = Set<Int>()
         while let pair = pending.popLast() {
-            guard isPaired.insert(pair.old).inserted, pair.isCopy || isMatched.insert(pair.new).inserted else { continue }
+            guard isPaired.insert(pair.old).inserted, pair.isCopy || isMatched.insert(pair.new).inserted else {
+                continue
+            }
             if !pair.isCopy { counterparts[pair.old] = pair.new }
             let model = model(behind: pair.new, for: pair.old)
             compare(
@@ -119,7 +126,9 @@ struct DeclarationChanges {
     /// What became of a declaration's members, but of those that are explained.
     func left(of path: String) -> [(key: MemberKey, change: MemberChange)] {
         (keys[path] ?? []).compactMap { key in
-            guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else { return nil }
+            guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else {
+                return nil
+            }
             return (key, change)
         }
     }
@@ -133,7 +142,9 @@ struct DeclarationChanges {
     /// What no change has explained.
     var rest: [(key: MemberKey, change: MemberChange)] {
         order.compactMap { key in
-            guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else { return nil }
+            guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else {
+                return nil
+            }
             return (key, change)
         }
     }
@@ -161,18 +172,21 @@ struct DeclarationChanges {
 
     // MARK: - Two declarations
 
-    /// What was declared by itself and is a name for another model now: that other one, which takes the same calls if it holds the same.
+    /// What was declared by itself and is a name for another model now: that other one, which takes the same calls if
+    /// it holds the same.
     private func model(behind index: Int, for one: Int) -> Int? {
         let (a, b) = (old.declarations[one], new.declarations[index])
         guard a.kind != .alias, b.kind == .alias, b.typeParameters.isEmpty, let name = b.aliases[""],
-            let target = newPaths[Self.expanded(name, newAliases) { _ in false }], new.declarations[target].kind == a.kind
+            let target = newPaths[Self.expanded(name, newAliases) { _ in false }],
+            new.declarations[target].kind == a.kind
         else { return nil }
         return target
     }
 
     /// What a name in a declaration stands for, where it was that of a type in place: `GetPetsRequest.Response`.
     private func model(named name: String, in declaration: Contract.Declaration, for one: Int) -> Int? {
-        guard let alias = declaration.aliases[name], let target = newPaths[Self.expanded(alias, newAliases) { _ in false }],
+        guard let alias = declaration.aliases[name],
+            let target = newPaths[Self.expanded(alias, newAliases) { _ in false }],
             new.declarations[target].kind == old.declarations[one].kind, old.declarations[one].kind != .alias
         else { return nil }
         return target
@@ -203,7 +217,9 @@ struct DeclarationChanges {
             if b.conformances.contains("WireCodable"), name == "WireDecodable" || name == "WireEncodable" { continue }
             set(path, "(conformance \(name))", .breaks, before: "\(path): \(name)", after: nil)
         }
-        if !a.isDeprecated, b.isDeprecated { set(path, "(deprecated)", .warns, before: nil, after: "@available(*, deprecated)") }
+        if !a.isDeprecated, b.isDeprecated {
+            set(path, "(deprecated)", .warns, before: nil, after: "@available(*, deprecated)")
+        }
         compareAliases(a, b)
         compareCases(a, b)
         compareProperties(a, b)
@@ -214,7 +230,8 @@ struct DeclarationChanges {
     private func isTakenAlike(_ a: Contract.Declaration) -> Bool {
         guard let index = newPaths[a.path] else { return false }
         let b = new.declarations[index]
-        return a.kind == b.kind && a.conformances == b.conformances && a.typeParameters == b.typeParameters && a.arguments == b.arguments
+        return a.kind == b.kind && a.conformances == b.conformances && a.typeParameters == b.typeParameters
+            && a.arguments == b.arguments
             && a.properties == b.properties && a.cases == b.cases && a.aliases == b.aliases && !b.isDeprecated
     }
 
@@ -229,9 +246,11 @@ struct DeclarationChanges {
         }
         // What was the API's failure is one of its own now.
         for (name, type) in b.aliases where a.aliases[name] == nil {
-            // A request without them has the protocol's own `Response` and `Failure`, but no `Element`: that of a list is one name more.
-            // A type in place may have had that name.
-            let isKept = a.nested.contains { old.declarations[$0].name == name && model(named: name, in: b, for: $0) != nil }
+            // A request without them has the protocol's own `Response` and `Failure`, but no `Element`: that of a list
+            // is one name more. A type in place may have had that name.
+            let isKept = a.nested.contains {
+                old.declarations[$0].name == name && model(named: name, in: b, for: $0) != nil
+            }
             let verdict: SourceVerdict = name == "Element" || isKept ? .none : .breaks
             set(a.path, "(alias \(name))", verdict, before: nil, after: "typealias \(a.path).\(name) = \(type)")
         }
@@ -240,14 +259,18 @@ struct DeclarationChanges {
     private mutating func compareCases(_ a: Contract.Declaration, _ b: Contract.Declaration) {
         let known = Dictionary(a.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let others = Dictionary(b.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        func text(_ value: Contract.Declaration.Case) -> String { "case \(value.name)" + (value.payload.map { "(\($0))" } ?? "") }
+        func text(_ value: Contract.Declaration.Case) -> String {
+            "case \(value.name)" + (value.payload.map { "(\($0))" } ?? "")
+        }
         for value in a.cases {
             guard let other = others[value.name] else {
                 set(a.path, value.name, .breaks, before: text(value), after: nil)
                 continue
             }
             if let payload = value.payload, let now = other.payload, isSame(payload, now) { continue }
-            if value.payload != other.payload { set(a.path, value.name, .breaks, before: text(value), after: text(other)) }
+            if value.payload != other.payload {
+                set(a.path, value.name, .breaks, before: text(value), after: text(other))
+            }
         }
         for value in b.cases where known[value.name] == nil {
             set(a.path, value.name, .exhaustiveSwitches, before: nil, after: text(value), isNew: true)
@@ -263,10 +286,14 @@ struct DeclarationChanges {
                 continue
             }
             let after = "\(other.name): \(other.type)"
-            if property.isMutable, !other.isMutable { set(a.path, property.name, .breaks, before: "var " + before, after: "let " + after) }
+            if property.isMutable, !other.isMutable {
+                set(a.path, property.name, .breaks, before: "var " + before, after: "let " + after)
+            }
             if isSame(property.type, other.type) { continue }
             // Of what is sent, who sets it doesn't see the difference.
-            set(a.path, property.name, isTaken(property.type, as: other.type) && !a.isRead ? .reads : .breaks, before: before, after: after)
+            set(
+                a.path, property.name, isTaken(property.type, as: other.type) && !a.isRead ? .reads : .breaks,
+                before: before, after: after)
         }
     }
 
@@ -286,12 +313,16 @@ struct DeclarationChanges {
                 set(a.path, argument.label, .breaks, before: text(argument), after: nil)
                 continue
             }
-            func report(_ verdict: SourceVerdict) { set(a.path, argument.label, verdict, before: text(argument), after: text(other)) }
+            func report(_ verdict: SourceVerdict) {
+                set(a.path, argument.label, verdict, before: text(argument), after: text(other))
+            }
             if !isTaken(argument.type, as: other.type) {
                 report(.breaks)
             } else if argument.defaultValue != nil, other.defaultValue == nil {
                 report(.breaks)
-            } else if let value = argument.defaultValue, let now = other.defaultValue, value != now, isSame(argument.type, other.type) {
+            } else if let value = argument.defaultValue, let now = other.defaultValue, value != now,
+                isSame(argument.type, other.type)
+            {
                 report(.silent)
             }
         }
@@ -304,104 +335,6 @@ struct DeclarationChanges {
         let kept = arguments.map(\.label).filter { byLabel[$0] != nil }
         let now = others.map(\.label).filter(labels.contains)
         if kept != now { set(a.path, "(order)", .breaks, before: a.signature, after: b.signature) }
-    }
-
-    // MARK: - Types by their text
-
-    /// Whether two types are one, but for types that only have another name.
-    private func isSame(_ a: String, _ b: String) -> Bool {
-        if !shadowed.isEmpty, namesAnother(b) { return false }
-        if a == b { return true }
-        if translated(b, renamed) == a { return true }
-        guard !aliases.isEmpty || !newAliases.isEmpty else { return false }
-        return expandedOld(a) == expandedNew(b)
-    }
-
-    /// Whether a value of one type is one of the other without a word: it becomes an optional, or its elements do.
-    private func isTaken(_ a: String, as b: String) -> Bool {
-        if !shadowed.isEmpty, namesAnother(b) { return false }
-        return isSame(a, b) || Self.converts(expandedOld(a)[...], to: expandedNew(b)[...])
-    }
-
-    /// Whether a name in a type's text is that of a type in place, and was that of a model.
-    private func namesAnother(_ text: String) -> Bool {
-        var found = false
-        _ = Self.translated(text) { name in
-            if shadowed.contains(name), Self.isNested(name, in: scope.new, { newPaths[$0] != nil }),
-                !Self.isNested(name, in: scope.old, oldPaths.contains)
-            {
-                found = true
-            }
-            return nil
-        }
-        return found
-    }
-
-    static func converts(_ a: Substring, to b: Substring) -> Bool {
-        if a == b { return true }
-        if b.hasSuffix("?") { return converts(a.hasSuffix("?") ? a.dropLast() : a, to: b.dropLast()) }
-        guard let (key, value) = parts(a), let (otherKey, other) = parts(b) else { return false }
-        return key == otherKey && converts(value, to: other)
-    }
-
-    /// Of a list or dictionary, the type of its keys, which a list has none of, and of its values.
-    private static func parts(_ type: Substring) -> (key: Substring, value: Substring)? {
-        guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }
-        let inner = type.dropFirst().dropLast()
-        guard inner.hasPrefix("String: ") else { return ("", inner) }
-        return ("String", inner.dropFirst("String: ".count))
-    }
-
-    private func expandedOld(_ text: String) -> String {
-        Self.expanded(text, aliases) { Self.isNested($0, in: scope.old, oldPaths.contains) }
-    }
-
-    private func expandedNew(_ text: String) -> String {
-        // Last, since what an alias stands for may have another name too.
-        let expanded = Self.expanded(text, newAliases) { name in Self.isNested(name, in: scope.new) { newPaths[$0] != nil } }
-        return translated(expanded, renamed)
-    }
-
-    /// Whether a name is that of a type in place, and of no alias then.
-    private static func isNested(_ name: String, in path: String, _ isDeclared: (String) -> Bool) -> Bool {
-        var scope = path[...]
-        while true {
-            if isDeclared(scope + "." + name) { return true }
-            guard let dot = scope.lastIndex(of: ".") else { return false }
-            scope = scope[..<dot]
-        }
-    }
-
-    /// With what aliases stand for: to the compiler they are no types of their own.
-    private static func expanded(_ text: String, _ aliases: [String: String], _ isShadowed: (String) -> Bool) -> String {
-        guard !aliases.isEmpty else { return text }
-        var text = text
-        for _ in 0..<8 {
-            let next = translated(text) { name in aliases[name].flatMap { isShadowed(name) ? nil : $0 } }
-            if next == text || next.utf8.count > 10_000 { break }
-            text = next
-        }
-        return text
-    }
-
-    private func translated(_ text: String, _ names: [String: String]) -> String {
-        names.isEmpty ? text : Self.translated(text) { names[$0] }
-    }
-
-    /// A type's text with other names for some of those in it.
-    private static func translated(_ text: String, _ name: (String) -> String?) -> String {
-        var result = ""
-        var word = ""
-        for character in text + "\u{0}" {
-            if character.isLetter || character.isNumber || character == "_" {
-                word.append(character)
-            } else {
-                result += name(word) ?? word
-                if character != "\u{0}" { result.append(character) }
-                word = ""
-            }
-        }
-        return result
     }
 }
 

@@ -1,6 +1,7 @@
-// In: which pairs of types lead to which, and which endpoints lead to some of them. Out: the endpoints that each is reached from. Types that lead
-// to each other are reached from the same ones; of the rest each has those of all that lead to it. A set is a row of bits, so that a document where
-// everything uses everything costs little more than its references.
+// In: which pairs of types lead to which, and which endpoints lead to some of them. Out: the endpoints that each is
+// reached from. Types that lead to each other are reached from the same ones; of the rest each has those of all that
+// lead to it. A set is a row of bits, so that a document where everything uses everything costs little more than its
+// references.
 
 struct EndpointSets {
     /// The bits of each group of types that lead to each other, one row after another.
@@ -50,7 +51,8 @@ struct EndpointSets {
         return (count, first)
     }
 
-    /// Groups of nodes that lead to each other (Tarjan's algorithm, without recursion: a chain may be as long as the document).
+    /// Groups of nodes that lead to each other (Tarjan's algorithm, without recursion: a chain may be as long as the
+    /// document).
     private static func groups(_ children: [[Int]]) -> (of: [Int], count: Int) {
         var groups = Array(repeating: -1, count: children.count)
         var (order, low) = (groups, groups)

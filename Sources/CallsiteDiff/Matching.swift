@@ -1,7 +1,7 @@
 import CallsiteCore
 
-// Which part of the new contract is which of the old one. Endpoints go by method and path, then by name; models by name, then by what they
-// hold; fields by their names on the wire. What is left on both sides and is alike was renamed.
+// Which part of the new contract is which of the old one. Endpoints go by method and path, then by name; models by
+// name, then by what they hold; fields by their names on the wire. What is left on both sides and is alike was renamed.
 
 struct Matching {
     let old: Contract
@@ -14,8 +14,8 @@ struct Matching {
     private(set) var matchedNewTypes: Set<Int> = []
     let memory = UnionMemory()
 
-    /// What is known of unions and what is none, where one stands for the other: thousands of fields may be of a union with thousands of
-    /// alternatives.
+    /// What is known of unions and what is none, where one stands for the other: thousands of fields may be of a union
+    /// with thousands of alternatives.
     final class UnionMemory {
         struct Question: Hashable {
             var union: Int
@@ -41,7 +41,8 @@ struct Matching {
 
     /// They share neither an endpoint nor more than a few models, though both have some.
     var isUnrelated: Bool {
-        endpoints.isEmpty && !old.endpoints.isEmpty && !new.endpoints.isEmpty && types.count * 10 <= min(old.types.count, new.types.count)
+        endpoints.isEmpty && !old.endpoints.isEmpty && !new.endpoints.isEmpty
+            && types.count * 10 <= min(old.types.count, new.types.count)
     }
 
     // MARK: - Endpoints
@@ -135,7 +136,8 @@ struct Matching {
         }
         switch (a.content, b.content) {
         case (.object(let fields), .object(let others)): return share(fields.map(\.wireName), others.map(\.wireName))
-        case (.enumeration(let cases, _), .enumeration(let others, _)): return share(cases.map(\.wireValue), others.map(\.wireValue))
+        case (.enumeration(let cases, _), .enumeration(let others, _)):
+            return share(cases.map(\.wireValue), others.map(\.wireValue))
         case (.union(let union), .union(let other)):
             return union.discriminator == other.discriminator && union.alternatives.count == other.alternatives.count
         case (.alias(let target), .alias(let other)): return Self.kind(target) == Self.kind(other)
@@ -145,7 +147,9 @@ struct Matching {
 
     /// What a type in place holds, whatever it is called; nil: it is none, or too little to tell.
     func contentInPlace(_ contract: Contract, _ shape: Contract.Shape) -> String? {
-        guard case .named(let id, _) = contract.resolvingAliases(shape), contract.types[id].owner != .api else { return nil }
+        guard case .named(let id, _) = contract.resolvingAliases(shape), contract.types[id].owner != .api else {
+            return nil
+        }
         let text = content(contract, id, fewest: 1)
         return text.isEmpty ? nil : text
     }
@@ -169,9 +173,11 @@ struct Matching {
         switch type.content {
         case .object(let fields):
             guard fields.count >= fewest else { return "" }
-            return type.position + fields.map { "\u{0}\($0.wireName): \(text($0.shape)) \($0.presence)" }.sorted().joined()
+            return type.position
+                + fields.map { "\u{0}\($0.wireName): \(text($0.shape)) \($0.presence)" }.sorted().joined()
         case .enumeration(let cases, let kind):
-            return cases.count >= fewest ? type.position + kind + cases.map { "\u{0}" + $0.wireValue }.sorted().joined() : ""
+            return cases.count >= fewest
+                ? type.position + kind + cases.map { "\u{0}" + $0.wireValue }.sorted().joined() : ""
         case .union(let union):
             guard let discriminator = union.discriminator, union.alternatives.count > 1 else { return "" }
             return discriminator + union.alternatives.map { "\u{0}" + ($0.tag ?? "") }.sorted().joined()
@@ -232,7 +238,9 @@ struct Matching {
                 let candidates = left
                 left.removeAll { field in
                     let fitting = added.indices.filter { isRenamed(field, added[$0], isExact: isExact) }
-                    guard fitting.count == 1, candidates.count(where: { isRenamed($0, added[fitting[0]], isExact: isExact) }) == 1 else {
+                    guard fitting.count == 1,
+                        candidates.count(where: { isRenamed($0, added[fitting[0]], isExact: isExact) }) == 1
+                    else {
                         return false
                     }
                     result.renamed.append((field, added.remove(at: fitting[0])))
@@ -245,11 +253,15 @@ struct Matching {
     }
 
     /// Names of headers have no case.
-    private static func key(_ field: Contract.Field) -> String { field.location == .header ? field.wireName.lowercased() : field.wireName }
+    private static func key(_ field: Contract.Field) -> String {
+        field.location == .header ? field.wireName.lowercased() : field.wireName
+    }
 
     /// - Parameter isExact: they are made of the same words.
     private func isRenamed(_ a: Contract.Field, _ b: Contract.Field, isExact: Bool) -> Bool {
-        guard a.location == b.location, a.presence == b.presence, isSameShape(a.shape, b.shape), a.isConstant == b.isConstant else {
+        guard a.location == b.location, a.presence == b.presence, isSameShape(a.shape, b.shape),
+            a.isConstant == b.isConstant
+        else {
             return false
         }
         if a.location == .path { return true }

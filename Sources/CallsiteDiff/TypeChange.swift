@@ -21,7 +21,9 @@ extension Matching {
     /// - Parameter isInside: The shapes are elements of lists or values of dictionaries: null counts.
     func typeChange(_ a: Contract.Shape, _ b: Contract.Shape, isInside: Bool = false) -> TypeChange {
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
-        if isInside, one.isOptional != other.isOptional { return other.isOptional ? .itemsBecameNullable : .itemsBecameNotNullable }
+        if isInside, one.isOptional != other.isOptional {
+            return other.isOptional ? .itemsBecameNullable : .itemsBecameNotNullable
+        }
         switch (one.plain, other.plain) {
         case (.scalar(let scalar), .scalar(let now)): return Self.scalarChange(scalar, now)
         case (.scalar(.json), _): return .schemaAdded
@@ -75,7 +77,9 @@ extension Matching {
         }
         let areScalars = isAmong && union.alternatives.allSatisfy { Self.isScalar(contract.resolvingAliases($0.shape)) }
         let change: TypeChange =
-            !isAmong ? .other : areScalars ? (isNarrowed ? .typesNarrowed : .typesWidened) : isNarrowed ? .narrowedToOne : .becameUnion
+            !isAmong
+            ? .other
+            : areScalars ? (isNarrowed ? .typesNarrowed : .typesWidened) : isNarrowed ? .narrowedToOne : .becameUnion
         memory.changes[question] = change
         return change
     }
@@ -103,7 +107,9 @@ extension Matching {
 
 extension TypeChange {
     /// The rows that tell of it, of what is sent and of what is read.
-    static func ids(_ change: TypeChange, isParameter: Bool, isHeader: Bool, isInline: Bool) -> (sent: String, received: String) {
+    static func ids(_ change: TypeChange, isParameter: Bool, isHeader: Bool, isInline: Bool) -> (
+        sent: String, received: String
+    ) {
         let prefix = isParameter ? "parameter" : "field"
         let ids: (String, String) =
             switch change {
@@ -111,8 +117,10 @@ extension TypeChange {
             case .intWidth: (prefix + "-int-width", "response-field-int-width")
             case .widened: (prefix + "-type-widened", "response-field-type-widened")
             case .narrowed: (prefix + "-type-narrowed", "response-field-type-narrowed")
-            case .formatSet: (isParameter ? "parameter-format-changed" : "field-format-set", "response-field-format-set")
-            case .formatUnset: (isParameter ? "parameter-format-changed" : "field-format-unset", "response-field-format-unset")
+            case .formatSet:
+                (isParameter ? "parameter-format-changed" : "field-format-set", "response-field-format-set")
+            case .formatUnset:
+                (isParameter ? "parameter-format-changed" : "field-format-unset", "response-field-format-unset")
             case .formatChanged: (prefix + "-format-changed", "response-field-format-changed")
             case .becameEnum: (prefix + "-became-enum", "response-became-enum")
             case .enumOpened: (prefix + "-enum-opened", "response-enum-opened")

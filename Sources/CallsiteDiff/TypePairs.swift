@@ -1,7 +1,8 @@
 import CallsiteCore
 
-// Which types stand where which stood, and what for. Every endpoint that is there on both sides is followed from what it sends and reads to the
-// types that this is made of, two by two. A pair is visited once, however many endpoints lead to it, and knows them all.
+// Which types stand where which stood, and what for. Every endpoint that is there on both sides is followed from what
+// it sends and reads to the types that this is made of, two by two. A pair is visited once, however many endpoints lead
+// to it, and knows them all.
 
 struct TypePair: Hashable {
     var old: Int
@@ -27,7 +28,9 @@ struct TypePairs {
     init(_ matching: Matching) {
         self.matching = matching
         (old, new) = (matching.old, matching.new)
-        for (position, pair) in matching.endpoints.enumerated() { follow(position, old.endpoints[pair.old], new.endpoints[pair.new]) }
+        for (position, pair) in matching.endpoints.enumerated() {
+            follow(position, old.endpoints[pair.old], new.endpoints[pair.new])
+        }
         run()
         // What no endpoint uses on both sides is compared as a declaration.
         for (index, other) in self.matching.types.sorted(by: { $0.key < $1.key }) {
@@ -42,13 +45,17 @@ struct TypePairs {
 
     private mutating func follow(_ position: Int, _ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let parameters = matching.fields(a.parameters, b.parameters)
-        for (field, other) in parameters.pairs + parameters.renamed { follow(field.shape, other.shape, .parameter, from: position) }
+        for (field, other) in parameters.pairs + parameters.renamed {
+            follow(field.shape, other.shape, .parameter, from: position)
+        }
         if let body = a.body, let other = b.body {
             switch (body.content, other.content) {
             case (.whole(let shape, _), .whole(let otherShape, _)): follow(shape, otherShape, .body, from: position)
             default:
                 let fields = matching.fields(old.fields(of: body) ?? [], new.fields(of: other) ?? [])
-                for (field, other) in fields.pairs + fields.renamed { follow(field.shape, other.shape, .body, from: position) }
+                for (field, other) in fields.pairs + fields.renamed {
+                    follow(field.shape, other.shape, .body, from: position)
+                }
             }
         }
         for (answer, other) in Self.answers(a.response, b.response) { follow(answer, other, .response, from: position) }
@@ -56,7 +63,9 @@ struct TypePairs {
             follow(failure.shape, other.shape, .failure, from: position)
         }
         let headers = matching.fields(a.response.headers, b.response.headers)
-        for (field, other) in headers.pairs + headers.renamed { follow(field.shape, other.shape, .header, from: position) }
+        for (field, other) in headers.pairs + headers.renamed {
+            follow(field.shape, other.shape, .header, from: position)
+        }
     }
 
     /// What answers of success hold, by status.
@@ -64,7 +73,9 @@ struct TypePairs {
         if a.cases.isEmpty, b.cases.isEmpty { return [(a.shape, b.shape)] }
         if a.cases.isEmpty { return b.cases.first.map { [(a.shape, $0.shape)] } ?? [] }
         if b.cases.isEmpty { return a.cases.first.map { [($0.shape, b.shape)] } ?? [] }
-        return a.cases.compactMap { answer in b.cases.first { $0.status == answer.status }.map { (answer.shape, $0.shape) } }
+        return a.cases.compactMap { answer in
+            b.cases.first { $0.status == answer.status }.map { (answer.shape, $0.shape) }
+        }
     }
 
     static func failures(_ a: [Contract.Failure], _ b: [Contract.Failure]) -> [(Contract.Failure, Contract.Failure)] {
@@ -110,12 +121,14 @@ struct TypePairs {
         switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
         case (.optional(let inner), let other): return pairs(inner, other)
         case (let inner, .optional(let other)): return pairs(inner, other)
-        case (.list(let element), .list(let other)), (.dictionary(let element), .dictionary(let other)): return pairs(element, other)
+        case (.list(let element), .list(let other)), (.dictionary(let element), .dictionary(let other)):
+            return pairs(element, other)
         case (.named(let id, let arguments), .named(let other, let others)):
             _ = matching.matchIfAlike(id, other)
             var result: [TypePair] = []
             switch (old.types[id].content, new.types[other].content) {
-            case (.object, .object), (.enumeration, .enumeration), (.union, .union): result.append(.init(old: id, new: other))
+            case (.object, .object), (.enumeration, .enumeration), (.union, .union):
+                result.append(.init(old: id, new: other))
             case (.union(let union), _): result += pairs(id, union, isOld: true, b)
             case (_, .union(let union)): result += pairs(other, union, isOld: false, a)
             default: break
@@ -127,8 +140,11 @@ struct TypePairs {
     }
 
     /// The pairs of a union's alternatives and what stands where it stood, or the other way round.
-    private mutating func pairs(_ id: Int, _ union: Contract.NamedType.Union, isOld: Bool, _ shape: Contract.Shape) -> [TypePair] {
-        let question = Matching.UnionMemory.Question(union: id, isOld: isOld, other: shape, matched: matching.types.count)
+    private mutating func pairs(
+        _ id: Int, _ union: Contract.NamedType.Union, isOld: Bool, _ shape: Contract.Shape
+    ) -> [TypePair] {
+        let question = Matching.UnionMemory.Question(
+            union: id, isOld: isOld, other: shape, matched: matching.types.count)
         if let known = matching.memory.pairs[question] { return known }
         var result: [TypePair] = []
         for alternative in union.alternatives {
@@ -155,7 +171,9 @@ struct TypePairs {
             result = (matched.pairs + matched.renamed).map { ($0.shape, $1.shape) }
             if let rest = a.rest, let other = b.rest { result.append((rest, other)) }
         case (.union(let union), .union(let other)):
-            result = alternatives(union, other).pairs.map { (union.alternatives[$0].shape, other.alternatives[$1].shape) }
+            result = alternatives(union, other).pairs.map {
+                (union.alternatives[$0].shape, other.alternatives[$1].shape)
+            }
         default: break
         }
         return result
@@ -198,8 +216,8 @@ struct TypePairs {
 
     // MARK: - Who uses a pair
 
-    /// How many endpoints lead to some of these pairs, each counted once however many requests it is, and what the first few are called; nil: it
-    /// isn't known, in a document where too many use too much.
+    /// How many endpoints lead to some of these pairs, each counted once however many requests it is, and what the
+    /// first few are called; nil: it isn't known, in a document where too many use too much.
     func endpoints(of pairs: [TypePair]) -> (count: Int, first: [String])? {
         let found = users?.endpoints(of: pairs.compactMap { positions[$0] }, first: 3)
         return found.map { ($0.count, $0.first.map { titles[$0] }) }
@@ -263,7 +281,9 @@ extension Contract {
         switch body.content {
         case .fields(let fields): return fields
         case .whole(let shape, _):
-            guard case .named(let id, _) = resolvingAliases(shape), case .object(let fields) = types[id].content else { return nil }
+            guard case .named(let id, _) = resolvingAliases(shape), case .object(let fields) = types[id].content else {
+                return nil
+            }
             return fields.filter { !$0.isReadOnly }.map { field in
                 var field = field
                 field.location = .body

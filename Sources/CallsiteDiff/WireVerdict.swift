@@ -1,9 +1,9 @@
 import CallsiteCore
 
-// The app verdict. In: what one side writes and what the other reads, of which one is an app that was built from its version of the
-// description. A server takes what its description says and nothing else. An app's reader is known exactly: it ignores unknown fields, keeps
-// unknown values of enums and unions, takes absent and null alike where a property is optional, reads every 2xx, checks no bounds, and never
-// throws for the body of a failure.
+// The app verdict. In: what one side writes and what the other reads, of which one is an app that was built from its
+// version of the description. A server takes what its description says and nothing else. An app's reader is known
+// exactly: it ignores unknown fields, keeps unknown values of enums and unions, takes absent and null alike where a
+// property is optional, reads every 2xx, checks no bounds, and never throws for the body of a failure.
 
 /// One side of a comparison of values: a shape in its contract.
 struct Side {
@@ -51,13 +51,15 @@ struct WireRules {
         }
     }
 
-    /// What happens where `consumer` reads what `producer` writes. Models that stand for each other are taken for the same, since what differs
-    /// inside of them is told there.
+    /// What happens where `consumer` reads what `producer` writes. Models that stand for each other are taken for the
+    /// same, since what differs inside of them is told there.
     ///
     /// - Parameters:
     ///   - isServer: The consumer is a server, which refuses what its description doesn't say.
     ///   - isChoice: One of several alternatives is looked for: only the same model will do.
-    func verdict(_ consumer: Side, reading producer: Side, isServer: Bool, isChoice: Bool = false, depth: Int = 0) -> AppVerdict {
+    func verdict(
+        _ consumer: Side, reading producer: Side, isServer: Bool, isChoice: Bool = false, depth: Int = 0
+    ) -> AppVerdict {
         if depth == 0 { steps.begin() }
         guard depth < 16, steps.take() else { return .breaks }
         let open: AppVerdict = isServer ? .breaks : .degraded
@@ -71,7 +73,8 @@ struct WireRules {
         case (_, .scalar(.json)), (_, .scalar(.void)): return .breaks
         case (.scalar(let a), .scalar(let b)): return Self.reads(a, b) ? .none : .breaks
         case (.typeParameter, .typeParameter): return .none
-        case (.list(let a), .list(let b)), (.dictionary(let a), .dictionary(let b)): return inner(a, b, isChoice: isChoice)
+        case (.list(let a), .list(let b)), (.dictionary(let a), .dictionary(let b)):
+            return inner(a, b, isChoice: isChoice)
         case (.named(let id, _), .named(let other, _)):
             return named(consumer, id, producer, other, isServer: isServer, isChoice: isChoice, depth: depth)
         case (.named(let id, _), let shape):
@@ -81,7 +84,8 @@ struct WireRules {
                 return union.alternatives.contains { inner($0.shape, shape, isChoice: true) == .none } ? .none : open
             case .object(let fields):
                 guard case .dictionary = shape else { return .breaks }
-                return fields.allSatisfy { $0.presence == .optional || $0.presence == .optionalNullable } ? .none : .breaks
+                return fields.allSatisfy { $0.presence == .optional || $0.presence == .optionalNullable }
+                    ? .none : .breaks
             case .own, .date, .alias: return .breaks
             }
         case (let shape, .named(let id, _)):
@@ -129,7 +133,8 @@ struct WireRules {
             return union.alternatives.map { alternative in
                 let verdict = inner(consumer.shape, alternative.shape)
                 return verdict == .none
-                    ? verdict : fits(consumer, fields, producer.with(alternative.shape), isServer: isServer, depth: depth)
+                    ? verdict
+                    : fits(consumer, fields, producer.with(alternative.shape), isServer: isServer, depth: depth)
             }.max() ?? .none
         case (_, .union(let union)):
             return union.alternatives.map { inner(consumer.shape, $0.shape) }.max() ?? .none
@@ -143,20 +148,24 @@ struct WireRules {
     private func fits(
         _ consumer: Side, _ fields: [Contract.Field], _ producer: Side, isServer: Bool, depth: Int
     ) -> AppVerdict {
-        guard case .named(let id, _) = producer.plain, case .object(let others) = producer.type(id).content else { return .breaks }
+        guard case .named(let id, _) = producer.plain, case .object(let others) = producer.type(id).content else {
+            return .breaks
+        }
         let known = Dictionary(others.map { ($0.wireName, $0) }, uniquingKeysWith: { first, _ in first })
         var worst = AppVerdict.none
         for field in fields {
             let other = known[field.wireName]
             worst = max(
-                worst, isServer ? FieldRules.sent(app: other, server: field) : FieldRules.received(app: field, server: other))
+                worst,
+                isServer ? FieldRules.sent(app: other, server: field) : FieldRules.received(app: field, server: other))
             guard let other, worst < .breaks else { continue }
             let isConstant = field.isConstant && other.isConstant
             if !isConstant {
                 worst = max(
                     worst,
                     verdict(
-                        consumer.with(field.shape), reading: producer.with(other.shape), isServer: isServer, isChoice: true,
+                        consumer.with(field.shape), reading: producer.with(other.shape), isServer: isServer,
+                        isChoice: true,
                         depth: depth + 1))
             }
         }
@@ -168,7 +177,9 @@ struct WireRules {
         let constants = fields.filter(\.isConstant)
         guard !constants.isEmpty else { return true }
         let known = Dictionary(others.map { ($0.wireName, $0) }, uniquingKeysWith: { first, _ in first })
-        return constants.allSatisfy { field in known[field.wireName].map { !$0.isConstant || $0.defaultText == field.defaultText } ?? true }
+        return constants.allSatisfy { field in
+            known[field.wireName].map { !$0.isConstant || $0.defaultText == field.defaultText } ?? true
+        }
     }
 
     /// Whether values of one scalar are values of another, as JSON has them.
@@ -179,9 +190,11 @@ struct WireRules {
             return [.date, .day, .url, .uuid, .data].contains(producer)
         case .int, .int64, .timestamp, .timestampMilliseconds:
             return [.int, .int32, .int64].contains(producer)
-                || ((consumer == .int || consumer == .int64) && [.timestamp, .timestampMilliseconds].contains(producer))
+                || ((consumer == .int || consumer == .int64)
+                    && [.timestamp, .timestampMilliseconds].contains(producer))
         case .double, .float, .decimal:
-            return [.int, .int32, .int64, .uint64, .double, .float, .decimal, .timestamp, .timestampMilliseconds].contains(producer)
+            return [.int, .int32, .int64, .uint64, .double, .float, .decimal, .timestamp, .timestampMilliseconds]
+                .contains(producer)
         case .int32, .uint64, .bool, .date, .day, .url, .uuid, .data: return false
         case .json, .void: return true
         }
@@ -222,12 +235,15 @@ struct FieldRules {
         guard let app, !app.isWriteOnly else { return .none }
         let server = server.flatMap { $0.isWriteOnly ? nil : $0 }
         // A key may be missing, a default stands for it.
-        let toleratesAbsence = app.presence == .optional || app.presence == .optionalNullable || (app.defaultText != nil && !app.isConstant)
+        let toleratesAbsence =
+            app.presence == .optional || app.presence == .optionalNullable
+            || (app.defaultText != nil && !app.isConstant)
         guard let server else {
             return toleratesAbsence ? .degraded : .breaks
         }
         let mayBeAbsent =
-            server.presence == .optional || server.presence == .optionalNullable || (server.defaultText != nil && !server.isConstant)
+            server.presence == .optional || server.presence == .optionalNullable
+            || (server.defaultText != nil && !server.isConstant)
         if mayBeAbsent, !toleratesAbsence { return .breaks }
         let mayBeNull = server.presence == .nullable || server.presence == .optionalNullable
         if mayBeNull, !toleratesAbsence, app.presence != .nullable { return .breaks }

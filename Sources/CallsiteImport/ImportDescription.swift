@@ -1,7 +1,8 @@
-// In: an OpenAPI document. Out: the same API in Callsite's own format: the operations that are wanted and what they reach. It is written
-// from the resolved API, where names are looked up and pagination is found, and read back: what is generated from it is the same code,
-// and each declaration that isn't is a warning at its place in the document. An operation that the format refuses is left out, and such a
-// model is any JSON, each with a warning: nothing is written that can't be read.
+// In: an OpenAPI document. Out: the same API in Callsite's own format: the operations that are wanted and what they
+// reach. It is written from the resolved API, where names are looked up and pagination is found, and read back: what is
+// generated from it is the same code, and each declaration that isn't is a warning at its place in the document. An
+// operation that the format refuses is left out, and such a model is any JSON, each with a warning: nothing is written
+// that can't be read.
 
 import CallsiteCore
 import CallsiteSwift
@@ -26,7 +27,9 @@ package func importDescription(_ sources: SourceSet, options: Options) -> Import
     (options.conformances, options.keepsUnknown, options.reading, options.namespace) = ([:], [], [], nil)
     (options.shards, options.fixturesModule, options.runtimeTypes) = (nil, nil, nil)
     let front = Front(nodes, options, &diagnostics)
-    guard front.description.missing.isEmpty else { return .init(missing: front.description.missing, diagnostics: diagnostics) }
+    guard front.description.missing.isEmpty else {
+        return .init(missing: front.description.missing, diagnostics: diagnostics)
+    }
     let resolver = front.apiAsWritten(options, &diagnostics)
     let original = Lowered(resolver, options, &diagnostics)
     guard !diagnostics.hasErrors else { return .init(diagnostics: diagnostics) }
@@ -54,7 +57,9 @@ package func importDescription(_ sources: SourceSet, options: Options) -> Import
     }
 }
 
-private func write(_ resolver: Resolver, _ names: ImportedNames, _ refusals: ImportRefusals) -> (text: String, losses: Diagnostics) {
+private func write(_ resolver: Resolver, _ names: ImportedNames, _ refusals: ImportRefusals) -> (
+    text: String, losses: Diagnostics
+) {
     var writer = NativeWriter(resolver, names, refusals)
     let text = writer.document()
     if resolver.api.tags.values.contains(where: { $0.summary != nil }) {
@@ -106,7 +111,8 @@ struct UnreadableImport: Error {
         String(lines.dropFirst(max(0, Int(error.location.line) - 1)).first ?? "")
     }
 
-    /// The section and the key of the endpoint or the model in which an error stands: both are lines that begin in known columns.
+    /// The section and the key of the endpoint or the model in which an error stands: both are lines that begin in
+    /// known columns.
     func entry(of error: Diagnostic) -> (section: String, key: String)? {
         var key: String?
         for line in lines.prefix(Int(error.location.line)).reversed() {
@@ -134,7 +140,8 @@ struct ImportRefusals {
         let types = Dictionary(names.models.map { ($1, $0) }) { first, _ in first }
         for error in unreadable.errors {
             switch unreadable.entry(of: error) {
-            case ("endpoints", let key)?: if let index = positions[key] { endpoints[index] = endpoints[index] ?? error.message }
+            case ("endpoints", let key)?:
+                if let index = positions[key] { endpoints[index] = endpoints[index] ?? error.message }
             case ("models", let key)?: if let id = types[key] { models[id] = models[id] ?? error.message }
             default: break
             }
@@ -153,7 +160,8 @@ extension Diagnostic {
     static func importNotReadable(_ message: DiagnosticText, in line: String) -> Self {
         .error(
             "import-not-readable", "this document has no form in Callsite's own format: \(message)",
-            help: "the line is '\(line)'; choose operations without it by '--include', or generate from the document itself",
+            help:
+                "the line is '\(line)'; choose operations without it by '--include', or generate from the document itself",
             at: SourceLocation(file: .main, line: 1, column: 1))
     }
     static func operationNotImported(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {

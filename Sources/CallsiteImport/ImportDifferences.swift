@@ -1,11 +1,14 @@
-// What is printed from a document, beside what is printed from its imported description: the same declarations in the same order, or a
-// warning for each that differs. It compares what templates see, so that nothing has to be listed here.
+// What is printed from a document, beside what is printed from its imported description: the same declarations in the
+// same order, or a warning for each that differs. It compares what templates see, so that nothing has to be listed
+// here.
 
 import CallsiteCore
 import CallsitePrinter
 import CallsiteSwift
 
-func reportDifferences(between original: Lowered, and copy: Lowered, _ losses: Diagnostics, _ diagnostics: inout Diagnostics) {
+func reportDifferences(
+    between original: Lowered, and copy: Lowered, _ losses: Diagnostics, _ diagnostics: inout Diagnostics
+) {
     let told = Set(losses.all.map(\.location))
     let api = original.lowering.api
     func report(_ what: String, _ difference: ImportDifference?, at place: SourceLocation) {
@@ -27,13 +30,18 @@ func reportDifferences(between original: Lowered, and copy: Lowered, _ losses: D
     for type in new.lazy.flatMap(\.types) { if let name = type.declaredName { types[name] = type } }
     for type in old.lazy.flatMap(\.types) {
         guard let name = type.declaredName else { continue }
-        let index = api.types.indices.first { api.types[$0].owner == .api && original.lowering.typeNames[$0].name == name }
-        report(name, types[name].map { difference(type, $0) } ?? .missing, at: index.map { api.types[$0].place } ?? api.place)
+        let index = api.types.indices.first {
+            api.types[$0].owner == .api && original.lowering.typeNames[$0].name == name
+        }
+        report(
+            name, types[name].map { difference(type, $0) } ?? .missing,
+            at: index.map { api.types[$0].place } ?? api.place)
     }
     report(api.name, difference(original.files.first?.api as Any, copy.files.first?.api as Any), at: api.place)
     if diagnostics.all.allSatisfy({ !["import-differs", "not-imported", "import-refused"].contains($0.id) }) {
         report(
-            api.name, ImportDifference(path: "the order of declarations in \(different.sortedByBytes().joined(separator: ", "))"),
+            api.name,
+            ImportDifference(path: "the order of declarations in \(different.sortedByBytes().joined(separator: ", "))"),
             at: api.place)
     }
 }
@@ -77,7 +85,8 @@ private func difference(_ a: Any, _ b: Any) -> ImportDifference? {
         guard one.label == other.label else { return ImportDifference(path: "") }
         guard let inner = difference(one.value, other.value) else { continue }
         let name = left.displayStyle == .optional || left.displayStyle == .enum ? nil : one.label ?? String(number + 1)
-        return ImportDifference(path: [name, inner.path.isEmpty ? nil : inner.path].compactMap { $0 }.joined(separator: " "))
+        return ImportDifference(
+            path: [name, inner.path.isEmpty ? nil : inner.path].compactMap { $0 }.joined(separator: " "))
     }
     return nil
 }
@@ -89,7 +98,8 @@ extension SwiftType {
 extension Diagnostic {
     static func importDiffers(_ what: String, _ path: String, at place: SourceLocation) -> Self {
         .warning(
-            "import-differs", "'\(what)' is not the same from the imported description" + (path.isEmpty ? "" : ": \(path)"),
+            "import-differs",
+            "'\(what)' is not the same from the imported description" + (path.isEmpty ? "" : ": \(path)"),
             help: "compare what 'callsite generate' writes from both", at: place)
     }
 }

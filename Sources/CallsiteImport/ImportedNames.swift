@@ -26,7 +26,8 @@ struct ImportedNames {
         taken = []
         endpoints = []
         for name in lowering.endpointNames.map(\.name) {
-            let key = Self.key(for: name.hasSuffix("Request") && name.utf8.count > 7 ? String(name.dropLast(7)) : name, &taken)
+            let key = Self.key(
+                for: name.hasSuffix("Request") && name.utf8.count > 7 ? String(name.dropLast(7)) : name, &taken)
             if key + "Request" != name, key != name { endpointPins[endpoints.count] = name }
             endpoints.append(key)
         }
@@ -36,7 +37,9 @@ struct ImportedNames {
     mutating func pin(comparing original: Lowering, to copy: Lowering) -> Bool {
         let count = modelPins.count + endpointPins.count
         for (position, id) in order.enumerated() where position < copy.typeNames.count {
-            if original.name(of: id).name != copy.typeNames[position].name { modelPins[id] = original.name(of: id).name }
+            if original.name(of: id).name != copy.typeNames[position].name {
+                modelPins[id] = original.name(of: id).name
+            }
         }
         var given: [String: String] = [:]
         for (endpoint, name) in zip(copy.api.endpoints, copy.endpointNames) { given[endpoint.name] = name.name }
@@ -51,7 +54,8 @@ struct ImportedNames {
     private static func key(for name: String, _ taken: inout Set<String>) -> String {
         var result = name
         if !isTypeName(result) {
-            result = String(name.unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }.prefix(90))
+            result = String(
+                name.unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }.prefix(90))
             result = isTypeName(result) ? result : "Type" + result
         }
         let base = result

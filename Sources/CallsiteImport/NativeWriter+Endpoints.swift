@@ -6,7 +6,8 @@ extension NativeWriter {
     mutating func endpoint(_ index: Int) -> NativeText.Entry? {
         let endpoint = api.endpoints[index]
         guard EndpointKey.methods.contains(endpoint.method) || EndpointKey.rareMethods.contains(endpoint.method) else {
-            diagnostics.report(.notImported("the method \(endpoint.method): the operation is left out", at: endpoint.place))
+            diagnostics.report(
+                .notImported("the method \(endpoint.method): the operation is left out", at: endpoint.place))
             return nil
         }
         if let why = refusals.endpoints[index] {
@@ -23,7 +24,9 @@ extension NativeWriter {
         let parameters = self.parameters(endpoint)
         if !parameters.isEmpty { entries.append(.init("parameters", .mapping(parameters))) }
         if let body = endpoint.body { entries.append(.init("body", self.body(body))) }
-        if let response = response(endpoint.response, at: endpoint.place) { entries.append(.init("response", response)) }
+        if let response = response(endpoint.response, at: endpoint.place) {
+            entries.append(.init("response", response))
+        }
         entries += errors(endpoint.errors ?? [])
         if !endpoint.success.isEmpty {
             let conditions = endpoint.success.map { condition -> NativeText.Entry in
@@ -33,14 +36,20 @@ extension NativeWriter {
             entries.append(.init("success", .mapping(conditions)))
         }
         entries += headers(endpoint.headers)
-        if let own = endpoint.authentication { entries.append(.init("authentication", NativeWriter.authentication(own))) }
+        if let own = endpoint.authentication {
+            entries.append(.init("authentication", NativeWriter.authentication(own)))
+        }
         if let seconds = endpoint.timeout {
             entries.append(.init("timeout", .plain(seconds == seconds.rounded() ? String(Int(seconds)) : "\(seconds)")))
         }
-        if let isIdempotent = endpoint.isIdempotent { entries.append(.init("idempotent", .plain(isIdempotent ? "true" : "false"))) }
+        if let isIdempotent = endpoint.isIdempotent {
+            entries.append(.init("idempotent", .plain(isIdempotent ? "true" : "false")))
+        }
         if let header = endpoint.idempotencyKey { entries.append(.init("idempotencyKey", .text(header))) }
         if let pagination = endpoint.pagination { entries.append(.init("pagination", self.pagination(pagination))) }
-        if !endpoint.links.isEmpty { entries.append(.init("links", .list(endpoint.links.map { .text($0.template.text) }))) }
+        if !endpoint.links.isEmpty {
+            entries.append(.init("links", .list(endpoint.links.map { .text($0.template.text) })))
+        }
         entries += deprecated(endpoint.deprecation)
         return .init(names.endpoints[index], .mapping(entries))
     }
@@ -49,7 +58,8 @@ extension NativeWriter {
         let keys = Self.keys(endpoint.parameters.map { ($0.property.wireName, $0.location.rawValue) })
         var result: [NativeText.Entry] = []
         let placeholders = endpoint.path.placeholders
-        // Where the path's own come first in its order, those that are plain strings go without saying; what stands there twice does not.
+        // Where the path's own come first in its order, those that are plain strings go without saying; what stands
+        // there twice does not.
         let isUsual =
             endpoint.parameters.prefix(placeholders.count).map(\.property.wireName) == placeholders
             && endpoint.path.parts.count(where: \.isPlaceholder) == placeholders.count
@@ -98,7 +108,9 @@ extension NativeWriter {
             }
         case .whole(let shape, let isOptional):
             let usual: Description.BodyEncoding = api.resolvingAliases(shape) == .scalar(.data) ? .binary : .json
-            if body.encoding == usual, body.lists == nil, !shape.isOptional, let alone = typeAlone(shape, isOptional: isOptional) {
+            if body.encoding == usual, body.lists == nil, !shape.isOptional,
+                let alone = typeAlone(shape, isOptional: isOptional)
+            {
                 return alone
             }
             // The encoding tells the long form from a model with a field called `type`.
@@ -110,7 +122,9 @@ extension NativeWriter {
             let fields = body.encodings.sorted { $0.key.precedes($1.key) }.map { name, encoding in
                 var members: [NativeText.Entry] = []
                 if let style = encoding.style { members.append(.init("style", .plain(style.rawValue))) }
-                if let explode = encoding.explode { members.append(.init("explode", .plain(explode ? "true" : "false"))) }
+                if let explode = encoding.explode {
+                    members.append(.init("explode", .plain(explode ? "true" : "false")))
+                }
                 if let type = encoding.contentType { members.append(.init("contentType", .text(type))) }
                 return NativeText.Entry(name, .mapping(members))
             }
@@ -130,7 +144,9 @@ extension NativeWriter {
             case .binary: return isBytes ? [] : [.init("encoding", .plain("binary"))]
             }
         }
-        if !response.statuses.isEmpty { entries.append(.init("status", .list(response.statuses.map { .plain(String($0)) }))) }
+        if !response.statuses.isEmpty {
+            entries.append(.init("status", .list(response.statuses.map { .plain(String($0)) })))
+        }
         if !response.headers.isEmpty { entries.append(.init("headers", fields(response.headers, .headers))) }
         if !response.cases.isEmpty {
             let cases = response.cases.map { one -> NativeText.Entry in
@@ -182,7 +198,10 @@ extension NativeWriter {
         add("size", declaration.size.map { [$0] } ?? [])
         add("limit", declaration.limit.map { [$0] } ?? [])
         if !declaration.next.isEmpty {
-            entries.append(.init("next", declaration.next.count == 1 ? source(declaration.next[0]) : .list(declaration.next.map(source))))
+            entries.append(
+                .init(
+                    "next",
+                    declaration.next.count == 1 ? source(declaration.next[0]) : .list(declaration.next.map(source))))
         }
         add("key", declaration.keys)
         for (key, value) in [
@@ -194,7 +213,9 @@ extension NativeWriter {
         entries += Self.flag("shortPageEnds", declaration.shortPageEnds)
         entries += Self.flag("omitsEmptyList", declaration.omitsEmptyList)
         add("elements", declaration.elements.map { [$0] } ?? [])
-        if let continuation = pagination.continuation { entries.append(.init("continue", .text(names.endpoints[continuation]))) }
+        if let continuation = pagination.continuation {
+            entries.append(.init("continue", .text(names.endpoints[continuation])))
+        }
         return .mapping(entries)
     }
 }

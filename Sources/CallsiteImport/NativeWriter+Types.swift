@@ -34,7 +34,8 @@ extension NativeWriter {
         }
     }
 
-    /// The same as the beginning of a mapping: `type:`, or `fields:`, `enum:` and `union:` of what is declared in place.
+    /// The same as the beginning of a mapping: `type:`, or `fields:`, `enum:` and `union:` of what is declared in
+    /// place.
     mutating func typeEntries(_ shape: API.Shape) -> [NativeText.Entry] {
         if case .named(let id, _) = shape, names.models[id] == nil { return shapeEntries(id) }
         return [.init("type", type(shape))]
@@ -65,7 +66,8 @@ extension NativeWriter {
         case .union(let union): return unionEntries(union, at: declared.place)
         case .alias(let target): return [.init("type", type(target))]
         case .date(let pattern):
-            return [.init("dateFormat", .text(pattern.text))] + (pattern.timeZone.map { [.init("timeZone", .text($0))] } ?? [])
+            return [.init("dateFormat", .text(pattern.text))]
+                + (pattern.timeZone.map { [.init("timeZone", .text($0))] } ?? [])
         // Only a configuration replaces types, and nothing is imported with one.
         case .own: return [.init("type", .plain(Scalar.json.rawValue))]
         }
@@ -92,7 +94,9 @@ extension NativeWriter {
         var entries: [NativeText.Entry] = [.init("union", .text(discriminator))]
         let tagged = union.alternatives.filter { $0.tag != nil }
         entries.append(.init("cases", .mapping(tagged.map { .init($0.tag ?? "", alternative($0)) })))
-        if let tag = union.alternatives.first(where: \.isDefault)?.tag { entries.append(.init("otherwise", .text(tag))) }
+        if let tag = union.alternatives.first(where: \.isDefault)?.tag {
+            entries.append(.init("otherwise", .text(tag)))
+        }
         return entries
     }
 
@@ -119,12 +123,15 @@ extension NativeWriter {
         if let name = names.modelPins[id] { entries.append(.init("name", .text(name))) }
         switch declared.content {
         case .alias(let target): return alias(key, target, entries)
-        case .union(let union) where union.onlyShape != nil: return alias(key, union.onlyShape ?? .scalar(.json), entries)
+        case .union(let union) where union.onlyShape != nil:
+            return alias(key, union.onlyShape ?? .scalar(.json), entries)
         case .object(let properties) where entries.isEmpty && declared.rest == nil:
             let fields = self.fields(properties, .model)
             // The names of the long form would be taken for it, and those of JSON Schema for a mistake.
             let words = foreignShapeKeys.subtracting(["base", "parent"]).union(ModelKey.shapes.map(\.rawValue))
-            if case .mapping(let members) = fields, !members.contains(where: { words.contains($0.key) }) { return .init(key, fields) }
+            if case .mapping(let members) = fields, !members.contains(where: { words.contains($0.key) }) {
+                return .init(key, fields)
+            }
             return .init(key, .mapping([.init("fields", fields)]))
         default: return .init(key, .mapping(entries + shapeEntries(id)))
         }
@@ -147,7 +154,8 @@ extension NativeWriter {
         return .mapping(zip(properties, keys).map { field($0, holder, as: $1) })
     }
 
-    /// The keys of names that can't be keys themselves: names that come twice, and those that the format would read differently.
+    /// The keys of names that can't be keys themselves: names that come twice, and those that the format would read
+    /// differently.
     static func keys(_ names: [(wire: String, suffix: String)]) -> [String?] {
         var taken = Set(names.map(\.wire))
         var seen: Set<String> = []
@@ -181,7 +189,9 @@ extension NativeWriter {
         entries += Self.flag("nullable", isNullable)
         if property.defaultValue != nil, let literal = property.writtenDefault {
             if property.isConstant {
-                if entries.count == 1, entries[0] == .init("type", .plain(literal.kind.typeOfConstant ?? "")) { entries = [] }
+                if entries.count == 1, entries[0] == .init("type", .plain(literal.kind.typeOfConstant ?? "")) {
+                    entries = []
+                }
                 entries.append(.init("constant", NativeText(literal)))
             } else {
                 entries.append(.init("default", NativeText(literal)))
@@ -189,15 +199,20 @@ extension NativeWriter {
         }
         if let literal = property.onlyValue { entries.append(.init("constant", NativeText(literal))) }
         if holder == .model {
-            if let literal = property.absentValue, isMeant(literal, shape) { entries.append(.init("absent", NativeText(literal))) }
+            if let literal = property.absentValue, isMeant(literal, shape) {
+                entries.append(.init("absent", NativeText(literal)))
+            }
             entries += Self.flag("readOnly", property.isReadOnly) + Self.flag("writeOnly", property.isWriteOnly)
         }
         entries += more
         if let text = property.documentation { entries.append(.init("description", .text(text))) }
         entries += deprecated(property.deprecation)
-        if property.example != nil, let example = property.writtenExample { entries.append(.init("example", NativeText(example))) }
+        if property.example != nil, let example = property.writtenExample {
+            entries.append(.init("example", NativeText(example)))
+        }
         if entries.count == 1, entries[0].key == "type" { return .init(name, entries[0].value) }
-        if entries.count == 2, entries[0].key == "type", entries[1].key == "nullable", case .plain(let text) = entries[0].value,
+        if entries.count == 2, entries[0].key == "type", entries[1].key == "nullable",
+            case .plain(let text) = entries[0].value,
             !text.hasPrefix("[")
         {
             return .init(name, .plain(text + " or null"))

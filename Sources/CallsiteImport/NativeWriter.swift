@@ -1,4 +1,5 @@
-// A resolved API in Callsite's own format, as it was before its models were separated by direction: the reader does that again.
+// A resolved API in Callsite's own format, as it was before its models were separated by direction: the reader does
+// that again.
 
 import CallsiteCore
 import CallsiteSwift
@@ -19,7 +20,9 @@ struct NativeWriter {
     }
 
     mutating func document() -> String {
-        var entries: [NativeText.Entry] = [.init("callsite", .plain("1")), .init("api", .text(SwiftIdentifier(type: api.name).name))]
+        var entries: [NativeText.Entry] = [
+            .init("callsite", .plain("1")), .init("api", .text(SwiftIdentifier(type: api.name).name)),
+        ]
         if let text = api.documentation { entries.append(.init("description", .text(text))) }
         entries.append(.init("baseURL", .text(api.baseURL.template.isEmpty ? "none" : api.baseURL.template)))
         if !api.baseURL.variables.isEmpty {

@@ -1,11 +1,14 @@
-// In: the files of a description. Out: what people and scripts want to know of its API: operations, names, pagination, a web page. It chooses the
-// names that the printer prints, and knows neither templates nor the other readers of an API.
+// In: the files of a description. Out: what people and scripts want to know of its API: operations, names, pagination,
+// a web page. It chooses the names that the printer prints, and knows neither templates nor the other readers of an
+// API.
 
 import CallsiteCore
 import CallsiteSwift
 
 /// What `callsite inspect` tells of an API: the stages of `generate` up to the resolved API.
-package func inspect(_ sources: SourceSet, options: Options) -> Inspection { inspected(sources, options: options).inspection }
+package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
+    inspected(sources, options: options).inspection
+}
 
 /// The same, with every name chosen; no lowering of an API that has errors or lacks files.
 func inspected(
@@ -22,7 +25,8 @@ func inspected(
     inspection.apiName = api.name
     // A page shows a type in place where it is used.
     var lowering = Lowering(api, options.withoutSharing)
-    // What names clash is told where names are shown: by 'inspect --names' and on a page. Of an API with errors nothing is printed.
+    // What names clash is told where names are shown: by 'inspect --names' and on a page. Of an API with errors nothing
+    // is printed.
     var unsaid = Diagnostics()
     let isNamed = !diagnostics.hasErrors
     if isNamed { lowering.nameEverything(&unsaid) }
@@ -33,14 +37,17 @@ func inspected(
         let errors = endpoint.errors ?? api.errors
         return EndpointSummary(
             name: endpoint.name, swiftName: isNamed ? prefix + lowering.endpointNames[index].name : "",
-            swiftResponse: isNamed ? lowering.written(endpoint.response) : "", method: endpoint.method, path: endpoint.path.text,
+            swiftResponse: isNamed ? lowering.written(endpoint.response) : "", method: endpoint.method,
+            path: endpoint.path.text,
             response: endpoint.response.cases.isEmpty
                 ? (endpoint.response.stream == nil ? "" : "stream of ") + api.written(endpoint.response.shape)
                     + (endpoint.response.isOptional ? "?" : "")
                 : endpoint.response.cases.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: " | "),
             failure: errors.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: ", "),
-            paging: endpoint.pagination.map(PagingSummary.init), pagingRefusal: endpoint.pagingRefusal.map { "\($0.rule): \($0.reason)" },
-            links: endpoint.links.map(\.template.text), location: endpoint.place, isDeprecated: endpoint.deprecation != nil)
+            paging: endpoint.pagination.map(PagingSummary.init),
+            pagingRefusal: endpoint.pagingRefusal.map { "\($0.rule): \($0.reason)" },
+            links: endpoint.links.map(\.template.text), location: endpoint.place,
+            isDeprecated: endpoint.deprecation != nil)
     }
     return (inspection, inspection.diagnostics.hasErrors ? nil : lowering)
 }
@@ -62,7 +69,9 @@ extension Lowering {
         // What is nested in the request is called as it is there.
         func typeName(_ shape: API.Shape) -> SwiftTypeName {
             self.typeName(shape) { id in
-                guard let namespace, api[id].owner == .api, api[id].ownType == nil else { return SwiftTypeName(self.name(of: id)) }
+                guard let namespace, api[id].owner == .api, api[id].ownType == nil else {
+                    return SwiftTypeName(self.name(of: id))
+                }
                 return .member(self.name(of: id), of: SwiftTypeName(namespace))
             }
         }

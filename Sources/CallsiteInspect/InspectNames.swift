@@ -5,7 +5,9 @@ import CallsiteSwift
 package func inspectNames(_ sources: SourceSet, options: Options) -> NameInspection {
     var diagnostics = Diagnostics()
     let front = Front(sources, options, &diagnostics)
-    guard front.description.missing.isEmpty else { return .init(missing: front.description.missing, diagnostics: diagnostics) }
+    guard front.description.missing.isEmpty else {
+        return .init(missing: front.description.missing, diagnostics: diagnostics)
+    }
     let api = front.api(options, &diagnostics)
     var lowering = Lowering(api, options)
     lowering.nameEverything(&diagnostics)
@@ -41,7 +43,8 @@ private struct NameLister {
 
     init(_ lowering: Lowering) {
         self.lowering = lowering
-        clashes = Dictionary(lowering.clashes.map { ($0.key + " " + $0.given, $0) }, uniquingKeysWith: { first, _ in first })
+        clashes = Dictionary(
+            lowering.clashes.map { ($0.key + " " + $0.given, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     func names() -> [NameSummary] {
@@ -54,7 +57,9 @@ private struct NameLister {
         }
         let prefix = lowering.namespacePrefix
         // The base URL's variables are parameters of a function.
-        for index in result.indices where result[index].kind != "variable" { result[index].swiftName = prefix + result[index].swiftName }
+        for index in result.indices where result[index].kind != "variable" {
+            result[index].swiftName = prefix + result[index].swiftName
+        }
         return result
     }
 
@@ -66,21 +71,26 @@ private struct NameLister {
             endpoint.swiftName != nil
             ? Reason.pinned
             : self.reason(
-                text, name, "request", endpoint.name, plain: SwiftNames.name(for: text, .type, limit: SwiftNames.limit - 7),
-                suffix: "Request",
+                text, name, "request", endpoint.name,
+                plain: SwiftNames.name(for: text, .type, limit: SwiftNames.limit - 7), suffix: "Request",
                 isMade: endpoint.title != nil)
-        result.append(.init(kind: "request", key: endpoint.name, swiftName: name, reason: reason, location: endpoint.place))
+        result.append(
+            .init(kind: "request", key: endpoint.name, swiftName: name, reason: reason, location: endpoint.place))
         let names = lowering.requestNames[index]
         let keys = lowering.keys(ofEndpoint: index)
         func add(_ kind: String, _ property: API.Property, _ key: String, _ given: String) {
-            let reason = property.swiftName != nil ? Reason.pinned : self.reason(property.wireName, given, kind, key, plain: nil)
-            result.append(.init(kind: kind, key: key, swiftName: name + "." + given, reason: reason, location: property.place))
+            let reason =
+                property.swiftName != nil ? Reason.pinned : self.reason(property.wireName, given, kind, key, plain: nil)
+            result.append(
+                .init(kind: kind, key: key, swiftName: name + "." + given, reason: reason, location: property.place))
         }
         for (position, parameter) in endpoint.parameters.enumerated() {
             add("parameter", parameter.property, keys.parameters[position], names.parameters[position])
         }
         if case .fields(let fields)? = endpoint.body?.content {
-            for (position, field) in fields.enumerated() { add("field", field, keys.body[position], names.body[position]) }
+            for (position, field) in fields.enumerated() {
+                add("field", field, keys.body[position], names.body[position])
+            }
         }
         for (header, given) in zip(endpoint.response.headers, names.headers) {
             add("header", header, endpoint.name + "." + header.wireName, given)
@@ -89,7 +99,8 @@ private struct NameLister {
         for (answer, given) in zip(cases, lowering.successNames(cases)) {
             result.append(
                 .init(
-                    kind: "success", key: endpoint.name + "." + answer.status.description, swiftName: name + ".Response." + given,
+                    kind: "success", key: endpoint.name + "." + answer.status.description,
+                    swiftName: name + ".Response." + given,
                     reason: answer.swiftName == nil ? Reason.status : Reason.pinned, location: endpoint.place))
         }
         if let errors = endpoint.errors { addErrors(errors, endpoint.name, name + ".Failure", to: &result) }
@@ -105,7 +116,8 @@ private struct NameLister {
                 result.append(
                     .init(
                         kind: "failure", key: key + "." + error.status.description, swiftName: owner + "." + given,
-                        reason: error.swiftName != nil ? Reason.pinned : isTyped ? Reason.type : Reason.status, location: error.place))
+                        reason: error.swiftName != nil ? Reason.pinned : isTyped ? Reason.type : Reason.status,
+                        location: error.place))
             }
         }
     }
@@ -113,7 +125,9 @@ private struct NameLister {
     private func addBaseURL(to result: inout [NameSummary]) {
         for (variable, given) in zip(api.baseURL.variables, lowering.variableNames()) {
             let key = "baseURL." + variable.wireName
-            let reason = variable.swiftName != nil ? Reason.pinned : self.reason(variable.wireName, given, "variable", key, plain: nil)
+            let reason =
+                variable.swiftName != nil
+                ? Reason.pinned : self.reason(variable.wireName, given, "variable", key, plain: nil)
             result.append(.init(kind: "variable", key: key, swiftName: given, reason: reason, location: variable.place))
         }
     }
@@ -139,7 +153,8 @@ private struct NameLister {
             result.append(
                 .init(
                     kind: kind, key: key + "." + raw, swiftName: owner + name + "." + given,
-                    reason: isPinned ? Reason.pinned : self.reason(raw, given, kind, key + "." + raw, plain: nil), location: place))
+                    reason: isPinned ? Reason.pinned : self.reason(raw, given, kind, key + "." + raw, plain: nil),
+                    location: place))
         }
         let names = lowering.memberNames[id.index]
         switch type.content {
@@ -149,7 +164,9 @@ private struct NameLister {
                 add("property", property.wireName, given, property.swiftName != nil, property.place)
             }
         case .enumeration(let cases):
-            for (value, given) in zip(cases, names) { add("case", value.wireValue, given, value.swiftName != nil, value.place) }
+            for (value, given) in zip(cases, names) {
+                add("case", value.wireValue, given, value.swiftName != nil, value.place)
+            }
         case .union(let union):
             for (alternative, given) in zip(union.alternatives, names) {
                 let raw = alternative.label ?? api.text(of: alternative.shape)
@@ -166,16 +183,21 @@ private struct NameLister {
     }
 
     private func reason(
-        _ raw: String, _ name: String, _ kind: String, _ key: String, plain: String?, suffix: String = "", isMade: Bool = false,
-        isElement: Bool = false
+        _ raw: String, _ name: String, _ kind: String, _ key: String, plain: String?, suffix: String = "",
+        isMade: Bool = false, isElement: Bool = false
     ) -> String {
-        if let clash = clashes[key + " " + name] { return "\(clash.holder.map { "'\($0)'" } ?? clash.kind.others) is '\(clash.wanted)'" }
+        if let clash = clashes[key + " " + name] {
+            return "\(clash.holder.map { "'\($0)'" } ?? clash.kind.others) is '\(clash.wanted)'"
+        }
         if isMade { return "made by 'naming:' from '\(raw)'" }
         if raw == name { return "as it is" }
-        let swiftKind: SwiftNames.Kind = kind == "type" || kind == "request" ? .type : kind == "case" ? .enumCase : .property
+        let swiftKind: SwiftNames.Kind =
+            kind == "type" || kind == "request" ? .type : kind == "case" ? .enumCase : .property
         let words = plain ?? SwiftNames.name(for: raw, swiftKind)
         if name == words || name == words + suffix { return isElement ? "one of a list" : "from its words" }
-        if kind == "header" || kind == "parameter", raw.lowercased().hasPrefix("x-") { return "without 'X-', which says nothing" }
+        if kind == "header" || kind == "parameter", raw.lowercased().hasPrefix("x-") {
+            return "without 'X-', which says nothing"
+        }
         return "generated code needs '\(words)'"
     }
 }

@@ -10,8 +10,8 @@ import Foundation
 ///     let story = try await mock.session.send(GetStoryRequest(id: 1))
 ///     #expect(mock.problems.isEmpty)
 ///
-/// Responses are the description's examples, or values made from its schemas. ``respond(to:with:)`` replaces them for one type of request.
-/// A mock may be used from several tasks at once.
+/// Responses are the description's examples, or values made from its schemas. ``respond(to:with:)`` replaces them for
+/// one type of request. A mock may be used from several tasks at once.
 public final class Mock: Sendable {
     /// What becomes of a request that the description doesn't allow.
     public enum Validation: Hashable, Sendable {
@@ -31,17 +31,24 @@ public final class Mock: Sendable {
 
     /// - Parameters:
     ///   - url: A file that `callsite generate --mock FILE` wrote.
-    ///   - isStateful: What POST creates, GET finds; lists have pages; PATCH merges and DELETE removes. Collections are empty at first.
+    ///   - isStateful: What POST creates, GET finds; lists have pages; PATCH merges and DELETE removes. Collections are
+    ///     empty at first.
     ///   - seed: Made values and chosen faults are the same for the same seed.
     /// - Throws: A `MockError` if the file can't be read, or is no mock's description.
-    public convenience init(contentsOf url: URL, isStateful: Bool = false, validation: Validation = .refuse, seed: UInt64 = 0) throws {
+    public convenience init(
+        contentsOf url: URL, isStateful: Bool = false, validation: Validation = .refuse, seed: UInt64 = 0
+    ) throws {
         let data: Data
-        do { data = try Data(contentsOf: url) } catch { throw MockError("\(url.path) can't be read: \(error.localizedDescription)") }
+        do { data = try Data(contentsOf: url) } catch {
+            throw MockError("\(url.path) can't be read: \(error.localizedDescription)")
+        }
         try self.init(json: data, isStateful: isStateful, validation: validation, seed: seed)
     }
 
     /// - Parameter json: What `callsite generate --mock FILE` wrote.
-    public convenience init(json: Data, isStateful: Bool = false, validation: Validation = .refuse, seed: UInt64 = 0) throws {
+    public convenience init(json: Data, isStateful: Bool = false, validation: Validation = .refuse, seed: UInt64 = 0)
+        throws
+    {
         var options = MockEngine.Options()
         options.isStateful = isStateful
         options.validation =
@@ -69,7 +76,8 @@ public final class Mock: Sendable {
     /// What was wrong with the requests so far, at most ``mostProblems``.
     public var problems: [MockProblem] { host.problems }
 
-    /// Types of requests that have a response of their own, by ``respond(to:with:)``, and were never sent: by name, sorted.
+    /// Types of requests that have a response of their own, by ``respond(to:with:)``, and were never sent: by name,
+    /// sorted.
     public var unusedResponses: [String] { stubs.unused }
 
     /// The requests of a type that were sent by ``session`` so far, in order.
@@ -80,8 +88,11 @@ public final class Mock: Sendable {
 
     // MARK: - Responses of your own
 
-    /// Responds to requests of a type with a value. It isn't encoded, so it is for ``session`` only: a server has no use for it.
-    public func respond<R: RequestType>(to type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response) {
+    /// Responds to requests of a type with a value. It isn't encoded, so it is for ``session`` only: a server has no
+    /// use for it.
+    public func respond<R: RequestType>(
+        to type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response
+    ) {
         stubs.answer(type, with: response)
     }
 
@@ -96,15 +107,17 @@ public final class Mock: Sendable {
 
     // MARK: - Using it
 
-    /// A session whose requests this mock answers, without a port. Where the description asks for credentials, it has one of no meaning, so that
-    /// requests which need one pass; where the description names no server, it has a base URL.
+    /// A session whose requests this mock answers, without a port. Where the description asks for credentials, it has
+    /// one of no meaning, so that requests which need one pass; where the description names no server, it has a base
+    /// URL.
     public var session: Session {
         let description = host.description
         let credential: (any CredentialProviding)? =
             description.operations.contains { !$0.security.isEmpty } ? Credential.key("mock") : nil
         let namesServer = description.servers.contains { $0.contains("://") }
         var session = Session(
-            baseURL: namesServer ? nil : URL(string: "http://localhost"), transport: MockTransport(host: host), credential: credential)
+            baseURL: namesServer ? nil : URL(string: "http://localhost"), transport: MockTransport(host: host),
+            credential: credential)
         session.middleware = [MockOverrides(host: host, stubs: stubs)]
         session.retries = .none
         return session
@@ -137,11 +150,15 @@ private struct MockTransport: Transport {
         var result = HTTPResponse(status: response.status, headers: headers, url: request.url)
         let body = request.method == .head ? [] : response.body
         if let cut = delivery.cutAfter, cut < body.count || body.isEmpty {
-            guard request.streamsAnswer else { throw TransportFailure(.connectionLost, "the mock ends the connection amid the body") }
+            guard request.streamsAnswer else {
+                throw TransportFailure(.connectionLost, "the mock ends the connection amid the body")
+            }
             result.stream = Self.stream([Array(body.prefix(cut))], thenLost: true)
             return result
         }
-        if let rate = delivery.bytesPerSecond, !body.isEmpty { try await Task.sleep(for: .seconds(Double(body.count) / Double(rate))) }
+        if let rate = delivery.bytesPerSecond, !body.isEmpty {
+            try await Task.sleep(for: .seconds(Double(body.count) / Double(rate)))
+        }
         if request.streamsAnswer {
             result.stream = Self.stream(response.pieces.isEmpty ? [body] : response.pieces, thenLost: false)
         } else {
@@ -172,7 +189,8 @@ extension MockRequest {
         }
         self.init(
             method: request.method.name, target: target.hasPrefix("/") ? String(target) : "/" + target,
-            headers: request.headers.fields.map { ($0.name, $0.value) }, body: try request.body.map { Array(try $0.bytes()) })
+            headers: request.headers.fields.map { ($0.name, $0.value) },
+            body: try request.body.map { Array(try $0.bytes()) })
     }
 }
 

@@ -3,7 +3,8 @@ import CallsiteCore
 /// JSON text on one line, written from front to back.
 struct JSONWriter {
     private(set) var text = ""
-    /// Where in the description it stands that something is written of, by its JSON pointer in the text. Empty if they aren't kept.
+    /// Where in the description it stands that something is written of, by its JSON pointer in the text. Empty if they
+    /// aren't kept.
     private(set) var places: [String: SourceLocation] = [:]
     let keepsPlaces: Bool
     /// Where text is missing that isn't known while the rest is written, from front to back: offsets in UTF-8.
@@ -59,7 +60,10 @@ struct JSONWriter {
     private func pointer(_ levels: ArraySlice<Level>) -> String {
         levels.map { level in
             switch level {
-            case .object(let key): "/" + OpenAPIMockWriter.replacing("/", by: "~1", in: OpenAPIMockWriter.replacing("~", by: "~0", in: key))
+            case .object(let key):
+                "/"
+                    + OpenAPIMockWriter.replacing(
+                        "/", by: "~1", in: OpenAPIMockWriter.replacing("~", by: "~0", in: key))
             case .list(let index): "/\(index)"
             }
         }.joined()

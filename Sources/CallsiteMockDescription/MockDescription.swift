@@ -1,9 +1,10 @@
-// In: a description as it was read, and its names in Swift. Out: what a mock of the API is made from, as JSON: every operation with its
-// parameters, bodies, responses and credentials, and the schemas with all their keywords, which the resolved API leaves out.
+// In: a description as it was read, and its names in Swift. Out: what a mock of the API is made from, as JSON: every
+// operation with its parameters, bodies, responses and credentials, and the schemas with all their keywords, which the
+// resolved API leaves out.
 //
-// An OpenAPI document gives its own schemas, copied; only references are rewritten, so that there is one file. A description in Callsite's own
-// format has types instead, and each becomes a schema. `CallsiteMock` reads the result, and knows neither YAML nor any of these formats:
-// `MockDescription` there says what each key means.
+// An OpenAPI document gives its own schemas, copied; only references are rewritten, so that there is one file. A
+// description in Callsite's own format has types instead, and each becomes a schema. `CallsiteMock` reads the result,
+// and knows neither YAML nor any of these formats: `MockDescription` there says what each key means.
 
 import CallsiteCore
 import CallsiteSwift
@@ -42,7 +43,9 @@ struct RequestsByOperation {
     /// The operations that have requests.
     var operations: Set<String> { Set(endpoints.keys) }
 
-    func names(_ method: String, _ path: String) -> [String] { (endpoints[Self.key(method, path)] ?? []).map { names[$0] } }
+    func names(_ method: String, _ path: String) -> [String] {
+        (endpoints[Self.key(method, path)] ?? []).map { names[$0] }
+    }
 
     func name(_ index: Int) -> String { names[index] }
 
@@ -95,7 +98,8 @@ package typealias MockPartRunner = (_ parts: [@Sendable () -> MockPart]) -> [Moc
 ///
 /// - Parameters:
 ///   - keepsPlaces: Whether `places` are wanted.
-///   - running: Reading a document, and copying what a mock needs of it, know nothing of each other: a third less time on two cores.
+///   - running: Reading a document, and copying what a mock needs of it, know nothing of each other: a third less time
+///     on two cores.
 package func readMock(
     _ sources: SourceSet, options: Options, keepsPlaces: Bool = false, running: MockPartRunner = { $0.map { $0() } }
 ) -> MockReading {

@@ -20,7 +20,9 @@ extension NativeMockWriter {
         case .enumeration(let cases): writeEnum(cases, type.enumValues)
         case .union(let union):
             var union = union
-            for index in union.alternatives.indices { union.alternatives[index].shape = put(union.alternatives[index].shape) }
+            for index in union.alternatives.indices {
+                union.alternatives[index].shape = put(union.alternatives[index].shape)
+            }
             write(union)
         case .alias(let target): write(put(target))
         case .own: json.bool(true)
@@ -53,9 +55,11 @@ extension NativeMockWriter {
 
     /// A value with its default, example and limits; null where it may be.
     mutating func write(_ property: API.Property) {
-        let isNullable = property.presence == .nullable || property.presence == .optionalNullable || property.presence == .optional
+        let isNullable =
+            property.presence == .nullable || property.presence == .optionalNullable || property.presence == .optional
         let isPlain =
-            !isNullable && !property.isReadOnly && !property.isWriteOnly && property.writtenDefault == nil && property.writtenExample == nil
+            !isNullable && !property.isReadOnly && !property.isWriteOnly && property.writtenDefault == nil
+            && property.writtenExample == nil
             && property.minimum == nil
         guard !isPlain else {
             write(property.shape)

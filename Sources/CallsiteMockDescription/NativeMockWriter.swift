@@ -78,7 +78,8 @@ struct NativeMockWriter {
     private func alternatives(_ authentication: Description.Authentication) -> [[Description.Authentication]] {
         switch authentication {
         case .none: []
-        case .oneOf(let parts): parts.flatMap { part in part == Description.Authentication.none ? [[]] : alternatives(part) }
+        case .oneOf(let parts):
+            parts.flatMap { part in part == Description.Authentication.none ? [[]] : alternatives(part) }
         case .all(let parts): [parts]
         default: [[authentication]]
         }
@@ -138,7 +139,9 @@ struct NativeMockWriter {
         json.end("]")
         json.key("security")
         json.begin("[")
-        for alternative in alternatives(endpoint.authentication ?? api.authentication ?? Description.Authentication.none) {
+        for alternative in alternatives(
+            endpoint.authentication ?? api.authentication ?? Description.Authentication.none)
+        {
             json.begin("{")
             for part in alternative { json.strings(name(part), []) }
             json.end("}")
@@ -202,7 +205,9 @@ struct NativeMockWriter {
         if response.cases.isEmpty {
             let statuses = response.statuses.isEmpty ? [endpoint.method == "POST" ? 201 : 200] : response.statuses
             for status in statuses.isEmpty ? [200] : statuses {
-                write(String(status), response.shape, response.mediaType, response.headers, isStream: response.stream != nil)
+                write(
+                    String(status), response.shape, response.mediaType, response.headers,
+                    isStream: response.stream != nil)
             }
         }
         for part in response.cases {

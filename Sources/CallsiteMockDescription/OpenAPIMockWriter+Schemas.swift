@@ -1,11 +1,11 @@
 import CallsiteCore
 
-// Schemas are copied with every keyword. A reference becomes one to `#/schemas/…`, whichever file and place it leads to, so what a document
-// spreads over files is in one.
+// Schemas are copied with every keyword. A reference becomes one to `#/schemas/…`, whichever file and place it leads
+// to, so what a document spreads over files is in one.
 
 extension OpenAPIMockWriter {
-    /// Keywords that hold a schema, a list of them, and schemas by names (JSON Schema 2020-12, sections 10 and 11; the last two of each
-    /// are older drafts').
+    /// Keywords that hold a schema, a list of them, and schemas by names (JSON Schema 2020-12, sections 10 and 11; the
+    /// last two of each are older drafts').
     private static let one: Set<String> = [
         "not", "if", "then", "else", "items", "contains", "additionalProperties", "propertyNames", "unevaluatedItems",
         "unevaluatedProperties", "contentSchema", "additionalItems",
@@ -40,14 +40,19 @@ extension OpenAPIMockWriter {
             case "type" where value.text == "file":
                 json.pair("type", "string")
                 json.pair("format", "binary")
-            // As the generated types have it, which is said when they are: a list of no values, and a type that none of them has.
+            // As the generated types have it, which is said when they are: a list of no values, and a type that none of
+            // them has.
             case "enum" where value.elements?.isEmpty == true: continue
             case "enum" where value.isSequence && isString(schema):
                 // `enum: [0, overdue]` of strings: YAML reads numbers where quotation marks were forgotten.
                 json.key(name, at: key.place)
                 json.begin("[")
                 for element in value.elements ?? [] {
-                    if element.isScalar, !element.isNull, let text = element.text { json.string(text) } else { json.value(element) }
+                    if element.isScalar, !element.isNull, let text = element.text {
+                        json.string(text)
+                    } else {
+                        json.value(element)
+                    }
                 }
                 json.end("]")
             case "type" where contradictsValues(value, schema): continue

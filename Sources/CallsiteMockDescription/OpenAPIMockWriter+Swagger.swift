@@ -1,12 +1,13 @@
 import CallsiteCore
 
-// What Swagger 2.0 says elsewhere than OpenAPI 3 does: a parameter is its own schema, a body is one or several parameters, and media types
-// stand in lists of their own.
+// What Swagger 2.0 says elsewhere than OpenAPI 3 does: a parameter is its own schema, a body is one or several
+// parameters, and media types stand in lists of their own.
 
 extension OpenAPIMockWriter {
     /// Keys of a parameter or a header that are no keywords of a schema.
     private static let parameterKeys: Set<String> = [
-        "name", "in", "required", "description", "collectionFormat", "allowEmptyValue", "schema", "x-example", "x-examples",
+        "name", "in", "required", "description", "collectionFormat", "allowEmptyValue", "schema", "x-example",
+        "x-examples",
     ]
 
     /// A parameter, header or form field as a schema of its value.
@@ -96,7 +97,8 @@ extension OpenAPIMockWriter {
                 json.key(field["name"]?.text ?? "")
                 // Only where it is written: whoever says nothing rarely means that a text must have a character.
                 let isFilled =
-                    field["allowEmptyValue"]?.value == .bool(false) && field["type"]?.text == "string" && field["minLength"] == nil
+                    field["allowEmptyValue"]?.value == .bool(false) && field["type"]?.text == "string"
+                    && field["minLength"] == nil
                 writeSwaggerSchema(of: field, isFilled: isFilled)
             }
             json.end("}")

@@ -1,7 +1,7 @@
 import CallsiteCore
 
-/// Writes the operations of an OpenAPI or Swagger document, but for the names of their requests and their pagination, which need all of it
-/// to be read: the text has gaps for them.
+/// Writes the operations of an OpenAPI or Swagger document, but for the names of their requests and their pagination,
+/// which need all of it to be read: the text has gaps for them.
 struct OpenAPIMockWriter {
     let root: Node
     var follower: ReferenceFollower
@@ -33,7 +33,9 @@ struct OpenAPIMockWriter {
         writeSecuritySchemes()
         json.key("operations")
         json.begin("[")
-        for operation in follower.operations() { write(operation.node, operation.method, operation.path, operation.item) }
+        for operation in follower.operations() {
+            write(operation.node, operation.method, operation.path, operation.item)
+        }
         json.end("]")
         json.key("schemas")
         json.begin("{")
@@ -89,7 +91,9 @@ struct OpenAPIMockWriter {
     private mutating func writeSecuritySchemes() {
         json.key("securitySchemes")
         json.begin("{")
-        for (name, scheme) in (isSwagger ? root["securityDefinitions"] : root["components"]?["securitySchemes"])?.pairs ?? [] {
+        for (name, scheme) in (isSwagger ? root["securityDefinitions"] : root["components"]?["securitySchemes"])?.pairs
+            ?? []
+        {
             guard let name = name.text, let scheme = follower.resolved(scheme) else { continue }
             json.key(name)
             json.begin("{")
@@ -137,13 +141,17 @@ struct OpenAPIMockWriter {
         let parameters = parameters(operation, item)
         json.key("parameters", at: operation["parameters"]?.place)
         json.begin("[")
-        for parameter in parameters where !["body", "formData"].contains(parameter["in"]?.text) { writeParameter(parameter) }
+        for parameter in parameters where !["body", "formData"].contains(parameter["in"]?.text) {
+            writeParameter(parameter)
+        }
         json.end("]")
         if isSwagger { writeSwaggerBody(parameters, operation) } else { writeBody(operation) }
         json.key("responses", at: operation["responses"]?.place)
         json.begin("[")
         for (status, response) in operation["responses"]?.pairs ?? [] {
-            guard let status = status.text, !status.hasPrefix("x-"), let response = follower.resolved(response) else { continue }
+            guard let status = status.text, !status.hasPrefix("x-"), let response = follower.resolved(response) else {
+                continue
+            }
             writeResponse(status, response, operation)
         }
         json.end("]")
@@ -232,7 +240,9 @@ struct OpenAPIMockWriter {
                     guard let field = field.text else { continue }
                     json.key(field)
                     json.begin("{")
-                    for key in ["contentType", "style"] { if let text = value.value(forKey: key)?.text { json.pair(key, text) } }
+                    for key in ["contentType", "style"] {
+                        if let text = value.value(forKey: key)?.text { json.pair(key, text) }
+                    }
                     for key in ["explode", "allowReserved"] {
                         if case .bool(let flag)? = value.value(forKey: key)?.value {
                             json.key(key)

@@ -1,5 +1,5 @@
-/// The text of `EmbeddedTemplates.swift`: the templates as literals, which build faster than a resource bundle and need no file
-/// at run time.
+/// The text of `EmbeddedTemplates.swift`: the templates as literals, which build faster than a resource bundle and need
+/// no file at run time.
 package func embeddedTemplatesSource(_ files: [(name: String, text: String)]) -> String {
     embeddedSource(files, as: "embeddedTemplates", writtenBy: "embed-templates", from: "Templates")
 }
@@ -42,7 +42,8 @@ private func literal(_ text: String) -> String {
     }
     let number = String(repeating: "#", count: longest + 1)
     var lines = ""
-    // By bytes: a line's end followed by a combining character is one `Character`. The compiler takes the indentation off again.
+    // By bytes: a line's end followed by a combining character is one `Character`. The compiler takes the indentation
+    // off again.
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         if !line.isEmpty { lines += "        " + String(decoding: line, as: UTF8.self) }
         lines += "\n"

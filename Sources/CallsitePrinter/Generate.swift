@@ -1,5 +1,5 @@
-// In: Swift declarations as values, and templates. Out: files as bytes, and diagnostics. Nothing here makes, escapes or chooses a name, or knows
-// OpenAPI. `generate` is here because it is all stages from the first to the last.
+// In: Swift declarations as values, and templates. Out: files as bytes, and diagnostics. Nothing here makes, escapes or
+// chooses a name, or knows OpenAPI. `generate` is here because it is all stages from the first to the last.
 
 import CallsiteCore
 import CallsiteSwift
@@ -8,15 +8,17 @@ import CallsiteSwift
 ///
 /// Each stage is one verb with one type in and one out, and reports to `diagnostics`; none throws, none touches the
 /// world. Files come out only when nothing was wrong. `missing` names files that the description includes and that
-/// `sources` does not hold yet: the shell loads them and calls again, until nothing is missing. `templates` replace built-in
-/// ones of the same name; messages about templates number their files after those of `sources`.
-/// `running` runs each stage: for whoever measures them.
+/// `sources` does not hold yet: the shell loads them and calls again, until nothing is missing. `templates` replace
+/// built-in ones of the same name; messages about templates number their files after those of `sources`. `running` runs
+/// each stage: for whoever measures them.
 package func generate(
     _ sources: SourceSet, options: Options, templates overrides: [SourceSet.File] = [], running: StageRunner = { $1() }
 ) -> Output {
     var diagnostics = Diagnostics()
     let front = Front(sources, options, &diagnostics, running: running)
-    guard front.description.missing.isEmpty else { return Output(missing: front.description.missing, diagnostics: diagnostics) }
+    guard front.description.missing.isEmpty else {
+        return Output(missing: front.description.missing, diagnostics: diagnostics)
+    }
     let api = front.api(options, &diagnostics, running: running)
     var lowered: [SwiftFile] = []
     running(.lower) { lowered = lower(api, options, &diagnostics) }

@@ -1,5 +1,5 @@
-/// How to get from a view to those inside it, whatever their type: the type is known only to the conforming value, which does
-/// with it what needs it.
+/// How to get from a view to those inside it, whatever their type: the type is known only to the conforming value,
+/// which does with it what needs it.
 protocol NestedViewsAccess<Owner>: Sendable {
     associatedtype Owner: TemplateView
 
@@ -16,9 +16,9 @@ protocol NestedViewsAccess<Owner>: Sendable {
     func find(_ path: ArraySlice<String>) -> FoundName<Owner>
 
     /// The same as seen from a view one further out.
-    func seen<Outer: TemplateView>(from outer: Outer.Type, through path: @escaping @Sendable (Outer) -> Owner) -> any NestedViewsAccess<
-        Outer
-    >
+    func seen<Outer: TemplateView>(
+        from outer: Outer.Type, through path: @escaping @Sendable (Outer) -> Owner
+    ) -> any NestedViewsAccess<Outer>
 }
 
 /// What the look-up of a dotted name comes to.
@@ -82,7 +82,9 @@ struct NestedViews<Owner: TemplateView, Nested: TemplateView>: NestedViewsAccess
             return .nested { owner, state in
                 let views = views(owner)
                 for index in views.indices where !state.hasFailed {
-                    run(steps, views[index], TemplateFrame(isFirst: index == 0, isLast: index == views.count - 1), &state)
+                    run(
+                        steps, views[index], TemplateFrame(isFirst: index == 0, isLast: index == views.count - 1),
+                        &state)
                 }
             }
         }
@@ -94,7 +96,8 @@ struct NestedViews<Owner: TemplateView, Nested: TemplateView>: NestedViewsAccess
         }
         switch Nested.contract.find(path) {
         case .unknown(let name, let view, let names): return .unknown(name, view: view, names: names)
-        case .notAView(let name, let noun, let isOptional): return .notAView(name, noun: noun, isOptionalView: isOptional)
+        case .notAView(let name, let noun, let isOptional):
+            return .notAView(name, noun: noun, isOptionalView: isOptional)
         case .found(let kind):
             switch kind {
             case .text(let text): return .found(.text { text(view($0)) })

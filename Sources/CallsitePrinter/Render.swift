@@ -11,7 +11,8 @@ package func render(
 }
 
 extension TemplateSet {
-    /// The built-in templates, compiled once for all descriptions of a run: that is more than half of what a small one costs.
+    /// The built-in templates, compiled once for all descriptions of a run: that is more than half of what a small one
+    /// costs.
     private static let builtInFile = {
         var diagnostics = Diagnostics()
         return builtIn.compile("file", for: SwiftFile.self, firstFile: 0, &diagnostics)

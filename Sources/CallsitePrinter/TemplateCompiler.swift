@@ -1,10 +1,10 @@
 import CallsiteCore
 
-/// Turns templates into programs for views: looks every name up in the contract of the view it stands at, so that a wrong one
-/// is an error although nothing was rendered yet.
+/// Turns templates into programs for views: looks every name up in the contract of the view it stands at, so that a
+/// wrong one is an error although nothing was rendered yet.
 ///
-/// Each template is compiled once for each type of view it is called with. Calls are compiled from a queue, so that templates
-/// which call each other in a circle come to an end.
+/// Each template is compiled once for each type of view it is called with. Calls are compiled from a queue, so that
+/// templates which call each other in a circle come to an end.
 final class TemplateCompiler {
     private struct Key: Hashable {
         let template: Int
@@ -41,7 +41,9 @@ final class TemplateCompiler {
         return program
     }
 
-    private func program<View: TemplateView>(_ template: Int, for view: View.Type, _ scope: TemplateScope) -> TemplateProgram<View> {
+    private func program<View: TemplateView>(
+        _ template: Int, for view: View.Type, _ scope: TemplateScope
+    ) -> TemplateProgram<View> {
         let key = Key(template: template, view: ObjectIdentifier(view), scope: scope)
         if let known = programs[key] as? TemplateProgram<View> { return known }
         let program = TemplateProgram<View>()
@@ -81,7 +83,9 @@ final class TemplateCompiler {
         }
     }
 
-    private func variable<View>(_ name: TemplateName, in file: TemplateFile, _ scope: TemplateScope) -> TemplateStep<View>? {
+    private func variable<View>(_ name: TemplateName, in file: TemplateFile, _ scope: TemplateScope) -> TemplateStep<
+        View
+    >? {
         if name.isCurrentItem {
             if scope.hasItem { return .item }
             return report(.noCurrentItem(name, file))
@@ -131,14 +135,16 @@ final class TemplateCompiler {
         _ name: TemplateName, expected: Bool, _ body: [TemplateNode], in file: TemplateFile, _ scope: TemplateScope
     ) -> TemplateStep<View>? {
         guard scope.hasPosition else { return report(.notInAList(name, file)) }
-        return .position(isFirst: name.text == "first", expected: expected, steps(body, in: file, for: View.self, scope))
+        return .position(
+            isFirst: name.text == "first", expected: expected, steps(body, in: file, for: View.self, scope))
     }
 
     private func partial<View: TemplateView>(
         _ name: TemplateName, _ indentation: [UInt8]?, in file: TemplateFile, _ scope: TemplateScope
     ) -> TemplateStep<View>? {
         guard let template = templates.index(of: name.text) else {
-            return report(.unknownTemplate(name.text, known: templates.files.map(\.name), at: file.location(name.offset)))
+            return report(
+                .unknownTemplate(name.text, known: templates.files.map(\.name), at: file.location(name.offset)))
         }
         let program = program(template, for: View.self, scope)
         return .partial(PartialCall(program: program, indentation: indentation, location: file.location(name.offset)))

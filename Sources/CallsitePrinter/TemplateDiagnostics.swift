@@ -26,7 +26,8 @@ extension Diagnostic {
     static func malformedDelimiters(_ offset: Int, _ file: TemplateFile) -> Diagnostic {
         .error(
             "template-tag", "malformed change of delimiters",
-            help: "expected the new opening and closing delimiter with a space between, without '='", at: file.location(offset))
+            help: "expected the new opening and closing delimiter with a space between, without '='",
+            at: file.location(offset))
     }
 
     static func unclosedSection(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
@@ -39,13 +40,16 @@ extension Diagnostic {
 
     static func closedOutOfTurn(_ name: TemplateName, _ open: TemplateName, _ file: TemplateFile) -> Diagnostic {
         .error(
-            "template-section", "end of '\(name.text)' inside '\(open.text)'", help: "expected the end of '\(open.text)'",
-            at: file.location(name.offset), notes: [.init("'\(open.text)' starts here", at: file.location(open.offset))])
+            "template-section", "end of '\(name.text)' inside '\(open.text)'",
+            help: "expected the end of '\(open.text)'",
+            at: file.location(name.offset), notes: [.init("'\(open.text)' starts here", at: file.location(open.offset))]
+        )
     }
 
     static func sectionsTooDeep(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
         .error(
-            "template-section", "more than \(TemplateParser.depthLimit) sections inside each other", at: file.location(name.offset))
+            "template-section", "more than \(TemplateParser.depthLimit) sections inside each other",
+            at: file.location(name.offset))
     }
 }
 
@@ -64,28 +68,33 @@ extension Diagnostic {
     ) -> Diagnostic {
         .error(
             "template-use", "'\(word)' in '\(name.text)' is \(noun)",
-            help: isOptionalView ? "open a section over '\(word)'" : "only a view has names in it", at: file.location(name.offset))
+            help: isOptionalView ? "open a section over '\(word)'" : "only a view has names in it",
+            at: file.location(name.offset))
     }
 
     static func notPrintable(_ name: TemplateName, _ noun: String, _ file: TemplateFile) -> Diagnostic {
-        .error("template-use", "'\(name.text)' is \(noun)", help: "open a section over it", at: file.location(name.offset))
+        .error(
+            "template-use", "'\(name.text)' is \(noun)", help: "open a section over it", at: file.location(name.offset))
     }
 
     static func mayBeAbsent(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
         .error(
-            "template-use", "'\(name.text)' is a text that may be absent", help: "open a section over it and print '.' there",
+            "template-use", "'\(name.text)' is a text that may be absent",
+            help: "open a section over it and print '.' there",
             at: file.location(name.offset))
     }
 
     static func notASection(_ name: TemplateName, _ noun: String, _ file: TemplateFile) -> Diagnostic {
         .error(
-            "template-use", "section over '\(name.text)', which is \(noun) and always there", help: "print it without a section",
+            "template-use", "section over '\(name.text)', which is \(noun) and always there",
+            help: "print it without a section",
             at: file.location(name.offset))
     }
 
     static func neverAbsent(_ name: TemplateName, _ noun: String, _ file: TemplateFile) -> Diagnostic {
         .error(
-            "template-use", "inverted section over '\(name.text)', which is \(noun) and always there", at: file.location(name.offset))
+            "template-use", "inverted section over '\(name.text)', which is \(noun) and always there",
+            at: file.location(name.offset))
     }
 
     static func noCurrentItem(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
@@ -103,7 +112,9 @@ extension Diagnostic {
     }
 
     static func unknownTemplate(_ name: String, known: [String], at location: SourceLocation) -> Diagnostic {
-        .error("unknown-template", "unknown template '\(name)'", help: Spelling.help(for: name, among: known), at: location)
+        .error(
+            "unknown-template", "unknown template '\(name)'", help: Spelling.help(for: name, among: known), at: location
+        )
     }
 
     static func templatesTooDeep(at location: SourceLocation) -> Diagnostic {
@@ -116,11 +127,15 @@ extension Diagnostic {
 /// What can be wrong with the files of `--templates`.
 extension Diagnostic {
     static func templateFileName(_ path: String, at location: SourceLocation) -> Diagnostic {
-        .error("unknown-template", "not a template's file: '\(path)'", help: "expected a name that ends in '.mustache'", at: location)
+        .error(
+            "unknown-template", "not a template's file: '\(path)'", help: "expected a name that ends in '.mustache'",
+            at: location)
     }
 
     static func templateTwice(_ name: String, at location: SourceLocation, first: SourceLocation) -> Diagnostic {
-        .error("template-twice", "template '\(name)' is there twice", at: location, notes: [.init("the other one", at: first)])
+        .error(
+            "template-twice", "template '\(name)' is there twice", at: location,
+            notes: [.init("the other one", at: first)])
     }
 
     static func templateEncoding(at location: SourceLocation) -> Diagnostic {

@@ -1,10 +1,11 @@
 import CallsiteCore
 
-/// Reads a template's text into nodes. Nothing is known of views here: names are looked up when the template is compiled.
+/// Reads a template's text into nodes. Nothing is known of views here: names are looked up when the template is
+/// compiled.
 ///
-/// The dialect is Mustache with less: names, sections, inverted sections, partials, comments and set delimiters, and tags that
-/// have a line to themselves leave no line behind. Nothing is escaped, so `{{{name}}}` and `{{&name}}` are refused; there are no
-/// lambdas, no parents and no dynamic names. A section does not see the names around it.
+/// The dialect is Mustache with less: names, sections, inverted sections, partials, comments and set delimiters, and
+/// tags that have a line to themselves leave no line behind. Nothing is escaped, so `{{{name}}}` and `{{&name}}` are
+/// refused; there are no lambdas, no parents and no dynamic names. A section does not see the names around it.
 struct TemplateParser {
     /// Sections that stand in each other; more is refused, so that no template can exhaust the stack.
     static let depthLimit = 64
@@ -148,7 +149,9 @@ struct TemplateParser {
         var index = start
         let last = file.bytes.count - needle.count
         while index <= last {
-            if file.bytes[index] == needle[0], file.bytes[index..<index + needle.count].elementsEqual(needle) { return index }
+            if file.bytes[index] == needle[0], file.bytes[index..<index + needle.count].elementsEqual(needle) {
+                return index
+            }
             index += 1
         }
         return nil

@@ -4,9 +4,9 @@ import CallsiteCore
 package struct TemplateSet: Sendable {
     /// The templates, in the order of the built-in ones.
     package private(set) var files: [(name: String, text: String)]
-    /// How messages name the templates' files, in the order of `files`; after them come files that are not templates and that
-    /// something was reported about. Append these to the paths of a `DiagnosticRenderer` whose paths so far number the
-    /// `firstFile` that is given to `init(overriding:)` and `compile`.
+    /// How messages name the templates' files, in the order of `files`; after them come files that are not templates
+    /// and that something was reported about. Append these to the paths of a `DiagnosticRenderer` whose paths so far
+    /// number the `firstFile` that is given to `init(overriding:)` and `compile`.
     package private(set) var paths: [String]
     private var indices: [String: Int]
     /// Whether none is a user's.
@@ -26,15 +26,16 @@ package struct TemplateSet: Sendable {
         indices = Dictionary(files.enumerated().map { ($0.element.name, $0.offset) }) { first, _ in first }
     }
 
-    /// The templates of `base`, with those replaced that a user has written. A file that replaces nothing is an error, since it
-    /// would never be used: most likely its name is misspelt.
+    /// The templates of `base`, with those replaced that a user has written. A file that replaces nothing is an error,
+    /// since it would never be used: most likely its name is misspelt.
     ///
     /// - Parameters:
     ///   - overrides: the files of `--templates`. Only the last part of a path counts, without `.mustache`.
     ///   - base: what is used where there is no file.
     ///   - firstFile: the `FileID.index` of the first template, in what is reported.
     package init(
-        overriding overrides: [SourceSet.File], of base: TemplateSet = .builtIn, firstFile: Int = 0, _ diagnostics: inout Diagnostics
+        overriding overrides: [SourceSet.File], of base: TemplateSet = .builtIn, firstFile: Int = 0,
+        _ diagnostics: inout Diagnostics
     ) {
         self = base
         var seen: [String: FileID] = [:]
@@ -72,7 +73,8 @@ package struct TemplateSet: Sendable {
     /// Syntax errors and names that the view's contract does not have are reported, each at its place in the template.
     /// - Parameters:
     ///   - name: the template's name.
-    ///   - firstFile: the `FileID.index` of the first template, in what is reported now and when the template is rendered.
+    ///   - firstFile: the `FileID.index` of the first template, in what is reported now and when the template is
+    ///     rendered.
     /// - Returns: `nil` if there was an error.
     package func compile<View: TemplateView>(
         _ name: String, for view: View.Type, firstFile: Int, _ diagnostics: inout Diagnostics

@@ -50,8 +50,9 @@ struct TemplateFrame: Sendable {
 
 /// The output as far as it is written, and what rendering must remember.
 struct TemplateOutput {
-    /// Calls of templates inside each other. The built-in ones call two for each type inside another; descriptions nest at most 50 types,
-    /// since YAML is read to `YAMLLimits.depth` and schemas in place to 24 levels, each of which may be a union and an object.
+    /// Calls of templates inside each other. The built-in ones call two for each type inside another; descriptions nest
+    /// at most 50 types, since YAML is read to `YAMLLimits.depth` and schemas in place to 24 levels, each of which may
+    /// be a union and an object.
     static let depthLimit = 160
 
     private(set) var bytes: [UInt8] = []
@@ -77,7 +78,8 @@ struct TemplateOutput {
         while start < literal.count {
             var end = start
             while end < literal.count, literal[end] != UInt8(ascii: "\n") { end += 1 }
-            let isEmpty = end == start || (end == start + 1 && end < literal.count && literal[start] == UInt8(ascii: "\r"))
+            let isEmpty =
+                end == start || (end == start + 1 && end < literal.count && literal[start] == UInt8(ascii: "\r"))
             if !isEmpty { bytes.append(contentsOf: pending) }
             pending = []
             if end < literal.count {
@@ -121,7 +123,9 @@ struct TemplateOutput {
 }
 
 /// Renders steps for a view.
-func run<View: TemplateView>(_ steps: [TemplateStep<View>], _ view: View, _ frame: TemplateFrame, _ output: inout TemplateOutput) {
+func run<View: TemplateView>(
+    _ steps: [TemplateStep<View>], _ view: View, _ frame: TemplateFrame, _ output: inout TemplateOutput
+) {
     for step in steps {
         switch step {
         case .literal(let bytes, let startsLine): output.write(bytes, startsLine: startsLine)
@@ -141,7 +145,9 @@ func run<View: TemplateView>(_ steps: [TemplateStep<View>], _ view: View, _ fram
         case .lines(let lines, let body):
             let lines = lines(view)
             for index in lines.indices where !output.hasFailed {
-                run(body, view, TemplateFrame(item: lines[index], isFirst: index == 0, isLast: index == lines.count - 1), &output)
+                run(
+                    body, view,
+                    TemplateFrame(item: lines[index], isFirst: index == 0, isLast: index == lines.count - 1), &output)
             }
         case .nested(let section): section(view, &output)
         case .partial(let call): output.call(call, view, frame)

@@ -10,8 +10,8 @@ package protocol TemplateView: Sendable {
 
 /// The names a template may use where a `View` is the current one, and how to get at each.
 ///
-/// Contracts may be recursive: one that names another view's type does not read that view's contract until a template is
-/// compiled that goes there.
+/// Contracts may be recursive: one that names another view's type does not read that view's contract until a template
+/// is compiled that goes there.
 package struct ViewContract<View: TemplateView>: Sendable {
     /// What messages and the documentation call the view: one word, such as `property`.
     package let name: String
@@ -20,12 +20,13 @@ package struct ViewContract<View: TemplateView>: Sendable {
     /// The names, in the order of the documentation.
     package let fields: [ViewField<View>]
 
-    /// Field names are letters, digits and `_`, all different, and neither `first` nor `last`, which the engine supplies in
-    /// lists. Anything else is a mistake in this package and stops the program.
+    /// Field names are letters, digits and `_`, all different, and neither `first` nor `last`, which the engine
+    /// supplies in lists. Anything else is a mistake in this package and stops the program.
     package init(_ name: String, _ summary: String, _ fields: [ViewField<View>]) {
         var seen: Set<String> = ["first", "last"]
         for field in fields {
-            precondition(TemplateName.isWord(field.name.utf8), "'\(field.name)' of '\(name)' is not a name a template can use")
+            precondition(
+                TemplateName.isWord(field.name.utf8), "'\(field.name)' of '\(name)' is not a name a template can use")
             precondition(seen.insert(field.name).inserted, "'\(field.name)' of '\(name)' is taken")
         }
         self.name = name
@@ -34,8 +35,8 @@ package struct ViewContract<View: TemplateView>: Sendable {
     }
 }
 
-/// One name of a contract. Each kind says what a template can do with the name; any other use of it is an error when the
-/// template is compiled.
+/// One name of a contract. Each kind says what a template can do with the name; any other use of it is an error when
+/// the template is compiled.
 package struct ViewField<View: TemplateView>: Sendable {
     let name: String
     let summary: String
@@ -56,7 +57,9 @@ package struct ViewField<View: TemplateView>: Sendable {
     }
 
     /// Something that is so or not: `{{#name}}…{{/name}}` and `{{^name}}…{{/name}}`.
-    package static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (View) -> Bool) -> ViewField {
+    package static func flag(
+        _ name: String, _ summary: String, _ value: @escaping @Sendable (View) -> Bool
+    ) -> ViewField {
         ViewField(name: name, summary: summary, kind: .flag(value))
     }
 
@@ -82,8 +85,8 @@ package struct ViewField<View: TemplateView>: Sendable {
         ViewField(name: name, summary: summary, kind: .list(NestedViews(access: .list(values))))
     }
 
-    /// Fragments: `{{#name}}{{.}}{{/name}}` for each, with the flags `first` and `last`; the names are still those of the view
-    /// around, since a fragment has none. `nil` is the same as none: `{{^name}}…{{/name}}`.
+    /// Fragments: `{{#name}}{{.}}{{/name}}` for each, with the flags `first` and `last`; the names are still those of
+    /// the view around, since a fragment has none. `nil` is the same as none: `{{^name}}…{{/name}}`.
     package static func lines<Fragment: TemplateFragment>(
         _ name: String, _ summary: String, _ values: @escaping @Sendable (View) -> [Fragment]?
     ) -> ViewField {

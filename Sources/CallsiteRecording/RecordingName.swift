@@ -1,5 +1,5 @@
-/// What the files of a request's recordings are called: the same in every process and wherever they are written, since a request is found
-/// again by it.
+/// What the files of a request's recordings are called: the same in every process and wherever they are written, since
+/// a request is found again by it.
 package enum RecordingName {
     /// `get-pets-7-cafef00dcafef00d`; behind it come a hyphen, the number of the response and `.json`.
     ///
@@ -36,7 +36,9 @@ package enum RecordingName {
 package func withStableBoundary(_ body: [UInt8], type: String) -> [UInt8] {
     guard type.lowercased().hasPrefix("multipart/"), let start = type.lastRange(of: "boundary=") else { return body }
     var boundary = Array(type[start...].utf8)
-    if boundary.first == UInt8(ascii: "\"") { boundary = Array(boundary.dropFirst().prefix { $0 != UInt8(ascii: "\"") }) }
+    if boundary.first == UInt8(ascii: "\"") {
+        boundary = Array(boundary.dropFirst().prefix { $0 != UInt8(ascii: "\"") })
+    }
     boundary = Array(boundary.prefix { $0 != UInt8(ascii: ";") })
     guard !boundary.isEmpty, boundary.count <= body.count else { return body }
     var result: [UInt8] = []

@@ -1,20 +1,24 @@
-/// What recordings and logs leave out: values whose names say that they are secret, and JSON Web Tokens, which are known by their form.
-/// Nothing else distinguishes a secret from any other string.
+/// What recordings and logs leave out: values whose names say that they are secret, and JSON Web Tokens, which are
+/// known by their form. Nothing else distinguishes a secret from any other string.
 package struct Secrets: Sendable {
     /// What stands in a secret's place.
     package static let mark = "<redacted>"
     /// In headers, parts of names: a header more that is left out does no harm.
-    private static let headerParts = ["auth", "cookie", "token", "secret", "password", "key", "session", "signature", "credential"]
+    private static let headerParts = [
+        "auth", "cookie", "token", "secret", "password", "key", "session", "signature", "credential",
+    ]
     /// In queries and bodies, whole names: `page_token` and `cursor` must stay.
     private static let fieldNames: Set<String> = [
-        "access_token", "refresh_token", "id_token", "client_secret", "client_assertion", "assertion", "password", "passwd", "secret",
-        "api_key", "apikey", "api-key", "private_key", "code_verifier", "auth_token", "session_token", "sig", "signature",
-        "x-amz-signature", "x-amz-credential", "x-amz-security-token", "accesstoken", "refreshtoken", "idtoken", "clientsecret",
+        "access_token", "refresh_token", "id_token", "client_secret", "client_assertion", "assertion", "password",
+        "passwd", "secret", "api_key", "apikey", "api-key", "private_key", "code_verifier", "auth_token",
+        "session_token", "sig", "signature", "x-amz-signature", "x-amz-credential", "x-amz-security-token",
+        "accesstoken", "refreshtoken", "idtoken", "clientsecret",
     ]
 
     private let names: Set<String>
 
-    /// - Parameter names: Of headers, query items and fields of bodies, beside those that are known. Case doesn't matter.
+    /// - Parameter names: Of headers, query items and fields of bodies, beside those that are known. Case doesn't
+    ///   matter.
     package init(_ names: [String] = []) { self.names = Set(names.map { $0.lowercased() }) }
 
     package func isSecret(header name: String) -> Bool {
@@ -35,10 +39,13 @@ package struct Secrets: Sendable {
     /// A URL without a user's name and password, and without the values of secret items of its query and fragment.
     package func url(_ url: String) -> String { text(self.url(Array(url.utf8))) }
 
-    /// A body without its secrets: of JSON, wherever in a text it stands (JSON lines, server-sent events), of forms, XML and multipart.
+    /// A body without its secrets: of JSON, wherever in a text it stands (JSON lines, server-sent events), of forms,
+    /// XML and multipart.
     package func body(_ bytes: [UInt8], type: String) -> [UInt8] {
         let type = type.lowercased()
-        if type.hasPrefix("application/x-www-form-urlencoded") { return assignments(withoutWebTokens(bytes), in: .form) }
+        if type.hasPrefix("application/x-www-form-urlencoded") {
+            return assignments(withoutWebTokens(bytes), in: .form)
+        }
         if type.hasPrefix("multipart/") { return parts(bytes) }
         return textBody(bytes)
     }
@@ -65,7 +72,8 @@ package struct Secrets: Sendable {
 
     private func url(_ bytes: [UInt8]) -> [UInt8] { assignments(withoutUser(withoutWebTokens(bytes)), in: .url) }
 
-    /// Without JSON Web Tokens (RFC 7519): three parts in Base64 with a full stop between, the first of which begins as `{"` does.
+    /// Without JSON Web Tokens (RFC 7519): three parts in Base64 with a full stop between, the first of which begins as
+    /// `{"` does.
     private func withoutWebTokens(_ bytes: [UInt8]) -> [UInt8] {
         func isPart(_ byte: UInt8) -> Bool {
             byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
@@ -129,8 +137,12 @@ package struct Secrets: Sendable {
         /// One or several URLs in a text.
         case url
 
-        func startsItem(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || self == .url && "?#;".utf8.contains(byte) }
-        func endsValue(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || self == .url && "#<>\\\"' \t\r\n,".utf8.contains(byte) }
+        func startsItem(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: "&") || self == .url && "?#;".utf8.contains(byte)
+        }
+        func endsValue(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: "&") || self == .url && "#<>\\\"' \t\r\n,".utf8.contains(byte)
+        }
     }
 
     /// Items `name=value`, of which secret values are left out.
@@ -166,7 +178,9 @@ package struct Secrets: Sendable {
         var result: [UInt8] = []
         var rest = name
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
                 result.append(code)
                 rest = rest.dropFirst(2)
             } else {
@@ -250,10 +264,14 @@ package struct Secrets: Sendable {
             at += 1
             guard bytes[at - 1] == UInt8(ascii: "<") else { continue }
             guard let close = bytes[at...].firstIndex(of: UInt8(ascii: ">")) else { return result + bytes[at...] }
-            let name = bytes[at..<close].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }.split(separator: UInt8(ascii: ":")).last ?? []
+            let name =
+                bytes[at..<close].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }.split(separator: UInt8(ascii: ":"))
+                .last ?? []
             result += bytes[at...close]
             at = close + 1
-            guard isSecret(field: String(decoding: name, as: UTF8.self)), bytes[close - 1] != UInt8(ascii: "/") else { continue }
+            guard isSecret(field: String(decoding: name, as: UTF8.self)), bytes[close - 1] != UInt8(ascii: "/") else {
+                continue
+            }
             let end = bytes[at...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
             guard end > at else { continue }
             // A mark with brackets would be an element.
@@ -275,7 +293,8 @@ package struct Secrets: Sendable {
             let part = bytes[at..<next]
             at = next
             guard let head = first([0x0D, 0x0A, 0x0D, 0x0A], in: part),
-                let name = fieldName(String(decoding: bytes[part.startIndex..<head], as: UTF8.self)), isSecret(field: name)
+                let name = fieldName(String(decoding: bytes[part.startIndex..<head], as: UTF8.self)),
+                isSecret(field: name)
             else {
                 result += textBody(Array(part))
                 continue

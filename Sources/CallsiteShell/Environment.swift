@@ -38,10 +38,11 @@ package struct Environment {
     package var write: (Stream, [UInt8]) -> Int32
 
     package init(
-        workingDirectory: String, variables: [String: String] = [:], isErrorTerminal: Bool = false, outputWidth: Int? = nil,
-        records: RecordFolder? = nil, readInput: @escaping (_ limit: Int) -> Result<[UInt8], FileProblem>,
-        wait: @escaping (_ seconds: Double) -> Bool = { _ in false },
-        now: @escaping () -> Double = { 0 }, today: @escaping () -> String = { "" }, write: @escaping (Stream, [UInt8]) -> Int32
+        workingDirectory: String, variables: [String: String] = [:], isErrorTerminal: Bool = false,
+        outputWidth: Int? = nil, records: RecordFolder? = nil,
+        readInput: @escaping (_ limit: Int) -> Result<[UInt8], FileProblem>,
+        wait: @escaping (_ seconds: Double) -> Bool = { _ in false }, now: @escaping () -> Double = { 0 },
+        today: @escaping () -> String = { "" }, write: @escaping (Stream, [UInt8]) -> Int32
     ) {
         self.workingDirectory = workingDirectory
         self.variables = variables
@@ -105,7 +106,9 @@ package struct Environment {
     }
 
     /// The same of standard output.
-    package var wantsOutputColor: Bool { outputWidth != nil && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb" }
+    package var wantsOutputColor: Bool {
+        outputWidth != nil && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
+    }
 
     /// Whether colours are wanted: on a terminal that has them, unless `NO_COLOR` is set (https://no-color.org).
     var wantsColor: Bool {

@@ -1,10 +1,11 @@
 // The imperative shell around the core: reads files, generates, prints what there is to say, writes what it gives.
 //
-// What comes in is an argument list, a `Program` and an `Environment`; what goes out is an exit status, and files below the output
-// folder. It knows one command, `generate`, and how any other is parsed and run: those are `CallsiteCommands`, which the build plugin's tool
-// is made without. Nothing here knows diff, inspect, import, an explanation or the runtime's sources.
-// Decisions about an API are the core's. Decisions about the world (what may be read, what may be overwritten, what
-// is shown) are made in `Loading`, `Writing` and `Terminal`, each apart from the system calls in `Files`.
+// What comes in is an argument list, a `Program` and an `Environment`; what goes out is an exit status, and files below
+// the output folder. It knows one command, `generate`, and how any other is parsed and run: those are
+// `CallsiteCommands`, which the build plugin's tool is made without. Nothing here knows diff, inspect, import, an
+// explanation or the runtime's sources. Decisions about an API are the core's. Decisions about the world (what may be
+// read, what may be overwritten, what is shown) are made in `Loading`, `Writing` and `Terminal`, each apart from the
+// system calls in `Files`.
 
 import CallsiteCore
 

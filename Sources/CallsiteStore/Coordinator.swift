@@ -1,7 +1,7 @@
 import Foundation
 
-/// Decides what is shown next, so that no screen knows another. Coordinators form a tree: each keeps its children as long as they are
-/// needed, and hands deep links down to them.
+/// Decides what is shown next, so that no screen knows another. Coordinators form a tree: each keeps its children as
+/// long as they are needed, and hands deep links down to them.
 ///
 ///     final class ListCoordinator: Coordinator {
 ///         var children: [any Coordinator] = []
@@ -22,7 +22,8 @@ public protocol Coordinator: AnyObject {
     /// Shows what there is to show first.
     func start()
 
-    /// Goes where a link leads, if this coordinator can show it, and otherwise returns false. Its children are asked then.
+    /// Goes where a link leads, if this coordinator can show it, and otherwise returns false. Its children are asked
+    /// then.
     func open(_ link: URL) -> Bool
 }
 
@@ -38,7 +39,7 @@ extension Coordinator {
     /// Releases a child coordinator whose work is done, with its children.
     public func end(_ child: some Coordinator) { children.removeAll { $0 === child } }
 
-    /// Hands a link down the tree: this coordinator is asked first, then its children, the newest first. Returns false if none can show
-    /// it.
+    /// Hands a link down the tree: this coordinator is asked first, then its children, the newest first. Returns false
+    /// if none can show it.
     public func handDown(_ link: URL) -> Bool { open(link) || children.reversed().contains { $0.handDown(link) } }
 }

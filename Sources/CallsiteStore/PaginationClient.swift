@@ -9,8 +9,8 @@ import Observation
 ///     client.elements                                                // [Repository]
 ///     await client.loadNextPage()                                    // when the end of the list comes into view
 ///
-/// `PaginationState` decides; this object sends the requests. It supports Observation (`withObservationTracking`, SwiftUI) where the
-/// system has it. `Session.states(of:on:)` is the same list as a stream, on every system.
+/// `PaginationState` decides; this object sends the requests. It supports Observation (`withObservationTracking`,
+/// SwiftUI) where the system has it. `Session.states(of:on:)` is the same list as a stream, on every system.
 @MainActor
 public final class PaginationClient<R: PaginationRequestType> {
     private let session: Session
@@ -23,7 +23,8 @@ public final class PaginationClient<R: PaginationRequestType> {
     ///   - session: The session that sends all requests of the list.
     ///   - cursor: The page to start with (a saved `nextCursor`); nil: the first one. Nothing is loaded yet.
     ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails with an error.
-    ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Otherwise that is an error.
+    ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Otherwise that is an
+    ///     error.
     public init(
         _ request: R, session: Session = Session(), from cursor: PageCursor? = nil, emptyPageLimit: Int = 50,
         allowsRepeatedPages: Bool = false
@@ -42,11 +43,12 @@ public final class PaginationClient<R: PaginationRequestType> {
     /// Whether a page loads.
     public var isLoading: Bool { observed(\.isLoading, state.isLoading) }
 
-    /// The error of the last page, or the reason why the list can't continue (`PaginationFailure`); nil again as soon as a
-    /// page is requested.
+    /// The error of the last page, or the reason why the list can't continue (`PaginationFailure`); nil again as soon
+    /// as a page is requested.
     public var error: (any Error)? { observed(\.error, state.error) }
 
-    /// The place of the next page: small and `Codable`, to continue later. nil: at the beginning, at the end, or unknown.
+    /// The place of the next page: small and `Codable`, to continue later. nil: at the beginning, at the end, or
+    /// unknown.
     public var nextCursor: PageCursor? { observed(\.nextCursor, state.nextCursor) }
 
     /// Starts again, and returns when the first page has arrived or failed. A page that loads is cancelled.
@@ -82,7 +84,9 @@ extension PaginationClient: Observable {}
 
 extension PaginationClient {
     private func observed<Value>(_ property: KeyPath<PaginationClient, Value>, _ value: Value) -> Value {
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observation.registrar?.access(self, keyPath: property) }
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
+            observation.registrar?.access(self, keyPath: property)
+        }
         return value
     }
 

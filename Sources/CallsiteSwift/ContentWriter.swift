@@ -1,7 +1,7 @@
 import CallsiteCore
 
-/// Writes down what is printed of a type, but for its name, its documentation and what is nested in it: two types of which the same is
-/// written down are the same. No part can be taken for another, whatever texts the description has.
+/// Writes down what is printed of a type, but for its name, its documentation and what is nested in it: two types of
+/// which the same is written down are the same. No part can be taken for another, whatever texts the description has.
 struct ContentWriter {
     private(set) var text = ""
     /// The types in place that it names.
@@ -109,7 +109,9 @@ struct ContentWriter {
         text += " "
     }
 
-    private mutating func write(_ first: Bool, _ second: Bool) { write(first ? second ? "3" : "2" : second ? "1" : "0") }
+    private mutating func write(_ first: Bool, _ second: Bool) {
+        write(first ? second ? "3" : "2" : second ? "1" : "0")
+    }
 
     /// A text of the description, with its length in front.
     private mutating func add(_ string: String?) {

@@ -1,5 +1,6 @@
-// Which declarations stand in which file. On the command line a file holds what belongs together and can be opened: the requests of a tag, or
-// of a part of the paths, with the models that nothing else uses. A build plugin names its files before it knows the description.
+// Which declarations stand in which file. On the command line a file holds what belongs together and can be opened: the
+// requests of a tag, or of a part of the paths, with the models that nothing else uses. A build plugin names its files
+// before it knows the description.
 
 import CallsiteCore
 
@@ -44,7 +45,8 @@ extension Lowering {
     private static let modelsLimit = 2_000
     /// More lines than these are no file that anybody reads.
     private static let fileLimit = 5_000
-    /// The same where the description is divided into modules, so that a change compiles little of each: SwiftPM compiles files.
+    /// The same where the description is divided into modules, so that a change compiles little of each: SwiftPM
+    /// compiles files.
     private static let moduleFileLimit = 1_000
 
     private var fileLimit: Int { options.splitsModules ? Self.moduleFileLimit : Self.fileLimit }
@@ -58,14 +60,17 @@ extension Lowering {
         var rest = FilePart(name: "Models", models: models, shapes: shared.shapes, failures: sharedFailures.failures)
         if options.splitsModules {
             // The API's links name requests, and the common module can't import another.
-            let linked = FilePart(name: "LinkedRequests", endpoints: parts.flatMap(\.endpoints).filter { providerNames[$0] != nil })
+            let linked = FilePart(
+                name: "LinkedRequests", endpoints: parts.flatMap(\.endpoints).filter { providerNames[$0] != nil })
             for index in parts.indices {
                 parts[index].module = SwiftNames.name(for: api.name + parts[index].name, .type)
                 parts[index].endpoints.removeAll { providerNames[$0] != nil }
             }
             if !linked.isEmpty { parts.append(linked) }
         }
-        if options.splitsModules || size(of: rest) > Self.modelsLimit, parts.count > 1 { moveModels(from: &rest, to: &parts) }
+        if options.splitsModules || size(of: rest) > Self.modelsLimit, parts.count > 1 {
+            moveModels(from: &rest, to: &parts)
+        }
         let files =
             parts.flatMap { part in
                 cut(part).map { file in
@@ -99,7 +104,8 @@ extension Lowering {
 
     // MARK: - Requests
 
-    /// One for each tag, in the order of their names, then the endpoints without one: all together, or cut by their paths where they are many.
+    /// One for each tag, in the order of their names, then the endpoints without one: all together, or cut by their
+    /// paths where they are many.
     private func requestParts() -> [FilePart] {
         var tags: [String] = []
         var tagged: [String: [Int]] = [:]
@@ -125,7 +131,8 @@ extension Lowering {
         var rest = FilePart(name: "Requests", endpoints: untagged)
         if untagged.count > Self.untaggedLimit {
             rest.endpoints = []
-            var positions = Dictionary(parts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+            var positions = Dictionary(
+                parts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
             for (group, endpoints) in byPath(untagged) {
                 if let same = positions[group] {
                     parts[same].endpoints += endpoints
@@ -171,7 +178,8 @@ extension Lowering {
             for index in part.endpoints { users.add(index, in: isCommon ? nil : number) }
         }
         users.addAPI()
-        func keep<Element>(_ elements: [Element], _ user: (Element) -> Int?, _ add: (Int, Element) -> Void) -> [Element] {
+        func keep<Element>(_ elements: [Element], _ user: (Element) -> Int?, _ add: (Int, Element) -> Void) -> [Element]
+        {
             elements.filter { element in
                 guard let part = user(element) else { return true }
                 add(part, element)
@@ -195,8 +203,8 @@ extension Lowering {
         return cutRequests(requests) + cutModels(models)
     }
 
-    /// By the part of the paths that tells the endpoints apart, and those of one part again by what follows it. Parts that few have stay
-    /// together, and where they are too many, are cut by their first letters.
+    /// By the part of the paths that tells the endpoints apart, and those of one part again by what follows it. Parts
+    /// that few have stay together, and where they are too many, are cut by their first letters.
     private func cutRequests(_ part: FilePart) -> [FilePart] {
         guard size(of: part) > fileLimit else { return [part] }
         var files: [FilePart] = []
@@ -211,7 +219,9 @@ extension Lowering {
             } else {
                 rest.endpoints += endpoints
                 // Operations of one path differ in their names only.
-                for index in endpoints { keys[index] = groups.count > 1 && !group.isEmpty ? group : endpointNames[index].name }
+                for index in endpoints {
+                    keys[index] = groups.count > 1 && !group.isEmpty ? group : endpointNames[index].name
+                }
             }
         }
         return files + cutByLetters(rest, called: { keys[$0] ?? endpointNames[$0].name })
@@ -244,14 +254,16 @@ extension Lowering {
         for shape in part.shapes { change(shape.name.name) { $0.shapes.append(shape) } }
         for failure in part.failures { change(failure.name.name) { $0.failures.append(failure) } }
         return files.values.sorted { $0.name.precedes($1.name) }.flatMap { file in
-            file.name.hasSuffix("Other") ? [file] : cutByLetters(file, letters: letters + 1, dropping: prefix, called: called)
+            file.name.hasSuffix("Other")
+                ? [file] : cutByLetters(file, letters: letters + 1, dropping: prefix, called: called)
         }
     }
 
     /// Lines, about: whoever counts them exactly prints them.
     private func size(of part: FilePart) -> Int {
         part.endpoints.reduce(0) { $0 + size(ofEndpoint: $1) } + part.models.reduce(0) { $0 + size(of: $1) }
-            + part.shapes.reduce(0) { $0 + size(of: $1.original) } + part.failures.reduce(0) { $0 + 12 + $1.errors.count * 8 }
+            + part.shapes.reduce(0) { $0 + size(of: $1.original) }
+            + part.failures.reduce(0) { $0 + 12 + $1.errors.count * 8 }
     }
 
     private func size(ofEndpoint index: Int) -> Int {
@@ -261,7 +273,8 @@ extension Lowering {
         let isWritten = options.access != .internal
         let errors = sharedFailures[index] == nil ? (endpoint.errors ?? []).count : 0
         return 12 + lines(endpoint.documentation) + errors * 8 + (endpoint.pagination == nil ? 0 : 8)
-            + properties.reduce(0) { $0 + (isWritten ? 4 : 2) + lines($1.documentation) } + size(inside: .endpoint(index))
+            + properties.reduce(0) { $0 + (isWritten ? 4 : 2) + lines($1.documentation) }
+            + size(inside: .endpoint(index))
     }
 
     private func size(of id: API.TypeID) -> Int {
@@ -285,8 +298,8 @@ extension Lowering {
     private func lines(_ text: String?) -> Int { text.map { $0.utf8.count { $0 == 0x0A } + 1 } ?? 0 }
 }
 
-/// Which one part uses a model, a shared type or a shared failure. Each is looked at twice at most: when the first part reaches it, and
-/// when a second one does.
+/// Which one part uses a model, a shared type or a shared failure. Each is looked at twice at most: when the first part
+/// reaches it, and when a second one does.
 private struct FileUsers {
     private enum Use: Equatable { case nobody, one(Int), several }
 
@@ -301,7 +314,9 @@ private struct FileUsers {
 
     func part(of id: API.TypeID) -> Int? { if case .one(let part) = types[id.index] { part } else { nil } }
     func part(of shape: SharedShapes.Shape) -> Int? { part(of: shape.original) }
-    func part(of failure: SharedFailures.Failure) -> Int? { if case .one(let part)? = failures[failure.name.name] { part } else { nil } }
+    func part(of failure: SharedFailures.Failure) -> Int? {
+        if case .one(let part)? = failures[failure.name.name] { part } else { nil }
+    }
 
     /// - Parameter part: nil: what the endpoint uses is for all.
     mutating func add(_ endpoint: Int, in part: Int?) {
@@ -373,7 +388,11 @@ private struct FileUsers {
 
     private func collectShared(in owner: API.NamedType.Owner, _ found: inout [API.TypeID]) {
         for id in lowering.nested[owner] ?? [] {
-            if let shape = lowering.shared[id] { found.append(shape.original) } else { collectShared(in: .type(id), &found) }
+            if let shape = lowering.shared[id] {
+                found.append(shape.original)
+            } else {
+                collectShared(in: .type(id), &found)
+            }
         }
     }
 }

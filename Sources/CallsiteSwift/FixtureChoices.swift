@@ -6,7 +6,8 @@ struct FixtureChoices {
     enum Need {
         /// All of these; nil: it has no value that could be made.
         case all([Int]?)
-        /// One of these, in their order; an alternative without types is always there, and one that can't be made is nil.
+        /// One of these, in their order; an alternative without types is always there, and one that can't be made is
+        /// nil.
         case one([[Int]?])
     }
 
@@ -24,11 +25,13 @@ struct FixtureChoices {
                 continue
             }
             guard case .one(let alternatives) = need else { continue }
-            // Outside of its own circle nothing comes back to the union. In it, what was possible before the union was can't need it.
+            // Outside of its own circle nothing comes back to the union. In it, what was possible before the union was
+            // can't need it.
             func isPossible(_ alternative: [Int]?) -> Bool { alternative?.allSatisfy { ranks[$0] != nil } == true }
             func isFinite(_ alternative: [Int]?) -> Bool {
                 isPossible(alternative)
-                    && alternative?.allSatisfy { components[$0] != components[index] || (ranks[$0] ?? .max) < rank } == true
+                    && alternative?.allSatisfy { components[$0] != components[index] || (ranks[$0] ?? .max) < rank }
+                        == true
             }
             if let first = alternatives.firstIndex(where: isFinite) { self.alternatives[index] = first }
         }
@@ -58,9 +61,12 @@ struct FixtureChoices {
             var next: [Int] = []
             for index in ready where ranks[index] == nil { ranks[index] = rank }
             for index in ready where ranks[index] == rank {
-                for waiter in waiting.removeValue(forKey: index) ?? [] where missing[waiter.type][waiter.alternative] != .max {
+                for waiter in waiting.removeValue(forKey: index) ?? []
+                where missing[waiter.type][waiter.alternative] != .max {
                     missing[waiter.type][waiter.alternative] -= 1
-                    if missing[waiter.type][waiter.alternative] == 0, ranks[waiter.type] == nil { next.append(waiter.type) }
+                    if missing[waiter.type][waiter.alternative] == 0, ranks[waiter.type] == nil {
+                        next.append(waiter.type)
+                    }
                 }
             }
             ready = next
@@ -69,7 +75,8 @@ struct FixtureChoices {
         return ranks
     }
 
-    /// The circles of types that need each other, as a number for each type (Tarjan's algorithm, without recursion: chains are long).
+    /// The circles of types that need each other, as a number for each type (Tarjan's algorithm, without recursion:
+    /// chains are long).
     private static func components(_ needs: [Need]) -> [Int] {
         let edges = needs.map { need in
             switch need {

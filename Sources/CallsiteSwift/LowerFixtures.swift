@@ -1,5 +1,5 @@
-// Functions that make models for the tests of those who use them: decode-only models have no other way to come into being. Each
-// field has a default: the description's example, or what is simplest.
+// Functions that make models for the tests of those who use them: decode-only models have no other way to come into
+// being. Each field has a default: the description's example, or what is simplest.
 
 import CallsiteCore
 
@@ -21,7 +21,9 @@ extension Lowering {
         result.namespace = nil
         result.importsFoundation = false
         result.importsRuntime = false
-        result.typeImports = SwiftTypeImport.all.filter { options.runtimeTypes == nil || !$0.text.contains("CallsiteRuntime.") }
+        result.typeImports = SwiftTypeImport.all.filter {
+            options.runtimeTypes == nil || !$0.text.contains("CallsiteRuntime.")
+        }
         result.modules = Set(api.types.compactMap { $0.ownType?.module }).sortedByBytes().map { SwiftIdentifier($0) }
         let names = qualifiedNames(file.namespace, withArguments: false)
         let usedNames = qualifiedNames(file.namespace, withArguments: true)
@@ -57,8 +59,8 @@ extension Lowering {
         }
     }
 
-    /// What each endpoint may answer. Left out is what can't be made without knowing more, what streams, and what is deprecated: naming
-    /// that would warn.
+    /// What each endpoint may answer. Left out is what can't be made without knowing more, what streams, and what is
+    /// deprecated: naming that would warn.
     private func examples(in namespace: SwiftIdentifier?) -> SwiftExamples? {
         let answers = api.endpoints.indices.compactMap { index -> SwiftExample? in
             let response = api.endpoints[index].response
@@ -66,20 +68,25 @@ extension Lowering {
                 let value = api.endpoints[index].pagination.flatMap({ onlyPage($0, response) }) ?? example(response)
             else { return nil }
             let name = endpointNames[index]
-            return SwiftExample(request: namespace.map { .member(name, of: SwiftTypeName($0)) } ?? SwiftTypeName(name), value: value)
+            return SwiftExample(
+                request: namespace.map { .member(name, of: SwiftTypeName($0)) } ?? SwiftTypeName(name), value: value)
         }
-        return answers.isEmpty ? nil : SwiftExamples(name: SwiftIdentifier(type: api.name + "Examples"), answers: answers)
+        return answers.isEmpty
+            ? nil : SwiftExamples(name: SwiftIdentifier(type: api.name + "Examples"), answers: answers)
     }
 
     private func example(_ response: API.Response) -> SwiftExpression? {
         let shape = response.shape.withoutOptional
         if shape == .scalar(.void) { return .void }
         // A list shows what it holds.
-        if case .list(let element) = api.resolvingAliases(shape) { return simplest(element, named: "element").map { .list([$0]) } }
+        if case .list(let element) = api.resolvingAliases(shape) {
+            return simplest(element, named: "element").map { .list([$0]) }
+        }
         return simplest(shape, named: "response")
     }
 
-    /// A page with one element, which says that it is the only one: a list over it is complete. nil where the list isn't a field.
+    /// A page with one element, which says that it is the only one: a list over it is complete. nil where the list
+    /// isn't a field.
     private func onlyPage(_ pagination: API.Pagination, _ response: API.Response) -> SwiftExpression? {
         guard case .named(let id, _) = api.resolvingAliases(response.shape.withoutOptional), !pagination.isUntyped,
             !pagination.elements.steps.isEmpty, let element = simplest(pagination.element, named: "element")
@@ -111,11 +118,14 @@ extension Lowering {
         return fixture(of: id, with: values.map { ($0.path.steps[...], $0.value) })
     }
 
-    /// A call of a fixture with values for some of its properties, and of those inside them. nil: the first value has no place in it.
+    /// A call of a fixture with values for some of its properties, and of those inside them. nil: the first value has
+    /// no place in it.
     private func fixture(
         of id: API.TypeID, with values: [(steps: ArraySlice<API.ValuePath.Step>, value: SwiftExpression)]
     ) -> SwiftExpression? {
-        guard case .object(let properties) = api[id].content, !fixtureChoices.impossible.contains(id.index) else { return nil }
+        guard case .object(let properties) = api[id].content, !fixtureChoices.impossible.contains(id.index) else {
+            return nil
+        }
         var groups: [Int: [(steps: ArraySlice<API.ValuePath.Step>, value: SwiftExpression)]] = [:]
         for (position, entry) in values.enumerated() {
             guard case .property(let index, _)? = entry.steps.first,
@@ -143,8 +153,8 @@ extension Lowering {
         return .implicit("fixture", labelled: arguments)
     }
 
-    /// By `TypeID.index`, with all they are nested in; nil in endpoints that are left out. What is nested in a generic type is
-    /// extended as `Page.Links` and used as `Page<Item>.Links`.
+    /// By `TypeID.index`, with all they are nested in; nil in endpoints that are left out. What is nested in a generic
+    /// type is extended as `Page.Links` and used as `Page<Item>.Links`.
     package func qualifiedNames(_ namespace: SwiftIdentifier?, withArguments: Bool) -> [SwiftTypeName?] {
         let outer = namespace.map { SwiftTypeName($0) }
         func inside(_ owner: SwiftTypeName?, _ name: SwiftIdentifier) -> SwiftTypeName {
@@ -156,7 +166,8 @@ extension Lowering {
             switch api[id].owner {
             case .api: return inside(outer, self.name(of: id))
             case .type(let owner):
-                let parameters = withArguments ? api[owner].typeParameters.map { SwiftTypeName(SwiftIdentifier(type: $0)) } : []
+                let parameters =
+                    withArguments ? api[owner].typeParameters.map { SwiftTypeName(SwiftIdentifier(type: $0)) } : []
                 return name(owner).map { .member(self.name(of: id), of: .generic($0, parameters)) }
             case .endpoint(let index):
                 return .member(self.name(of: id), of: inside(outer, endpointNames[index]))
@@ -166,7 +177,9 @@ extension Lowering {
     }
 
     private func type(of property: API.Property, in id: API.TypeID, _ names: [SwiftTypeName?]) -> SwiftTypeName {
-        func qualified(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { names[$0.index] ?? SwiftTypeName(name(of: $0)) } }
+        func qualified(_ shape: API.Shape) -> SwiftTypeName {
+            typeName(shape) { names[$0.index] ?? SwiftTypeName(name(of: $0)) }
+        }
         switch property.presence {
         case .required: return qualified(property.shape)
         case .optionalNullable where api[id].usage.contains(.written):
@@ -202,14 +215,18 @@ extension Lowering {
         }
     }
 
-    /// A union has the first of its alternatives that doesn't need the union itself, with its own value of the discriminator.
+    /// A union has the first of its alternatives that doesn't need the union itself, with its own value of the
+    /// discriminator.
     private func simplest(_ union: API.Union, _ index: Int, named name: String, depth: Int) -> SwiftExpression? {
         // A chain of unions in unions could be of any length.
-        guard depth < 20, let position = fixtureChoices.alternatives[index] else { return .implicit("unrecognized", [.null]) }
+        guard depth < 20, let position = fixtureChoices.alternatives[index] else {
+            return .implicit("unrecognized", [.null])
+        }
         let alternative = union.alternatives[position]
         let label = memberNames[index][position]
         if let tag = alternative.tag, let discriminator = union.discriminator,
-            case .named(let id, _) = api.resolvingAliases(alternative.shape), case .object(let properties) = api[id].content,
+            case .named(let id, _) = api.resolvingAliases(alternative.shape),
+            case .object(let properties) = api[id].content,
             let place = properties.firstIndex(where: { $0.wireName == discriminator }),
             let value = value(tag: tag, of: properties[place], in: id)
         {
@@ -219,7 +236,8 @@ extension Lowering {
         return simplest(alternative.shape, named: name, depth: depth + 1).map { .implicit(label, [$0]) }
     }
 
-    /// The discriminator's value as the property has it; nil where the property's own default will do, or has no form for it.
+    /// The discriminator's value as the property has it; nil where the property's own default will do, or has no form
+    /// for it.
     private func value(tag: String, of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
         if property.presence == .optionalNullable, api[id].usage.contains(.written) { return nil }
         switch api.resolvingAliases(property.shape.withoutOptional) {
@@ -233,11 +251,14 @@ extension Lowering {
         }
     }
 
-    /// Which models can't be made without what only their user can say, as generic ones, and which alternative each union has.
+    /// Which models can't be made without what only their user can say, as generic ones, and which alternative each
+    /// union has.
     private func findFixtureChoices() -> FixtureChoices {
         /// The types whose values a value of this shape needs; nil: it can't be made.
         func need(_ shape: API.Shape) -> [Int]? {
-            guard case .named(let id, _) = api.resolvingAliases(shape) else { return simplest(shape, named: "") == nil ? nil : [] }
+            guard case .named(let id, _) = api.resolvingAliases(shape) else {
+                return simplest(shape, named: "") == nil ? nil : []
+            }
             switch api[id].content {
             case .object, .union: return [id.index]
             case .enumeration, .alias, .own, .date: return simplest(shape, named: "") == nil ? nil : []

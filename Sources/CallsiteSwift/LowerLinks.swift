@@ -15,7 +15,9 @@ extension Lowering {
             counts[SwiftNames.name(for: subject, .type), default: 0] > 1
                 ? api.endpoints[index].swiftName ?? api.endpoints[index].name : subject
         }
-        var taken = Set(api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name } + endpointNames.map(\.name))
+        var taken = Set(
+            api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name }
+                + endpointNames.map(\.name))
         taken.formUnion(reservedTypes)
         taken.formUnion([protocolName.name, failureName.name])
         func free(_ name: String, _ suffix: String) -> String {
@@ -36,7 +38,9 @@ extension Lowering {
         let name = endpoint.swiftName ?? endpoint.name
         for verb in ["Get", "Fetch", "Show", "Read"] {
             let rest = name.dropFirst(verb.count)
-            if name.lowercased().hasPrefix(verb.lowercased()), let first = rest.first, first.isUppercase { return String(rest) }
+            if name.lowercased().hasPrefix(verb.lowercased()), let first = rest.first, first.isUppercase {
+                return String(rest)
+            }
         }
         return name
     }
@@ -48,7 +52,8 @@ extension Lowering {
         for (position, parameter) in endpoint.parameters.enumerated() {
             // A parameter has no null of its own: see `lowerRequest`.
             let isOptional = parameter.property.presence != .required
-            let type = typeName(isOptional ? parameter.property.shape.withoutOptional : parameter.property.shape, outside: index)
+            let type = typeName(
+                isOptional ? parameter.property.shape.withoutOptional : parameter.property.shape, outside: index)
             properties[position].type = isOptional ? .optional(type) : type
         }
         return SwiftProvider(
@@ -69,7 +74,8 @@ extension Lowering {
         let cases = providerNames.sorted { $0.key < $1.key }.map {
             SwiftLinkCase(name: $0.value.enumCase, provider: SwiftTypeName($0.value.type))
         }
-        return SwiftLinks(access: access, name: name, origins: origins, cases: cases, patterns: api.links.compactMap(lowerPattern))
+        return SwiftLinks(
+            access: access, name: name, origins: origins, cases: cases, patterns: api.links.compactMap(lowerPattern))
     }
 
     private func lowerPattern(_ link: API.Link) -> SwiftLinkPattern? {
@@ -104,10 +110,12 @@ extension Lowering {
             }
         }
         // In the order of the initialiser's parameters.
-        let arguments = values.sorted { $0.key < $1.key }.map { SwiftArgument(SwiftIdentifier(names[$0.key]), .linkValue($0.value)) }
+        let arguments = values.sorted { $0.key < $1.key }.map {
+            SwiftArgument(SwiftIdentifier(names[$0.key]), .linkValue($0.value))
+        }
         return SwiftLinkPattern(
-            pattern: SwiftComment(link.pattern), conditions: conditions, request: endpointNames[link.endpoint], arguments: arguments,
-            reads: reads,
+            pattern: SwiftComment(link.pattern), conditions: conditions, request: endpointNames[link.endpoint],
+            arguments: arguments, reads: reads,
             enumCase: provider.enumCase, provider: provider.type)
     }
 

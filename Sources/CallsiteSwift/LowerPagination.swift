@@ -1,5 +1,5 @@
-// How a request's pages follow each other, as it is printed: one call that says what follows a page, and the change that makes
-// the next request.
+// How a request's pages follow each other, as it is printed: one call that says what follows a page, and the change
+// that makes the next request.
 
 import CallsiteCore
 
@@ -15,19 +15,25 @@ extension Lowering {
             elements: elements(pagination, from: value, isOptional: endpoint.response.isOptional),
             style: SwiftIdentifier(style), arguments: arguments,
             moves: pagination.continuation == nil ? moves(pagination.moving, names) : [],
-            continuation: pagination.continuation.map { continuation($0, pagination, endpoint, names) }, isRange: isRange)
+            continuation: pagination.continuation.map { continuation($0, pagination, endpoint, names) },
+            isRange: isRange)
     }
 
     /// The list in a response, optional where it may be missing; nil where the response is the list.
-    private func elements(_ pagination: API.Pagination, from value: SwiftExpression, isOptional: Bool) -> SwiftExpression? {
+    private func elements(
+        _ pagination: API.Pagination, from value: SwiftExpression, isOptional: Bool
+    ) -> SwiftExpression? {
         let path = pagination.elements
         if pagination.isUntyped {
-            let list = value.untypedElements(mayBeList: pagination.element == .scalar(.json), isOptional: path.isOptional)
+            let list = value.untypedElements(
+                mayBeList: pagination.element == .scalar(.json), isOptional: path.isOptional)
             return path.isOptional && pagination.declaration.omitsEmptyList ? list.orEmpty : list
         }
         var list = expression(path, from: value, isOptional: isOptional)
         if let bare = pagination.bareList { list = expression(bare, from: value, isOptional: isOptional).or(list) }
-        if path.isOptional || pagination.bareList != nil { return pagination.declaration.omitsEmptyList ? list.orEmpty : list }
+        if path.isOptional || pagination.bareList != nil {
+            return pagination.declaration.omitsEmptyList ? list.orEmpty : list
+        }
         return path.steps.isEmpty ? nil : list
     }
 
@@ -43,20 +49,24 @@ extension Lowering {
             value.map { [SwiftArgument(SwiftIdentifier(label), $0)] } ?? []
         }
         let hasNext = argument(
-            "hasNext", pagination.hasNext.map { flag($0, isOptional) } ?? pagination.isLast.map { noFlag($0, isOptional) })
+            "hasNext",
+            pagination.hasNext.map { flag($0, isOptional) } ?? pagination.isLast.map { noFlag($0, isOptional) })
         let current = argument("current", pagination.current.map { value(of: $0, isOptional) })
         let total = argument("total", pagination.total.map { value(of: $0, isOptional) })
         let next = pagination.next.map { SwiftArgument(value(of: $0, isOptional)) }
         let size = pagination.size.map { number(of: $0, from: .root(.`self`), names) }
         let shortPageEnds = argument("shortPageEnds", declaration.shortPageEnds ? .bool(true) : nil)
         // Where the next pages are another endpoint's, this one has no number to begin with.
-        let start = pagination.continuation == nil ? pagination.moving.first.map { number(of: $0, from: .root(.`self`), names) } : nil
+        let start =
+            pagination.continuation == nil
+            ? pagination.moving.first.map { number(of: $0, from: .root(.`self`), names) } : nil
         switch declaration.style {
         case .page:
             let totalPages = argument("totalPages", pagination.totalPages.map { value(of: $0, isOptional) })
             let first = declaration.first ?? defaultNumber(pagination.moving.first?.property)
             var arguments = [SwiftArgument(start ?? .null)]
-            arguments += argument("first", declaration.isFirstUnknown ? .null : first == 1 ? nil : first.map { .integer(Int64($0)) })
+            arguments += argument(
+                "first", declaration.isFirstUnknown ? .null : first == 1 ? nil : first.map { .integer(Int64($0)) })
             arguments += argument("after", page) + current
             return ("page", arguments + hasNext + total + totalPages + argument("size", size) + shortPageEnds)
         case .offset:
@@ -67,23 +77,32 @@ extension Lowering {
         case .cursor:
             // A value of this name is a link in some APIs and a token in others.
             let isBareNext =
-                declaration.next.count == 1 && declaration.next[0].name.text.split(separator: ".").last.map(String.init) == "next"
+                declaration.next.count == 1
+                && declaration.next[0].name.text.split(separator: ".").last.map(String.init) == "next"
             return (isBareNext ? "cursorOrLink" : "cursor", next + hasNext)
         case .keyset:
             let keys = pagination.keys.map { path in
                 SwiftArgument(expression(path, from: page.member("elements").member("last"), isOptional: true))
             }
-            return ("key", keys + argument("after", page) + hasNext + argument("isBackwards", asksBackwards(pagination, endpoint, names)))
+            return (
+                "key",
+                keys + argument("after", page) + hasNext
+                    + argument("isBackwards", asksBackwards(pagination, endpoint, names))
+            )
         case .nextURL: return ("link", next + hasNext)
         case .link: return ("link", [SwiftArgument(header("Link"))])
         case .range: return ("range", [SwiftArgument(page.member("http"))])
         }
     }
 
-    /// Whether a request asks for what comes before something: `ending_before` beside `starting_after`. A list goes on behind its last element,
-    /// which that is before.
-    private func asksBackwards(_ pagination: API.Pagination, _ endpoint: API.Endpoint, _ names: RequestNames) -> SwiftExpression? {
-        guard pagination.continuation == nil, pagination.moving.count == 1, case .parameter(let forwards) = pagination.moving[0].root else {
+    /// Whether a request asks for what comes before something: `ending_before` beside `starting_after`. A list goes on
+    /// behind its last element, which that is before.
+    private func asksBackwards(
+        _ pagination: API.Pagination, _ endpoint: API.Endpoint, _ names: RequestNames
+    ) -> SwiftExpression? {
+        guard pagination.continuation == nil, pagination.moving.count == 1,
+            case .parameter(let forwards) = pagination.moving[0].root
+        else {
             return nil
         }
         let key = PagingDetection.key(endpoint.parameters[forwards].property.wireName)
@@ -91,7 +110,8 @@ extension Lowering {
         guard opposite != key,
             let backwards = endpoint.parameters.indices.first(where: {
                 PagingDetection.key(endpoint.parameters[$0].property.wireName) == opposite
-                    && api.mayBeMissing(endpoint.parameters[$0].property) && endpoint.parameters[$0].property.defaultValue == nil
+                    && api.mayBeMissing(endpoint.parameters[$0].property)
+                    && endpoint.parameters[$0].property.defaultValue == nil
             })
         else { return nil }
         return SwiftExpression.root(.`self`).member(SwiftIdentifier(names.parameters[backwards])).isPresent
@@ -106,7 +126,8 @@ extension Lowering {
 
     private func value(of source: API.Pagination.Source, _ isOptional: Bool) -> SwiftExpression {
         switch source {
-        case .body(let path): expression(path, from: SwiftExpression.root(.page).member("value"), isOptional: isOptional)
+        case .body(let path):
+            expression(path, from: SwiftExpression.root(.page).member("value"), isOptional: isOptional)
         case .header(let name): header(name)
         }
     }
@@ -208,7 +229,8 @@ extension Lowering {
         }
     }
 
-    private func value(of value: API.RequestValue, from root: SwiftExpression, _ names: RequestNames) -> SwiftExpression {
+    private func value(of value: API.RequestValue, from root: SwiftExpression, _ names: RequestNames) -> SwiftExpression
+    {
         let property = root.member(name(of: value.root, names))
         if case .bodyField = value.root, value.path.steps.isEmpty, value.property.presence == .optionalNullable {
             return property.member("value")
@@ -217,7 +239,9 @@ extension Lowering {
     }
 
     /// As a number, which it may be among other things.
-    private func number(of value: API.RequestValue, from root: SwiftExpression, _ names: RequestNames) -> SwiftExpression {
+    private func number(
+        of value: API.RequestValue, from root: SwiftExpression, _ names: RequestNames
+    ) -> SwiftExpression {
         let expression = self.value(of: value, from: root, names)
         return api.hasWholeNumber(value.property.shape.withoutOptional) ? .number(of: expression) : expression
     }
@@ -238,8 +262,8 @@ extension Lowering {
 
     /// An immutable model made anew with one property changed; without `original` the others have their defaults.
     private func rebuilt(
-        _ steps: ArraySlice<API.ValuePath.Step>, from original: (value: SwiftExpression, isOptional: Bool)?, _ moved: SwiftExpression,
-        in owners: [API.TypeID: SwiftTypeName]
+        _ steps: ArraySlice<API.ValuePath.Step>, from original: (value: SwiftExpression, isOptional: Bool)?,
+        _ moved: SwiftExpression, in owners: [API.TypeID: SwiftTypeName]
     ) -> SwiftExpression {
         guard case .property(let index, let owner)? = steps.first, case .named(let id, _) = owner else { return moved }
         let type = typeName(owner, in: owners)
@@ -272,7 +296,8 @@ extension Lowering {
             if let position = pagination.moving.firstIndex(where: { $0.root == root }) {
                 arguments.append(.init(name(of: root, otherNames), cursorValue(position)))
             } else if let own = api.counterpart(of: property, in: endpoint) {
-                arguments.append(.init(name(of: root, otherNames), SwiftExpression.root(.`self`).member(name(of: own, names))))
+                arguments.append(
+                    .init(name(of: root, otherNames), SwiftExpression.root(.`self`).member(name(of: own, names))))
             }
         }
         for (position, value) in pagination.moving.enumerated() where value.root == .body {

@@ -24,7 +24,8 @@ extension Lowering {
         let member = SwiftIdentifier(SwiftNames.name(for: api.name, .property, limit: 100))
         return SwiftAPI(
             access: access, documentation: documentation(api.documentation, nil), protocolName: protocolName,
-            qualifiedProtocolName: namespace.map { .member(protocolName, of: SwiftTypeName($0)) } ?? SwiftTypeName(protocolName),
+            qualifiedProtocolName: namespace.map { .member(protocolName, of: SwiftTypeName($0)) }
+                ?? SwiftTypeName(protocolName),
             namespace: namespace, member: member, failure: failure, failureEnum: failureEnum,
             baseURL: SwiftStringLiteral(api.baseURL.template),
             headers: api.headers.map(lowerHeader),
@@ -77,8 +78,8 @@ extension Lowering {
         var properties: [SwiftProperty] = []
         var writes: [SwiftWrite] = []
         func add(
-            _ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?, _ explode: Bool?,
-            headerOf part: String? = nil, contentType: String? = nil
+            _ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?,
+            _ explode: Bool?, headerOf part: String? = nil, contentType: String? = nil
         ) {
             var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
             if target == "part", part == nil {
@@ -92,14 +93,18 @@ extension Lowering {
                     target: SwiftIdentifier(target), wireName: SwiftStringLiteral(part ?? property.wireName),
                     header: part == nil ? nil : SwiftStringLiteral(property.wireName),
                     contentType: contentType.map { SwiftStringLiteral($0) },
-                    style: style.flatMap { $0 == .json || (target == "form" && $0 == .form) ? nil : SwiftIdentifier($0.rawValue) },
+                    style: style.flatMap {
+                        $0 == .json || (target == "form" && $0 == .form) ? nil : SwiftIdentifier($0.rawValue)
+                    },
                     isJSON: style == .json,
                     explode: api.isScalar(property.shape) ? nil : explode.map { .bool($0) },
-                    isNullable: property.presence == .nullable, value: SwiftIdentifier(name), needsSelf: name == "request"))
+                    isNullable: property.presence == .nullable, value: SwiftIdentifier(name),
+                    needsSelf: name == "request"))
         }
         for (position, parameter) in endpoint.parameters.enumerated() {
             add(
-                parameter.property, names.parameters[position], parameter.part == nil ? parameter.location.rawValue : "part",
+                parameter.property, names.parameters[position],
+                parameter.part == nil ? parameter.location.rawValue : "part",
                 parameter.style, parameter.explode, headerOf: parameter.part)
         }
         var wholeBody: SwiftIdentifier?
@@ -110,20 +115,26 @@ extension Lowering {
                 let encoding = endpoint.body?.encodings[field.wireName]
                 let target = isMultipart ? "part" : encoding?.style == nil ? "body" : "form"
                 add(
-                    field, names.body[position], target, encoding?.style, encoding?.explode, contentType: encoding?.contentType)
+                    field, names.body[position], target, encoding?.style, encoding?.explode,
+                    contentType: encoding?.contentType)
             }
         case .whole(let shape, let isOptional)?:
             wholeBody = SwiftIdentifier(names.body[0])
             var property = lowerProperty(
-                .init(wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place),
+                .init(
+                    wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place),
                 names.body[0], isWritten: true, shadowedBy: "request")
-            if endpoint.body?.encoding == .binary { property.hold(.known(.fileContent), isOptional: isOptional, isFile: true) }
+            if endpoint.body?.encoding == .binary {
+                property.hold(.known(.fileContent), isOptional: isOptional, isFile: true)
+            }
             properties.append(property)
         case nil: break
         }
 
         let response = endpoint.response
-        var responseType = response.isOptional ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
+        var responseType =
+            response.isOptional
+            ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
         if response.stream != nil { responseType = .generic(.known(.responseStream), [responseType]) }
         var failure: SwiftTypeName?
         var failureEnum: SwiftFailure?
@@ -144,10 +155,10 @@ extension Lowering {
         if !hasInitialiser { for index in properties.indices { properties[index].setInitialValue() } }
         return SwiftRequest(
             access: access, documentation: lines,
-            deprecation: endpoint.deprecation.map { .init(message: $0.message.map { SwiftStringLiteral($0) }) }, name: endpointNames[index],
-            protocolName: protocolName,
-            response: responseType.text == "Response" || !response.cases.isEmpty ? nil : responseType,
-            failure: failure, failureEnum: failureEnum, method: SwiftIdentifier(isKnown ? endpoint.method.lowercased() : "method"),
+            deprecation: endpoint.deprecation.map { .init(message: $0.message.map { SwiftStringLiteral($0) }) },
+            name: endpointNames[index], protocolName: protocolName,
+            response: responseType.text == "Response" || !response.cases.isEmpty ? nil : responseType, failure: failure,
+            failureEnum: failureEnum, method: SwiftIdentifier(isKnown ? endpoint.method.lowercased() : "method"),
             methodName: isKnown ? nil : SwiftStringLiteral(endpoint.method),
             path: SwiftStringLiteral(endpoint.path.text), server: endpoint.baseURL.map { SwiftStringLiteral($0) },
             bodyEncoding: endpoint.body.map { SwiftIdentifier($0.encoding.rawValue) },
@@ -156,18 +167,22 @@ extension Lowering {
             timeout: endpoint.timeout.map { $0 == $0.rounded() ? .integer(Int64($0)) : .double($0) },
             statuses: statuses(of: endpoint).map { .integer(Int64($0)) },
             conditions: endpoint.success.map { condition in
-                SwiftCondition(path: condition.path.map { SwiftStringLiteral($0) }, values: condition.values.map { json($0.kind) })
+                SwiftCondition(
+                    path: condition.path.map { SwiftStringLiteral($0) }, values: condition.values.map { json($0.kind) })
             },
-            responseEncoding: response.encoding == .json ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
+            responseEncoding: response.encoding == .json
+                ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
             success: response.cases.isEmpty ? nil : success(response.cases),
             stream: response.stream.map { stream in
                 SwiftStream(
                     isEvents: stream.isEvents, end: stream.end.map { SwiftStringLiteral($0) },
                     reconnects: stream.reconnects.flatMap { $0 == .withIDs ? nil : SwiftIdentifier($0.rawValue) })
             },
-            isIdempotent: endpoint.isIdempotent.map { .bool($0) }, idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) },
-            properties: properties, writes: writes, hasInitialiser: hasInitialiser, wholeBody: wholeBody,
-            responseHeaders: lowerResponseHeaders(response.headers, names.headers), pagination: lowerPagination(index, names),
+            isIdempotent: endpoint.isIdempotent.map { .bool($0) },
+            idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) }, properties: properties,
+            writes: writes, hasInitialiser: hasInitialiser, wholeBody: wholeBody,
+            responseHeaders: lowerResponseHeaders(response.headers, names.headers),
+            pagination: lowerPagination(index, names),
             types: nestedTypes(in: .endpoint(index), &diagnostics))
     }
 
@@ -187,7 +202,9 @@ extension Lowering {
     private func typeName(_ shape: API.Shape, outside model: API.Shape) -> SwiftTypeName {
         let model = api.resolvingAliases(model)
         return typeName(shape) { id in
-            guard case .type(let owner) = api[id].owner, case .named(owner, _) = model else { return SwiftTypeName(name(of: id)) }
+            guard case .type(let owner) = api[id].owner, case .named(owner, _) = model else {
+                return SwiftTypeName(name(of: id))
+            }
             return .member(name(of: id), of: typeName(model))
         }
     }
@@ -222,23 +239,25 @@ extension Lowering {
                 return SwiftSuccessCase(
                     name: SwiftIdentifier(name), type: answer.shape == .scalar(.void) ? nil : typeName(answer.shape),
                     isIndirect: api.isHeldByReference(asPayload: answer.shape), from: range.0, to: range.1,
-                    encoding: SwiftIdentifier(answer.encoding == .json ? "json" : answer.encoding == .text ? "text" : "binary"),
+                    encoding: SwiftIdentifier(
+                        answer.encoding == .json ? "json" : answer.encoding == .text ? "text" : "binary"),
                     status: statusPhrase([answer.status]))
             })
     }
 
     package func successNames(_ cases: [API.ResponseCase]) -> [String] {
         let wanted = cases.map {
-            WantedName(Self.statusNames[$0.status] ?? "status " + $0.status.description, pinned: $0.swiftName, .enumCase)
+            WantedName(
+                Self.statusNames[$0.status] ?? "status " + $0.status.description, pinned: $0.swiftName, .enumCase)
         }
         return ResolvedNames(wanted, reserved: ReservedNames.failureCases).names
     }
 
     /// As RFC 9110, section 15.3, calls them.
     private static let statusNames: [Description.StatusPattern: String] = [
-        .exactly(200): "ok", .exactly(201): "created", .exactly(202): "accepted", .exactly(203): "nonAuthoritativeInformation",
-        .exactly(204): "noContent", .exactly(205): "resetContent", .exactly(206): "partialContent", .exactly(207): "multiStatus",
-        .family(2): "success", .any: "other",
+        .exactly(200): "ok", .exactly(201): "created", .exactly(202): "accepted",
+        .exactly(203): "nonAuthoritativeInformation", .exactly(204): "noContent", .exactly(205): "resetContent",
+        .exactly(206): "partialContent", .exactly(207): "multiStatus", .family(2): "success", .any: "other",
     ]
 
     // MARK: - Errors
@@ -279,7 +298,9 @@ extension Lowering {
 
     /// The enum that several requests have.
     func lowerFailure(_ shared: SharedFailures.Failure) -> SwiftType {
-        guard case .enumeration(let failure)? = lowerFailure(shared.errors, named: shared.name.name) else { return SwiftType() }
+        guard case .enumeration(let failure)? = lowerFailure(shared.errors, named: shared.name.name) else {
+            return SwiftType()
+        }
         return SwiftType(failure: failure)
     }
 
@@ -305,7 +326,10 @@ extension Lowering {
             switch error.status {
             case .exactly(let status): arms.append(.init(from: .integer(Int64(status)), failure: cases[index]))
             case .family(let digit):
-                arms.append(.init(from: .integer(Int64(digit * 100)), to: .integer(Int64(digit * 100 + 99)), failure: cases[index]))
+                arms.append(
+                    .init(
+                        from: .integer(Int64(digit * 100)), to: .integer(Int64(digit * 100 + 99)), failure: cases[index]
+                    ))
             case .any: other = cases[index]
             }
         }
@@ -314,14 +338,17 @@ extension Lowering {
         if let other, !hasFamilies { arms.removeAll { $0.failure.name == other.name } }
         return .enumeration(
             SwiftFailure(
-                access: access, modifiers: name == "Failure" ? access : access.nonisolated, name: SwiftIdentifier(type: name), cases: cases,
+                access: access, modifiers: name == "Failure" ? access : access.nonisolated,
+                name: SwiftIdentifier(type: name), cases: cases,
                 arms: arms, other: other))
     }
 }
 
 extension SwiftProperty {
     /// So that Swift's initialiser has the same default. An optional that is declared as one is nil by itself.
-    fileprivate mutating func setInitialValue() { initialValue = defaultValue == .null && type.isOptional ? nil : defaultValue }
+    fileprivate mutating func setInitialValue() {
+        initialValue = defaultValue == .null && type.isOptional ? nil : defaultValue
+    }
 
     /// Gives it another type. A file has no literals.
     fileprivate mutating func hold(_ type: SwiftTypeName, isOptional: Bool, isFile: Bool) {

@@ -61,7 +61,8 @@ extension Lowering {
             return SwiftType(date: date)
         case .alias(let target):
             let alias = SwiftAlias(
-                access: access, documentation: documentation, name: name(of: id), parameters: parameters(of: id), type: typeName(target))
+                access: access, documentation: documentation, name: name(of: id), parameters: parameters(of: id),
+                type: typeName(target))
             return SwiftType(alias: alias)
         }
     }
@@ -76,7 +77,9 @@ extension Lowering {
     func parameters(of id: API.TypeID) -> [SwiftGenericParameter] {
         let usage = api[id].usage
         let constraint = usage == .read ? "WireDecodable" : usage == .written ? "WireEncodable" : "WireCodable"
-        return api[id].typeParameters.map { .init(name: SwiftIdentifier(type: $0), constraint: SwiftIdentifier(constraint)) }
+        return api[id].typeParameters.map {
+            .init(name: SwiftIdentifier(type: $0), constraint: SwiftIdentifier(constraint))
+        }
     }
 
     /// Of a generic type, or one inside it, they depend on its type arguments: `conditionalConformances`.
@@ -88,7 +91,9 @@ extension Lowering {
     private func protocols(of id: API.TypeID) -> [SwiftTypeName] {
         api[id].conformances.compactMap { name in
             let parts = name.split(separator: ".").map { SwiftIdentifier(type: String($0)) }
-            return parts.dropFirst().reduce(parts.first.map(SwiftTypeName.init)) { outer, part in outer.map { .member(part, of: $0) } }
+            return parts.dropFirst().reduce(parts.first.map(SwiftTypeName.init)) { outer, part in
+                outer.map { .member(part, of: $0) }
+            }
         }
     }
 
@@ -108,10 +113,14 @@ extension Lowering {
             let type = outer.map { SwiftTypeName.member(name(of: id), of: $0) } ?? SwiftTypeName(name(of: id))
             let parameters = genericParameters(around: id).map { SwiftIdentifier(type: $0) }
             // What a conditional conformance inherits from is conditional too, and Swift wants it said.
-            let inherited = api[id].conformances.contains("Equatable") || !api[id].conformances.contains("Hashable") ? [] : ["Equatable"]
+            let inherited =
+                api[id].conformances.contains("Equatable") || !api[id].conformances.contains("Hashable")
+                ? [] : ["Equatable"]
             let protocols = inherited.map { SwiftTypeName(SwiftIdentifier(type: $0)) } + protocols(of: id)
             let own =
-                parameters.isEmpty ? [] : protocols.map { SwiftConditionalConformance(type: type, parameters: parameters, conformance: $0) }
+                parameters.isEmpty
+                ? []
+                : protocols.map { SwiftConditionalConformance(type: type, parameters: parameters, conformance: $0) }
             return own + conditionalConformances(nested[.type(id)] ?? [], outer: type)
         }
     }
@@ -119,7 +128,8 @@ extension Lowering {
     func modifiers(of id: API.TypeID) -> SwiftAccess { api[id].owner == .api ? access.nonisolated : access }
 
     private func lowerStruct(
-        _ id: API.TypeID, _ properties: [API.Property], _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
+        _ id: API.TypeID, _ properties: [API.Property], _ documentation: [SwiftDocLine],
+        _ diagnostics: inout Diagnostics
     ) -> SwiftStruct {
         let type = api[id]
         let isWritten = type.usage.contains(.written)
@@ -147,10 +157,12 @@ extension Lowering {
                 optional: properties.filter { !isNeeded($0) }.map { SwiftStringLiteral($0.wireName) })
         }
         return SwiftStruct(
-            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
-            conformance: SwiftIdentifier(isRead && isWritten ? "Model" : isWritten ? "EncodableModel" : "DecodableModel"),
-            conformances: conformances(of: id), isRead: isRead,
-            isWritten: isWritten, hasInitialiser: isWritten || options.fixturesModule != nil, properties: lowered, shape: shape,
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
+            parameters: parameters(of: id),
+            conformance: SwiftIdentifier(
+                isRead && isWritten ? "Model" : isWritten ? "EncodableModel" : "DecodableModel"),
+            conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
+            hasInitialiser: isWritten || options.fixturesModule != nil, properties: lowered, shape: shape,
             types: nestedTypes(in: .type(id), &diagnostics))
     }
 
@@ -160,21 +172,27 @@ extension Lowering {
         SwiftProperty(
             access: access,
             documentation: SwiftDocLine.lines(
-                isMutable ? "Fields that the description doesn't know, as they came." : "The fields of all other names."),
-            name: SwiftIdentifier(["otherFields", "furtherFields", "fieldsOfOtherNames"].first { !names.contains($0) } ?? "_otherFields"),
-            type: .dictionary(typeName(value)), defaultValue: .dictionary([]), wireName: SwiftStringLiteral(""), isMutable: isMutable,
+                isMutable ? "Fields that the description doesn't know, as they came." : "The fields of all other names."
+            ),
+            name: SwiftIdentifier(
+                ["otherFields", "furtherFields", "fieldsOfOtherNames"].first { !names.contains($0) } ?? "_otherFields"),
+            type: .dictionary(typeName(value)), defaultValue: .dictionary([]), wireName: SwiftStringLiteral(""),
+            isMutable: isMutable,
             knownFields: properties.map { SwiftStringLiteral($0.wireName) })
     }
 
     /// `local` is the name of the argument that the property's name would hide behind.
-    func lowerProperty(_ property: API.Property, _ name: String, isWritten: Bool, shadowedBy local: String) -> SwiftProperty {
+    func lowerProperty(
+        _ property: API.Property, _ name: String, isWritten: Bool, shadowedBy local: String
+    ) -> SwiftProperty {
         let type = typeName(property.shape, property.presence, isWritten: isWritten)
         var box: SwiftBox?
         if property.isBoxed, property.presence != .optionalNullable || !isWritten {
             let isOptional = property.presence != .required || property.shape.isOptional
             let boxed = SwiftTypeName.generic(.known(.indirect), [typeName(property.shape.withoutOptional)])
             box = SwiftBox(
-                access: access, name: SwiftIdentifier("_" + name), type: isOptional ? .optional(boxed) : boxed, isOptional: isOptional,
+                access: access, name: SwiftIdentifier("_" + name), type: isOptional ? .optional(boxed) : boxed,
+                isOptional: isOptional,
                 plainName: SwiftIdentifier(name), plainType: type)
         }
         var defaultValue = property.defaultValue.map { expression($0, property.shape) }
@@ -187,9 +205,9 @@ extension Lowering {
             }
         }
         return SwiftProperty(
-            access: access, documentation: documentation(property.documentation, property.deprecation), name: SwiftIdentifier(name),
-            type: type,
-            defaultValue: defaultValue, wireName: SwiftStringLiteral(property.wireName), readDefault: readDefault,
+            access: access, documentation: documentation(property.documentation, property.deprecation),
+            name: SwiftIdentifier(name), type: type, defaultValue: defaultValue,
+            wireName: SwiftStringLiteral(property.wireName), readDefault: readDefault,
             isNullable: property.presence == .nullable, needsSelf: name == local, boxed: box)
     }
 
@@ -200,7 +218,8 @@ extension Lowering {
         let values = api[id].enumValues
         let rawType: SwiftTypeName.Known = values == .texts ? .string : values == .integers ? .int : .double
         return SwiftEnum(
-            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), rawType: .known(rawType),
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
+            rawType: .known(rawType),
             cases: zip(cases, names).map { enumCase, name in
                 let value: SwiftExpression =
                     switch values {
@@ -235,8 +254,8 @@ extension Lowering {
             return .call(
                 .calendarDate,
                 [
-                    (SwiftIdentifier("year"), .integer(Int64(year))), (SwiftIdentifier("month"), .integer(Int64(month))),
-                    (SwiftIdentifier("day"), .integer(Int64(day))),
+                    (SwiftIdentifier("year"), .integer(Int64(year))),
+                    (SwiftIdentifier("month"), .integer(Int64(month))), (SwiftIdentifier("day"), .integer(Int64(day))),
                 ], mayFail: true)
         case .timestamp(let number, let isMilliseconds):
             return .call(
@@ -244,7 +263,14 @@ extension Lowering {
                 [
                     (
                         nil,
-                        .call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(isMilliseconds ? number / 1000 : number))])
+                        .call(
+                            .date,
+                            [
+                                (
+                                    SwiftIdentifier("timeIntervalSince1970"),
+                                    .double(isMilliseconds ? number / 1000 : number)
+                                )
+                            ])
                     )
                 ])
         case .url(let text): return .call(.url, [(SwiftIdentifier("string"), .string(text))], mayFail: true)

@@ -17,14 +17,16 @@ extension Lowering {
                 written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
             }
             return SwiftUnionCase(
-                name: SwiftIdentifier(names[position]), type: typeName(alternative.shape), isIndirect: alternative.isBoxed,
-                tag: alternative.tag.map { SwiftStringLiteral($0) },
-                written: written, trial: union.discriminator == nil ? trial(alternative.shape, marks?.mark(position)) : nil,
+                name: SwiftIdentifier(names[position]), type: typeName(alternative.shape),
+                isIndirect: alternative.isBoxed, tag: alternative.tag.map { SwiftStringLiteral($0) }, written: written,
+                trial: union.discriminator == nil ? trial(alternative.shape, marks?.mark(position)) : nil,
                 number: .integer(Int64(position)))
         }
         return SwiftUnion(
-            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id), parameters: parameters(of: id),
-            conformance: SwiftIdentifier(isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
+            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
+            parameters: parameters(of: id),
+            conformance: SwiftIdentifier(
+                isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
             conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
             discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
             fallback: union.alternatives.firstIndex(where: \.isDefault).map { cases[$0].name },
@@ -32,8 +34,8 @@ extension Lowering {
             types: nestedTypes(in: .type(id), &diagnostics))
     }
 
-    /// A literal stands for an alternative where no other one takes it: `title: "x"`. Conformances that the configuration asks for are the
-    /// user's to write.
+    /// A literal stands for an alternative where no other one takes it: `title: "x"`. Conformances that the
+    /// configuration asks for are the user's to write.
     private func literals(of union: API.Union, _ cases: [SwiftUnionCase], besides written: [String]) -> [SwiftLiteral] {
         let scalars = union.alternatives.map { alternative -> Scalar? in
             if case .scalar(let scalar) = api.resolvingAliases(alternative.shape) { scalar } else { nil }
@@ -55,7 +57,8 @@ extension Lowering {
             else { return nil }
             return SwiftLiteral(
                 access: access, literalProtocol: SwiftIdentifier(type: "ExpressibleBy\(kind)Literal"),
-                label: SwiftIdentifier(kind.lowercased() + "Literal"), type: typeName(.scalar(scalar)), name: cases[position].name)
+                label: SwiftIdentifier(kind.lowercased() + "Literal"), type: typeName(.scalar(scalar)),
+                name: cases[position].name)
         }
     }
 
@@ -72,7 +75,9 @@ extension Lowering {
     func caseText(_ alternative: API.Union.Alternative, of union: API.Union) -> String {
         if let label = alternative.label { return label }
         let text = caseText(alternative.shape)
-        guard let tag = alternative.tag, union.alternatives.count(where: { $0.shape == alternative.shape }) > 1 else { return text }
+        guard let tag = alternative.tag, union.alternatives.count(where: { $0.shape == alternative.shape }) > 1 else {
+            return text
+        }
         return text + " " + tag
     }
 
@@ -94,6 +99,7 @@ extension Lowering {
         guard let properties = api.properties(of: alternative.shape) else { return true }
         guard let property = properties.first(where: { $0.wireName == name }) else { return false }
         // The case for all other values is told by the value, and so is one whose value isn't text.
-        return alternative.isDefault || property.isConstant && api.constantText(property) == tag || !api.isText(property.shape)
+        return alternative.isDefault || property.isConstant && api.constantText(property) == tag
+            || !api.isText(property.shape)
     }
 }

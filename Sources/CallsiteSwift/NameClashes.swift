@@ -9,7 +9,8 @@ package struct NameClash {
 
         /// For messages: `12 more properties`.
         var plural: DiagnosticText {
-            self == .nestedTypes ? "types in place" : self == .parameters ? "parameters and fields of bodies" : "\(rawValue)"
+            self == .nestedTypes
+                ? "types in place" : self == .parameters ? "parameters and fields of bodies" : "\(rawValue)"
         }
 
         /// Who has a name that none of the same kind has.
@@ -41,7 +42,8 @@ extension Lowering {
             let (key, place) = holder(clash.loser)
             let keeper = clash.holder.map(holder)
             return .init(
-                kind: kind, key: key, wanted: clash.name, given: resolved.names[clash.loser], holder: keeper?.key, place: place,
+                kind: kind, key: key, wanted: clash.name, given: resolved.names[clash.loser], holder: keeper?.key,
+                place: place,
                 holderPlace: keeper?.place)
         }
     }
@@ -49,16 +51,20 @@ extension Lowering {
     func reportClashes(_ diagnostics: inout Diagnostics) {
         // A name that is wrong where it is written is told there: it wants another one.
         let wrong = Set(diagnostics.all.lazy.filter { $0.severity == .error }.map(\.location))
-        // Two names that were both chosen are no clash to be settled here: neither may yield without a word from who chose them.
+        // Two names that were both chosen are no clash to be settled here: neither may yield without a word from who
+        // chose them.
         let (chosen, clashes) = partitioned(clashes)
         for clash in chosen {
-            let places = [clash.key, clash.holder].compactMap { key in key.flatMap { options.places[.renames, $0] } }.sorted {
-                $0.precedes($1)
-            }
+            let places = [clash.key, clash.holder].compactMap { key in key.flatMap { options.places[.renames, $0] } }
+                .sorted {
+                    $0.precedes($1)
+                }
             diagnostics.report(.renamesClash(clash, at: places.last ?? clash.place, other: places.first))
         }
         for kind in NameClash.Kind.allCases {
-            let own = clashes.filter { $0.kind == kind && !wrong.contains($0.place) && !($0.holderPlace.map(wrong.contains) ?? false) }
+            let own = clashes.filter {
+                $0.kind == kind && !wrong.contains($0.place) && !($0.holderPlace.map(wrong.contains) ?? false)
+            }
             if !own.isEmpty { diagnostics.report(.nameClash(own)) }
         }
     }
@@ -85,7 +91,8 @@ extension Lowering {
 extension Diagnostic {
     static func renamesClash(_ clash: NameClash, at place: SourceLocation, other: SourceLocation?) -> Self {
         .error(
-            "renames-clash", "'renames' gives '\(clash.holder ?? clash.wanted)' and '\(clash.key)' one name, '\(clash.wanted)'",
+            "renames-clash",
+            "'renames' gives '\(clash.holder ?? clash.wanted)' and '\(clash.key)' one name, '\(clash.wanted)'",
             help: "give one of them another name", at: place,
             notes: other.map { $0 == place ? [] : [.init("the other is renamed here", at: $0)] } ?? [])
     }

@@ -1,11 +1,12 @@
-// Every name that is printed, chosen before anything is. All names of a scope are resolved at once by `ResolvedNames`; here is what each
-// scope holds, who goes first in it, and what else something may be called. At the top: the API's own, then requests, then schemas, and
-// what was made of their parts. A schema that is called as a request is yields to it: there may be a thousand such, and `TransactionsGetRequest`
-// is the better name for what is sent.
+// Every name that is printed, chosen before anything is. All names of a scope are resolved at once by `ResolvedNames`;
+// here is what each scope holds, who goes first in it, and what else something may be called. At the top: the API's
+// own, then requests, then schemas, and what was made of their parts. A schema that is called as a request is yields to
+// it: there may be a thousand such, and `TransactionsGetRequest` is the better name for what is sent.
 
 import CallsiteCore
 
-/// The properties of a request, in the order of its parameters and of its body's fields; a body that is one value is one.
+/// The properties of a request, in the order of its parameters and of its body's fields; a body that is one value is
+/// one.
 package struct RequestNames {
     package var parameters: [String] = []
     package var body: [String] = []
@@ -70,7 +71,8 @@ extension Lowering {
         let resolved = ResolvedNames(
             wanted, taken: ownNames,
             reserve: { reservedTypes.contains($0) ? String($0.dropLast(7)) + api.name + "Request" : $0 },
-            qualified: { index, name in qualifiedRequests(api.endpoints[index], String(name.dropLast(7))).map(request) })
+            qualified: { index, name in qualifiedRequests(api.endpoints[index], String(name.dropLast(7))).map(request) }
+        )
         endpointNames = resolved.names.map { SwiftIdentifier(type: $0) }
         clashes += found(resolved, of: .requests) { (api.endpoints[$0].name, api.endpoints[$0].place) }
     }
@@ -115,7 +117,9 @@ extension Lowering {
             wanted, taken: ownNames.union(endpointNames.map(\.name)), reserve: reserve,
             qualified: { _, name in name.hasSuffix("Request") ? [name + "Body", name + "Model"] : [name + "Model"] })
         typeNames = [SwiftIdentifier](repeating: SwiftIdentifier(type: "Unnamed"), count: api.types.count)
-        for (index, type) in api.types.enumerated() { if let own = type.ownType { typeNames[index] = SwiftIdentifier(type: own.name) } }
+        for (index, type) in api.types.enumerated() {
+            if let own = type.ownType { typeNames[index] = SwiftIdentifier(type: own.name) }
+        }
         for (position, index) in top.enumerated() { typeNames[index] = SwiftIdentifier(type: resolved.names[position]) }
         clashes += found(resolved, of: .types) { (api.types[top[$0]].name, api.types[top[$0]].place) }
         for index in top { nameNested(in: .type(.init(index: index)), outer: [typeNames[index].name]) }
@@ -130,7 +134,8 @@ extension Lowering {
             let one = type.isElement ? Plurals.singular(type.name) : nil
             let pinned = type.swiftName ?? (type.position == .response ? "Response" : nil)
             return WantedName(
-                type.name, pinned: pinned, .type, base: one.map { SwiftNames.name(for: $0, .type) }, rank: type.position.rawValue,
+                type.name, pinned: pinned, .type, base: one.map { SwiftNames.name(for: $0, .type) },
+                rank: type.position.rawValue,
                 identity: String(describing: type.position))
         }
         let resolved = ResolvedNames(
@@ -151,7 +156,8 @@ extension Lowering {
     private func isCopy(_ owner: API.NamedType.Owner) -> Bool {
         switch owner {
         case .api, .endpoint: false
-        case .type(let id): api[id].owner == .api ? api[id].position == .derived && api[id].usage == .written : isCopy(api[id].owner)
+        case .type(let id):
+            api[id].owner == .api ? api[id].position == .derived && api[id].usage == .written : isCopy(api[id].owner)
         }
     }
 
@@ -171,7 +177,9 @@ extension Lowering {
         }
         var counts: [String: Int] = [:]
         for (_, name) in parts { counts[name, default: 0] += 1 }
-        let keys = parts.map { place, name in endpoint.name + "." + (counts[name, default: 0] > 1 ? place + "." : "") + name }
+        let keys = parts.map { place, name in
+            endpoint.name + "." + (counts[name, default: 0] > 1 ? place + "." : "") + name
+        }
         return (Array(keys[..<endpoint.parameters.count]), Array(keys[endpoint.parameters.count...]))
     }
 
@@ -181,7 +189,8 @@ extension Lowering {
         case .api: api[id].name
         case .type(let owner): key(of: owner) + "." + api[id].name
         case .endpoint(let index):
-            api.endpoints[index].name + "." + (isShared(id) ? (api[id].position.place.map { $0 + "." } ?? "") : "") + api[id].name
+            api.endpoints[index].name + "." + (isShared(id) ? (api[id].position.place.map { $0 + "." } ?? "") : "")
+                + api[id].name
         }
     }
 
@@ -274,7 +283,9 @@ extension Lowering {
             (reserved, kind, places) = (ReservedNames.unionCases, .cases, union.alternatives.map(\.place))
         }
         let resolved = ResolvedNames(wanted, reserved: reserved)
-        if !isCopy(.type(id)) { clashes += found(resolved, of: kind) { (key(of: id) + "." + wanted[$0].raw, places[$0]) } }
+        if !isCopy(.type(id)) {
+            clashes += found(resolved, of: kind) { (key(of: id) + "." + wanted[$0].raw, places[$0]) }
+        }
         return resolved.names
     }
 
@@ -305,8 +316,9 @@ extension Lowering {
         func isWanted(_ name: String, outside place: String) -> Bool {
             if placesOfNames.isEmpty {
                 for other in wanted {
-                    placesOfNames[other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property), default: []].insert(
-                        other.identity)
+                    placesOfNames[other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property), default: []]
+                        .insert(
+                            other.identity)
                 }
             }
             return placesOfNames[name]?.contains { $0 != place } ?? false
@@ -319,7 +331,8 @@ extension Lowering {
                 // A header without its X is one with it again.
                 if let base = wanted[position].base, plain != base { return [plain] }
                 // Another of the same place is told apart by its text.
-                return isWanted(name, outside: place) ? [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)] : []
+                return isWanted(name, outside: place)
+                    ? [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)] : []
             })
         if !resolved.clashes.isEmpty {
             let (parameters, body) = keys(ofEndpoint: index)
@@ -332,19 +345,26 @@ extension Lowering {
         }
         let resolvedHeaders = ResolvedNames(
             headers, reserve: { ReservedNames.properties.contains($0) ? $0 + "Value" : $0 },
-            qualified: { position, _ in headers[position].base == nil ? [] : [SwiftNames.name(for: headers[position].raw, .property)] })
-        clashes += found(resolvedHeaders, of: .headers) { (endpoint.name + "." + headers[$0].raw, endpoint.response.headers[$0].place) }
+            qualified: { position, _ in
+                headers[position].base == nil ? [] : [SwiftNames.name(for: headers[position].raw, .property)]
+            })
+        clashes += found(resolvedHeaders, of: .headers) {
+            (endpoint.name + "." + headers[$0].raw, endpoint.response.headers[$0].place)
+        }
         names.headers = resolvedHeaders.names
         return names
     }
 
     /// A header `X-Total` is `total`: the X says nothing. It is `xTotal` where another has that name.
-    private static func withoutX(_ name: String, isHeader: Bool, pinned: String?, rank: Int, identity: String) -> WantedName {
+    private static func withoutX(
+        _ name: String, isHeader: Bool, pinned: String?, rank: Int, identity: String
+    ) -> WantedName {
         guard isHeader, name.lowercased().hasPrefix("x-"), name.utf8.count > 2 else {
             return WantedName(name, pinned: pinned, .property, rank: rank, identity: identity)
         }
         return WantedName(
-            name, pinned: pinned, .property, base: SwiftNames.name(for: String(name.dropFirst(2)), .property), rank: rank + 1,
+            name, pinned: pinned, .property, base: SwiftNames.name(for: String(name.dropFirst(2)), .property),
+            rank: rank + 1,
             identity: identity)
     }
 }

@@ -1,5 +1,5 @@
-// Endpoints that fail alike have one enum of their errors: APIs answer a hundred endpoints with the same few statuses. Each request calls it
-// `Failure` all the same.
+// Endpoints that fail alike have one enum of their errors: APIs answer a hundred endpoints with the same few statuses.
+// Each request calls it `Failure` all the same.
 
 import CallsiteCore
 
@@ -34,7 +34,9 @@ package struct SharedFailures: Sendable {
         for (index, endpoint) in lowering.api.endpoints.enumerated() {
             guard let errors = endpoint.errors, !errors.isEmpty, !errors.isOneForAll else { continue }
             guard errors.allSatisfy({ lowering.isKnownOutside($0.shape) }) else { continue }
-            let content = errors.map { Content(status: $0.status, name: $0.swiftName, type: lowering.typeNameOutside($0.shape).text) }
+            let content = errors.map {
+                Content(status: $0.status, name: $0.swiftName, type: lowering.typeNameOutside($0.shape).text)
+            }
             groups[content, default: []].append(index)
         }
         let shared = groups.filter { $0.value.count > 1 }.sorted { $0.value[0] < $1.value[0] }
@@ -57,7 +59,8 @@ package struct SharedFailures: Sendable {
         positions = Array(repeating: nil, count: api.endpoints.count)
         let sorted = zip(shared, resolved.names).sorted { $0.1.precedes($1.1) }
         for (position, (group, name)) in sorted.enumerated() {
-            failures.append(Failure(name: SwiftIdentifier(type: name), errors: api.endpoints[group.value[0]].errors ?? []))
+            failures.append(
+                Failure(name: SwiftIdentifier(type: name), errors: api.endpoints[group.value[0]].errors ?? []))
             for endpoint in group.value { positions[endpoint] = position }
         }
     }
@@ -66,7 +69,8 @@ package struct SharedFailures: Sendable {
 extension SharedFailures {
     /// The words of cases that tell one failure from another, each once.
     private static func telling(_ words: [String], besides others: [String]) -> [String] {
-        var said = Set(["error", "errors", "problem", "problems", "failure", "status", "response"]).union(others.map { $0.lowercased() })
+        var said = Set(["error", "errors", "problem", "problems", "failure", "status", "response"]).union(
+            others.map { $0.lowercased() })
         return words.filter { said.insert($0.lowercased()).inserted }
     }
 }
@@ -78,10 +82,13 @@ extension Lowering {
         case .scalar: true
         case .typeParameter: false
         case .list(let inner), .dictionary(let inner), .optional(let inner): isKnownOutside(inner)
-        case .named(let id, let arguments): (api[id].owner == .api || shared[id] != nil) && arguments.allSatisfy(isKnownOutside)
+        case .named(let id, let arguments):
+            (api[id].owner == .api || shared[id] != nil) && arguments.allSatisfy(isKnownOutside)
         }
     }
 
     /// A type in place that is shared has its shared name there.
-    func typeNameOutside(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { SwiftTypeName(shared[$0]?.name ?? name(of: $0)) } }
+    func typeNameOutside(_ shape: API.Shape) -> SwiftTypeName {
+        typeName(shape) { SwiftTypeName(shared[$0]?.name ?? name(of: $0)) }
+    }
 }

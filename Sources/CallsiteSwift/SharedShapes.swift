@@ -1,10 +1,12 @@
-// One type for one shape. Types that a description writes in place are nested in what uses them, and many are the same: the same fields or
-// cases, under the same name, read and written alike. Such a type is declared once, beside the models, and whoever uses it has an
-// alias of it under the name that it would have had: call sites read as if it were nested, and a value made for one request fits another.
+// One type for one shape. Types that a description writes in place are nested in what uses them, and many are the same:
+// the same fields or cases, under the same name, read and written alike. Such a type is declared once, beside the
+// models, and whoever uses it has an alias of it under the name that it would have had: call sites read as if it were
+// nested, and a value made for one request fits another.
 
 import CallsiteCore
 
-/// Which types in place are the same. Everything is named before: two are the same if what is printed of them is, but for documentation.
+/// Which types in place are the same. Everything is named before: two are the same if what is printed of them is, but
+/// for documentation.
 package struct SharedShapes: Sendable {
     package struct Shape: Sendable {
         /// Outside every type. It depends on what is shared alone, not on who uses it.
@@ -17,7 +19,8 @@ package struct SharedShapes: Sendable {
 
     /// In the order of their names.
     package private(set) var shapes: [Shape] = []
-    /// By `TypeID.index`: the place in `shapes` of a type that isn't declared where it is used. Empty where nothing is shared.
+    /// By `TypeID.index`: the place in `shapes` of a type that isn't declared where it is used. Empty where nothing is
+    /// shared.
     private var positions: [Int?] = []
 
     package init() {}
@@ -27,7 +30,8 @@ package struct SharedShapes: Sendable {
         return shapes[position]
     }
 
-    /// `taken`: every name that a declaration has anywhere. Whatever scope an alias stands in, nothing there hides the shape that it names.
+    /// `taken`: every name that a declaration has anywhere. Whatever scope an alias stands in, nothing there hides the
+    /// shape that it names.
     init(_ lowering: Lowering, taken: Set<String>) {
         var contents = ShapeContents(lowering)
         contents.addAll()
@@ -35,7 +39,8 @@ package struct SharedShapes: Sendable {
         let wanted = groups.map { group in
             let name = lowering.name(of: group[0]).name
             return WantedName(
-                name, .type, base: SwiftNames.name(for: lowering.api.name, .type) + name, identity: contents.text(of: group[0]))
+                name, .type, base: SwiftNames.name(for: lowering.api.name, .type) + name,
+                identity: contents.text(of: group[0]))
         }
         let resolved = ResolvedNames(
             wanted, taken: taken,
@@ -50,8 +55,8 @@ package struct SharedShapes: Sendable {
 }
 
 extension Lowering {
-    /// Where types in place are declared that generated code shares, and what is nested in them, by the path that they have where they are used.
-    /// For who lowers without sharing.
+    /// Where types in place are declared that generated code shares, and what is nested in them, by the path that they
+    /// have where they are used. For who lowers without sharing.
     package func sharedPaths() -> [String: String] {
         let shared = SharedShapes(self, taken: allNames)
         var paths: [String: String] = [:]
@@ -73,7 +78,9 @@ extension Lowering {
 
     /// What a shape is called where several want its name: by a model that it holds, or by its first fields or cases.
     fileprivate func qualifiedShapes(_ name: String, _ id: API.TypeID) -> [String] {
-        func named(_ words: [String]) -> String { SwiftNames.finish(Words.split(name) + words, .type, name + words.joined()) }
+        func named(_ words: [String]) -> String {
+            SwiftNames.finish(Words.split(name) + words, .type, name + words.joined())
+        }
         var names: [String] = []
         func model(_ shape: API.Shape) -> String? {
             switch shape {
@@ -82,7 +89,9 @@ extension Lowering {
             case .scalar, .typeParameter: nil
             }
         }
-        if case .object(let properties) = api[id].content, let model = properties.lazy.compactMap({ model($0.shape) }).first {
+        if case .object(let properties) = api[id].content,
+            let model = properties.lazy.compactMap({ model($0.shape) }).first
+        {
             names.append(named(Words.split(model)))
         }
         let members = memberNames[id.index]
@@ -103,7 +112,8 @@ extension Lowering {
     func alias(_ id: API.TypeID, of shape: SharedShapes.Shape) -> SwiftType {
         SwiftType(
             alias: SwiftAlias(
-                access: access, documentation: documentation(api[id].documentation, api[id].deprecation), name: name(of: id),
+                access: access, documentation: documentation(api[id].documentation, api[id].deprecation),
+                name: name(of: id),
                 parameters: [], type: SwiftTypeName(shape.name)))
     }
 }
@@ -123,8 +133,8 @@ extension SwiftType {
 
 /// What types in place hold, in a form in which equal ones are equal.
 private struct ShapeContents {
-    /// What a type is called and holds, and the numbers of what is nested in it. Types of different names stay apart: an ID of a customer
-    /// and one of a product may look the same.
+    /// What a type is called and holds, and the numbers of what is nested in it. Types of different names stay apart:
+    /// an ID of a customer and one of a product may look the same.
     private struct Content: Hashable {
         var name: String
         var text: String
@@ -136,7 +146,8 @@ private struct ShapeContents {
     private var writer: ContentWriter
     /// By `TypeID.index`, of types in place: those with the same number are the same.
     private var kinds: [Int?]
-    /// By `TypeID.index`: what it and all in it name of types that are nested elsewhere. Such a type means something only where it is.
+    /// By `TypeID.index`: what it and all in it name of types that are nested elsewhere. Such a type means something
+    /// only where it is.
     private var outside: [[API.TypeID]]
     private var numbers: [Content: Int] = [:]
     private var contents: [Content] = []
@@ -183,7 +194,8 @@ private struct ShapeContents {
         return false
     }
 
-    /// Those that can stand elsewhere, and that at least two declarations would have. What is in a shape that is shared itself is there once.
+    /// Those that can stand elsewhere, and that at least two declarations would have. What is in a shape that is shared
+    /// itself is there once.
     func sharedGroups() -> [[API.TypeID]] {
         var users = [[API.TypeID]](repeating: [], count: contents.count)
         for index in api.types.indices {
@@ -224,7 +236,9 @@ private struct ShapeContents {
     func original(of group: [API.TypeID]) -> API.TypeID {
         var counts: [String: (count: Int, first: API.TypeID)] = [:]
         for id in group { counts[documentation(of: id), default: (0, id)].count += 1 }
-        let best = counts.max { a, b in a.value.count == b.value.count ? b.key.precedes(a.key) : a.value.count < b.value.count }
+        let best = counts.max { a, b in
+            a.value.count == b.value.count ? b.key.precedes(a.key) : a.value.count < b.value.count
+        }
         return best?.value.first ?? group[0]
     }
 

@@ -1,5 +1,5 @@
-// What is to be printed: every name chosen, every text escaped, every choice made. Templates see these types and nothing
-// else (Templates/Views). A view carries all that its template needs, since templates don't look outwards.
+// What is to be printed: every name chosen, every text escaped, every choice made. Templates see these types and
+// nothing else (Templates/Views). A view carries all that its template needs, since templates don't look outwards.
 
 import CallsiteCore
 
@@ -42,8 +42,8 @@ package struct SwiftFile: Sendable {
     package var importsRuntime = true
     /// It declares providers of content, or links that lead to them.
     package var importsStore = false
-    /// Declarations in it name types of that module, as Swift counts it: it warns of a public import that no declaration needs. Of what has
-    /// package access, conformances don't count.
+    /// Declarations in it name types of that module, as Swift counts it: it warns of a public import that no
+    /// declaration needs. Of what has package access, conformances don't count.
     package var namesStore = false
     /// Requests in it have a file, a multipart body or a stream.
     package var importsTransfers = false
@@ -60,7 +60,8 @@ package struct SwiftFile: Sendable {
     /// Of a file for tests: the module that they test.
     package var testedModule: SwiftIdentifier?
     package var isTestable = false
-    /// Of a file for tests: what it names of other modules. Whole modules would bring names that models have too: Foundation's `Calendar`.
+    /// Of a file for tests: what it names of other modules. Whole modules would bring names that models have too:
+    /// Foundation's `Calendar`.
     package var typeImports: [SwiftTypeImport] = []
     package var fixtures: [SwiftFixture] = []
     package var examples: SwiftExamples?

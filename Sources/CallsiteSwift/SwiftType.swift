@@ -73,8 +73,8 @@ package struct SwiftType: Sendable {
     package var failure: SwiftFailure?
 
     package init(
-        structure: SwiftStruct? = nil, enumeration: SwiftEnum? = nil, union: SwiftUnion? = nil, alias: SwiftAlias? = nil,
-        date: SwiftFormattedDate? = nil, failure: SwiftFailure? = nil
+        structure: SwiftStruct? = nil, enumeration: SwiftEnum? = nil, union: SwiftUnion? = nil,
+        alias: SwiftAlias? = nil, date: SwiftFormattedDate? = nil, failure: SwiftFailure? = nil
     ) {
         self.structure = structure
         self.enumeration = enumeration
@@ -207,7 +207,8 @@ package struct SwiftDiscriminator: Sendable {
     package var value: SwiftStringLiteral
 }
 
-/// How a value is tried, in lists so many levels deep: `.value(String.self)`, `Customer.shape`, `.list(Customer.shape)`.
+/// How a value is tried, in lists so many levels deep: `.value(String.self)`, `Customer.shape`,
+/// `.list(Customer.shape)`.
 package struct SwiftTrial: Sendable, TemplateFragment {
     package var lists: Int
     /// A model tried by its keys.

@@ -13,8 +13,8 @@ public struct FileContent: Hashable, Sendable {
     /// The file name that is sent in a multipart body. A raw body has none.
     public var name: String?
 
-    /// Bytes in memory. In a multipart body a file without a name is named `file`, since many servers treat a part without a file name
-    /// as a plain field.
+    /// Bytes in memory. In a multipart body a file without a name is named `file`, since many servers treat a part
+    /// without a file name as a plain field.
     public static func data(_ data: Data, type: String? = nil, name: String? = nil) -> FileContent {
         FileContent(bytes: .data(data), type: type, name: name)
     }

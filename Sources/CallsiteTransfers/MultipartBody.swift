@@ -6,8 +6,8 @@ import Foundation
 ///     request.part["title"] = title
 ///     request.part["photo"] = photo          // a FileContent
 ///
-/// Scalars are sent as strings, objects as JSON, and a list as one part for each element, all with the same name (RFC 7578, 4.3). nil and
-/// null send nothing.
+/// Scalars are sent as strings, objects as JSON, and a list as one part for each element, all with the same name (RFC
+/// 7578, 4.3). nil and null send nothing.
 public struct MultipartBody: Sendable, BodyParts {
     private(set) var segments: [HTTPBody.Segment] = []
     /// Header lines of parts that are still to come, by the parts' names.
@@ -16,8 +16,8 @@ public struct MultipartBody: Sendable, BodyParts {
     /// Whether any part was offered, be it an absent one.
     package private(set) var isTouched = false
 
-    /// New for each process and too long to be guessed, so that no content can end its part. The same for all requests of the
-    /// process, so that equal requests have equal bytes.
+    /// New for each process and too long to be guessed, so that no content can end its part. The same for all requests
+    /// of the process, so that equal requests have equal bytes.
     static let boundary = "callsite-" + UUID().uuidString.lowercased()
 
     public subscript<T: WireEncodable>(name: String) -> T {
@@ -27,7 +27,9 @@ public struct MultipartBody: Sendable, BodyParts {
             isTouched = true
             guard !newValue.isAbsent else { return }
             // A setter can't throw: the first failure is kept for whoever renders the request.
-            do { try add(name, JSONValue(encoding: newValue)) } catch { failure = failure ?? EncodingFailure("\(name): \(error)") }
+            do { try add(name, JSONValue(encoding: newValue)) } catch {
+                failure = failure ?? EncodingFailure("\(name): \(error)")
+            }
         }
     }
 
@@ -49,8 +51,8 @@ public struct MultipartBody: Sendable, BodyParts {
         }
     }
 
-    /// A part with its own media type. JSON types contain the value's JSON, others a scalar as a string. A list is one part for each
-    /// element.
+    /// A part with its own media type. JSON types contain the value's JSON, others a scalar as a string. A list is one
+    /// part for each element.
     public subscript<T: WireEncodable>(name: String, type type: String) -> T {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
@@ -83,7 +85,8 @@ public struct MultipartBody: Sendable, BodyParts {
         return file
     }
 
-    /// Parts whose values are encoded as in a query, without percent-encoding: `explode: false` joins a list with commas.
+    /// Parts whose values are encoded as in a query, without percent-encoding: `explode: false` joins a list with
+    /// commas.
     public subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
@@ -105,7 +108,8 @@ public struct MultipartBody: Sendable, BodyParts {
     }
 
     /// Files as parts of their own, named by their keys, which only the caller knows.
-    public subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String: FileContent]? {
+    public subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String: FileContent]?
+    {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
@@ -115,12 +119,16 @@ public struct MultipartBody: Sendable, BodyParts {
     }
 
     /// Files as parts of their own, several under each key.
-    public subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String: [FileContent]]? {
+    public subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String:
+        [FileContent]]?
+    {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
             isTouched = true
-            for (name, files) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) { for file in files { add(name, file) } }
+            for (name, files) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) {
+                for file in files { add(name, file) }
+            }
         }
     }
 
@@ -149,7 +157,9 @@ public struct MultipartBody: Sendable, BodyParts {
     /// Parts whose names are known at run time only.
     package mutating func addFields(of value: some WireEncodable) throws {
         isTouched = true
-        guard case .object(let fields) = try JSONValue(encoding: value) else { throw EncodingFailure("a multipart body must be an object") }
+        guard case .object(let fields) = try JSONValue(encoding: value) else {
+            throw EncodingFailure("a multipart body must be an object")
+        }
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) { try add(name, value) }
     }
 
@@ -169,7 +179,8 @@ public struct MultipartBody: Sendable, BodyParts {
         switch value {
         case .null: return
         case .array(let elements): for element in elements { try add(name, element, as: type) }
-        case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): part(name, nil, type, .data(try encodeJSON(value)))
+        case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"):
+            part(name, nil, type, .data(try encodeJSON(value)))
         case .string(let text): part(name, nil, type, .data(Data(text.utf8)))
         case .number(let number): part(name, nil, type, .data(Data(number.digits.utf8)))
         case .bool(let flag): part(name, nil, type, .data(Data((flag ? "true" : "false").utf8)))
@@ -189,15 +200,17 @@ public struct MultipartBody: Sendable, BodyParts {
     }
 
     private mutating func part(_ name: String, _ fileName: String?, _ type: String?, _ content: HTTPBody.Segment) {
-        var head = (segments.isEmpty ? "" : "\r\n") + "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
+        var head =
+            (segments.isEmpty ? "" : "\r\n")
+            + "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
         if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
         if let type { head += "\r\nContent-Type: \(type)" }
         for header in headers[name] ?? [] { head += "\r\n\(header.name): \(header.value)" }
         segments += [.data(Data((head + "\r\n\r\n").utf8)), content]
     }
 
-    /// As browsers do it (WHATWG, multipart/form-data encoding algorithm), which RFC 7578, 4.2, leaves room for: UTF-8 as it is, and
-    /// only what would end the quotes or the line is encoded.
+    /// As browsers do it (WHATWG, multipart/form-data encoding algorithm), which RFC 7578, 4.2, leaves room for: UTF-8
+    /// as it is, and only what would end the quotes or the line is encoded.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -247,6 +260,9 @@ extension RequestWriter {
 extension Endpoint.Body {
     /// `multipart/form-data` (RFC 7578).
     public static var multipart: Endpoint.Body {
-        .parts(BodyPartsEncoding(contentType: "multipart/form-data; boundary=\(MultipartBody.boundary)") { MultipartBody() })
+        .parts(
+            BodyPartsEncoding(contentType: "multipart/form-data; boundary=\(MultipartBody.boundary)") {
+                MultipartBody()
+            })
     }
 }

@@ -5,8 +5,8 @@ import Foundation
 ///
 ///     for try await price in try await session.send(WatchPricesRequest()) { show(price) }
 ///
-/// It can be read once, by one task. The server sends no faster than you read. The request ends when you stop reading, release the
-/// stream, or cancel the task.
+/// It can be read once, by one task. The server sends no faster than you read. The request ends when you stop reading,
+/// release the stream, or cancel the task.
 public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
     /// The status and headers of the response.
     public let http: HTTPResponse
@@ -25,9 +25,9 @@ public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var frames: StreamFrames
 
-        /// The next element; nil at the end, and from then on. `null` is skipped, since it keeps the connection alive, unless the element
-        /// may be null. Throws a `DecodingFailure` for an element that isn't as described (the next call continues after it), a
-        /// `TransportFailure` if the connection was lost, and a `CancellationError`.
+        /// The next element; nil at the end, and from then on. `null` is skipped, since it keeps the connection alive,
+        /// unless the element may be null. Throws a `DecodingFailure` for an element that isn't as described (the next
+        /// call continues after it), a `TransportFailure` if the connection was lost, and a `CancellationError`.
         public mutating func next() async throws -> Element? {
             while let event = try await frames.next() {
                 if frames.format != .lines, let text = event.data as? Element { return text }
@@ -122,7 +122,9 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         }
     }
 
-    private var reconnects: StreamFormat.Reconnection { if case .events(_, let reconnects) = format { reconnects } else { .never } }
+    private var reconnects: StreamFormat.Reconnection {
+        if case .events(_, let reconnects) = format { reconnects } else { .never }
+    }
 
     /// Goes on over a new connection; without one where the server says that there is no more.
     private mutating func open(by reopen: HTTPByteStream.Reopening, after loss: TransportFailure?) async throws {
@@ -165,7 +167,8 @@ private struct StreamParser {
     private var id: String?
     private(set) var lastID: String?
     private var retryDelay = 1.0
-    /// How many connections in a row have brought no event, and ended soon: a quiet stream may well be cut off each minute.
+    /// How many connections in a row have brought no event, and ended soon: a quiet stream may well be cut off each
+    /// minute.
     private(set) var silentConnections = 0
     /// By the session's clock.
     private var connectionStart = Duration.zero
@@ -203,7 +206,8 @@ private struct StreamParser {
         return nil
     }
 
-    /// The rest at the end: a last line without a line break. An event without its empty line is dropped, as the rules say.
+    /// The rest at the end: a last line without a line break. An event without its empty line is dropped, as the rules
+    /// say.
     mutating func finish() -> StreamEvent? {
         defer { (bytes, start, scanned) = ([], 0, 0) }
         return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self))
@@ -225,7 +229,9 @@ private struct StreamParser {
         let end = bytes.withUnsafeBufferPointer { bytes in
             var at = from
             if !isEvents, let base = bytes.baseAddress, from < bytes.count {
-                return memchr(base + from, 0x0A, bytes.count - from).map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
+                return memchr(base + from, 0x0A, bytes.count - from).map {
+                    UnsafeRawPointer($0) - UnsafeRawPointer(base)
+                } ?? bytes.count
             }
             while at < bytes.count, bytes[at] != 0x0A, !isEvents || bytes[at] != 0x0D { at += 1 }
             return at
@@ -265,7 +271,9 @@ private struct StreamParser {
         case "id" where !value.utf8.contains(0): id = value
         case "retry":
             // Digits only; a day is the longest that makes sense.
-            if !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { retryDelay = min(86_400, (Double(value) ?? 1000) / 1000) }
+            if !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+                retryDelay = min(86_400, (Double(value) ?? 1000) / 1000)
+            }
         default: break
         }
         return nil
@@ -273,17 +281,20 @@ private struct StreamParser {
 }
 
 extension HTTPResponse {
-    /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON text. A type that
-    /// says nothing is none of these.
+    /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON
+    /// text. A type that says nothing is none of these.
     fileprivate func check(_ format: StreamFormat) throws {
-        let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+            .lowercased()
         let expected: String
         switch format {
         case .events:
             guard !["", "text/event-stream", "text/plain", "application/octet-stream"].contains(type) else { return }
             expected = "a stream of events (text/event-stream)"
         case .lines:
-            guard type == "text/html" || type == "text/event-stream" || type.hasSuffix("xml") || type.hasPrefix("image/") else { return }
+            guard
+                type == "text/html" || type == "text/event-stream" || type.hasSuffix("xml") || type.hasPrefix("image/")
+            else { return }
             expected = "a stream of lines (application/x-ndjson)"
         }
         stream?.cancel()

@@ -40,7 +40,8 @@ extension Session {
         var http = try await http(for: request) { $0.streamsAnswer = true }
         guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
 
-        let part = file.deletingLastPathComponent().appendingPathComponent(".\(file.lastPathComponent).\(UUID().uuidString).part")
+        let part = file.deletingLastPathComponent().appendingPathComponent(
+            ".\(file.lastPathComponent).\(UUID().uuidString).part")
         guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path])
         }
@@ -58,7 +59,9 @@ extension Session {
         try write(http.body)
         while let piece = try await http.stream?.next() { try write(piece) }
         if overwrites {
-            guard rename(part.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
+            guard rename(part.path, file.path) == 0 else {
+                throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+            }
         } else {
             try FileManager.default.moveItem(at: part, to: file)
         }

@@ -1,7 +1,7 @@
 import CallsiteCore
 
-// Compares what a document says, counted from its nodes, with what is generated from it. What a document says is found out here again,
-// without the generator's reader, so that a mistake of the one isn't one of the other.
+// Compares what a document says, counted from its nodes, with what is generated from it. What a document says is found
+// out here again, without the generator's reader, so that a mistake of the one isn't one of the other.
 
 /// Something that a document says and the generated API doesn't hold, though no warning tells.
 package struct DocumentDifference: Hashable, Sendable {
@@ -22,7 +22,9 @@ package struct DocumentReport: Sendable {
     /// In the order of the document.
     package var sorted: [DocumentDifference] {
         differences.sorted { a, b in
-            (a.place.file.index, a.place.line, a.place.column, a.message) < (b.place.file.index, b.place.line, b.place.column, b.message)
+            (a.place.file.index, a.place.line, a.place.column, a.message) < (
+                b.place.file.index, b.place.line, b.place.column, b.message
+            )
         }
     }
 }
@@ -87,7 +89,8 @@ struct DocumentCheck {
         let place = SourceLocation(file: .main, line: 1, column: 1)
         for (kind, what, all, found) in [
             (DifferenceKind.operation, "requests", resolved.requests, printed.requests),
-            (.schema, "types", resolved.types, printed.types), (.property, "properties", resolved.properties, printed.properties),
+            (.schema, "types", resolved.types, printed.types),
+            (.property, "properties", resolved.properties, printed.properties),
             (.enumValue, "values of enums", resolved.enumCases, printed.enumCases),
             (.type, "alternatives", resolved.alternatives, printed.alternatives),
         ] where found < all {
@@ -99,7 +102,8 @@ struct DocumentCheck {
 
     /// Reports a difference, unless a warning explains it.
     mutating func differ(
-        _ kind: DifferenceKind, _ message: String, at place: SourceLocation, or places: [SourceLocation] = [], isCovered: Bool
+        _ kind: DifferenceKind, _ message: String, at place: SourceLocation, or places: [SourceLocation] = [],
+        isCovered: Bool
     ) {
         let difference = DocumentDifference(kind: kind, message: message, place: place)
         guard told.insert(difference).inserted else { return }

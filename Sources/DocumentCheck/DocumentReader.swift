@@ -1,7 +1,7 @@
 import CallsiteCore
 
-/// The nodes of an OpenAPI or Swagger document, and where its references lead. Nothing of the generator's own reader is used: what that
-/// one overlooks must not be overlooked here as well.
+/// The nodes of an OpenAPI or Swagger document, and where its references lead. Nothing of the generator's own reader is
+/// used: what that one overlooks must not be overlooked here as well.
 final class DocumentReader {
     let roots: [Node?]
     let paths: [String]
@@ -57,9 +57,13 @@ final class DocumentReader {
         let document = parts[0]
         var start = document.isEmpty ? roots[file] : nil
         if !document.isEmpty {
-            if let own = filesBySelf[document] ?? filesBySelf[Self.path(document, from: roots[file]?["$self"]?.text ?? "")] {
+            if let own = filesBySelf[document]
+                ?? filesBySelf[Self.path(document, from: roots[file]?["$self"]?.text ?? "")]
+            {
                 start = roots[own]
-            } else if let other = files[Self.path(Self.decoded(belowSelf(document, in: file) ?? document), from: paths[file])] {
+            } else if let other = files[
+                Self.path(Self.decoded(belowSelf(document, in: file) ?? document), from: paths[file])]
+            {
                 start = roots[other]
             } else if parts.count == 1, !document.contains(".") {
                 return schemas?.value(forKey: document)
@@ -74,7 +78,8 @@ final class DocumentReader {
 
     /// An absolute URL in the folder of a file's `$self` (OpenAPI 3.2, 4.1), from there.
     private func belowSelf(_ url: String, in file: Int) -> String? {
-        guard let own = roots[file]?["$self"]?.text, own.contains("://"), let end = own.lastIndex(of: "/"), url.hasPrefix(own[...end])
+        guard let own = roots[file]?["$self"]?.text, own.contains("://"), let end = own.lastIndex(of: "/"),
+            url.hasPrefix(own[...end])
         else { return nil }
         return String(url.dropFirst(own[...end].count))
     }
@@ -96,7 +101,9 @@ final class DocumentReader {
                 node = elements[index]
             } else if let next = member(name, of: node) {
                 node = next
-            } else if depth < 8, let reference = node["$ref"], let target = target(of: reference), let next = member(name, of: target) {
+            } else if depth < 8, let reference = node["$ref"], let target = target(of: reference),
+                let next = member(name, of: target)
+            {
                 node = next
             } else {
                 return nil
@@ -119,7 +126,9 @@ final class DocumentReader {
         var seen: Set<Node.ID> = []
         while let node = pending.popLast() {
             guard !node.isScalar, seen.insert(node.id).inserted else { continue }
-            for text in [node["$anchor"]?.text, node["$id"]?.text.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }] {
+            for text in [
+                node["$anchor"]?.text, node["$id"]?.text.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil },
+            ] {
                 if let text { found[text] = node }
             }
             pending += (node.elements ?? []) + members(node).map(\.value)
@@ -138,7 +147,9 @@ final class DocumentReader {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
-            if byte == 0x25, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 {
+            if byte == 0x25, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+                rest.count >= 2
+            {
                 bytes.append(value)
                 rest = rest.dropFirst(2)
             } else {
@@ -151,7 +162,11 @@ final class DocumentReader {
     private static func path(_ text: String, from including: String) -> String {
         var parts = including.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
         for part in text.split(separator: "/") where part != "." {
-            if part == "..", let last = parts.last, last != "..", last != "" { parts.removeLast() } else { parts.append(String(part)) }
+            if part == "..", let last = parts.last, last != "..", last != "" {
+                parts.removeLast()
+            } else {
+                parts.append(String(part))
+            }
         }
         return parts.joined(separator: "/")
     }

@@ -7,9 +7,9 @@ package enum DifferenceKind: String, CaseIterable, Hashable, Sendable {
 
 /// Which warning explains which difference.
 ///
-/// A warning explains a difference if it is about that kind of thing, and if it points at the place of what is missing: at its key, its
-/// value, or at a keyword (`$ref`, `type`, `enum`, `items`, `discriminator`) of a schema that says it. Warnings that leave out a whole
-/// thing, or make it any JSON, explain every difference inside it as well.
+/// A warning explains a difference if it is about that kind of thing, and if it points at the place of what is missing:
+/// at its key, its value, or at a keyword (`$ref`, `type`, `enum`, `items`, `discriminator`) of a schema that says it.
+/// Warnings that leave out a whole thing, or make it any JSON, explain every difference inside it as well.
 struct Explanations {
     private enum Reach { case here, inside }
 
@@ -18,9 +18,9 @@ struct Explanations {
         var table: [String: (kinds: Set<DifferenceKind>, reach: Reach)] = [:]
         // What becomes any JSON, or another type than it says.
         for id in [
-            "unresolved-reference", "reference-cycle", "not-a-schema", "schema-too-deep", "contradictory-schemas", "mixed-enum",
-            "unknown-schema-type", "endless-merge", "too-many-bases", "tuple", "array-without-items", "alias-of-itself",
-            "second-additional-properties",
+            "unresolved-reference", "reference-cycle", "not-a-schema", "schema-too-deep", "contradictory-schemas",
+            "mixed-enum", "unknown-schema-type", "endless-merge", "too-many-bases", "tuple", "array-without-items",
+            "alias-of-itself", "second-additional-properties",
         ] { table[id] = (content.union([.parameter, .status]), .inside) }
         table["integer-too-large"] = ([.enumValue, .type], .here)
         table["merged-union"] = ([.optionality], .here)
@@ -32,8 +32,8 @@ struct Explanations {
             table[id] = (Set(DifferenceKind.allCases), .inside)
         }
         for id in [
-            "not-in-the-path", "incomplete-parameter", "list-as-query", "unknown-parameter-place", "authorization-parameter", "header-name",
-            "transport-header",
+            "not-in-the-path", "incomplete-parameter", "list-as-query", "unknown-parameter-place",
+            "authorization-parameter", "header-name", "transport-header",
         ] { table[id] = (content.union([.parameter]), .inside) }
         for id in [
             "body-of-get", "other-media-type", "other-multipart", "media-type-not-written", "media-type-not-read",
@@ -63,7 +63,9 @@ struct Explanations {
 
     /// Whether a warning at one of these places is about such a difference.
     func explains(_ kind: DifferenceKind, at places: [SourceLocation]) -> Bool {
-        places.contains { place in (warnings[Position(place)] ?? []).contains { Self.all[$0]?.kinds.contains(kind) ?? false } }
+        places.contains { place in
+            (warnings[Position(place)] ?? []).contains { Self.all[$0]?.kinds.contains(kind) ?? false }
+        }
     }
 
     /// Whether a warning at one of these places says that all inside is left out or any JSON.

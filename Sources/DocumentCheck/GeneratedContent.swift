@@ -1,4 +1,5 @@
-// What a run generates from a document, flat and without Swift's names: `callsite-dev corpus` compares it with what the document says.
+// What a run generates from a document, flat and without Swift's names: `callsite-dev corpus` compares it with what the
+// document says.
 
 import CallsiteCore
 import CallsiteSwift
@@ -22,7 +23,8 @@ package func generationRecord(_ sources: SourceSet, options: Options) -> Generat
     let api = Front(nodes, options, &diagnostics).api(options, &diagnostics)
     let files = lower(api, options.withoutSharing, &diagnostics)
     return GenerationRecord(
-        roots: nodes.documents.map { $0?.root }, paths: sources.paths, isSwagger: nodes.format == .swagger, content: GeneratedContent(api),
+        roots: nodes.documents.map { $0?.root }, paths: sources.paths, isSwagger: nodes.format == .swagger,
+        content: GeneratedContent(api),
         printed: PrintedContent(files), diagnostics: diagnostics.sorted)
 }
 
@@ -169,9 +171,11 @@ extension GeneratedContent {
                 body: endpoint.body.map(Body.init),
                 response: .init(
                     shape: Shape(response.shape), cases: response.cases.map { ("\($0.status)", Shape($0.shape)) },
-                    encoding: "\(response.encoding)", isStream: response.stream != nil, isEvents: response.stream?.isEvents ?? false),
+                    encoding: "\(response.encoding)", isStream: response.stream != nil,
+                    isEvents: response.stream?.isEvents ?? false),
                 errors: (endpoint.errors ?? api.errors).map { ("\($0.status)", Shape($0.shape)) },
-                headers: Dictionary(endpoint.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }), place: endpoint.place)
+                headers: Dictionary(endpoint.headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
+                place: endpoint.place)
         }
     }
 }
@@ -196,7 +200,8 @@ extension GeneratedContent.Property {
             wireName: property.wireName, shape: .init(property.shape),
             isOptional: property.presence == .optional || property.presence == .optionalNullable,
             isNullable: property.presence == .nullable || property.presence == .optionalNullable,
-            hasDefault: property.defaultValue != nil, isReadOnly: property.isReadOnly, isWriteOnly: property.isWriteOnly,
+            hasDefault: property.defaultValue != nil, isReadOnly: property.isReadOnly,
+            isWriteOnly: property.isWriteOnly,
             constant: property.isConstant ? property.writtenDefault?.kind.scalarText : nil)
     }
 }

@@ -23,10 +23,14 @@ extension DocumentCheck {
         for operation in statedOperations() {
             count(.operation)
             var own = endpoints[operation.method + " " + Self.comparable(operation.path)] ?? []
-            let places = [operation.place, operation.pathPlace, operation.node.place, operation.node["operationId"]?.place]
+            let places = [
+                operation.place, operation.pathPlace, operation.node.place, operation.node["operationId"]?.place,
+            ]
             // Fragments and signs that a URL can't hold may make one path of two.
             let starts = Set(places.compactMap { $0?.start })
-            if own.contains(where: { starts.contains($0.place.start) }) { own.removeAll { !starts.contains($0.place.start) } }
+            if own.contains(where: { starts.contains($0.place.start) }) {
+                own.removeAll { !starts.contains($0.place.start) }
+            }
             guard !own.isEmpty else {
                 differ(
                     .operation, "the operation \(operation.method) \(operation.path) is lost", at: operation.place,
@@ -53,7 +57,9 @@ extension DocumentCheck {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
-            if byte == 0x25, rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            if byte == 0x25, rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
                 bytes.append(value)
                 rest = rest.dropFirst(2)
             } else {
@@ -63,7 +69,9 @@ extension DocumentCheck {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static let methods: Set<String> = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
+    private static let methods: Set<String> = [
+        "get", "put", "post", "delete", "options", "head", "patch", "trace", "query",
+    ]
 
     mutating func statedOperations() -> [StatedOperation] {
         var result: [StatedOperation] = []
@@ -79,16 +87,21 @@ extension DocumentCheck {
             for item in items {
                 let own = reader.members(item).filter { Self.methods.contains($0.key.lowercased()) }
                     .map { (method: $0.key.uppercased(), place: $0.place, value: $0.value) }
-                let additional = reader.members(item["additionalOperations"]).map { (method: $0.key, place: $0.place, value: $0.value) }
+                let additional = reader.members(item["additionalOperations"]).map {
+                    (method: $0.key, place: $0.place, value: $0.value)
+                }
                 for (method, place, value) in own + additional where seen.insert(method).inserted {
                     guard let operation = reader.followed(value), operation.node.isMapping else {
                         differ(
-                            .operation, "the operation \(method) \(path) is lost", at: place, or: [pathPlace] + self.places(of: value),
+                            .operation, "the operation \(method) \(path) is lost", at: place,
+                            or: [pathPlace] + self.places(of: value),
                             isCovered: false)
                         continue
                     }
                     result.append(
-                        .init(method: method, path: path, node: operation.node, items: items, place: place, pathPlace: pathPlace))
+                        .init(
+                            method: method, path: path, node: operation.node, items: items, place: place,
+                            pathPlace: pathPlace))
                 }
             }
         }
@@ -111,7 +124,8 @@ extension DocumentCheck {
 
     // MARK: - Parameters
 
-    /// Rule (OpenAPI 3.1, 4.8.12.1): header parameters of these names mean nothing, since the body and the responses say it.
+    /// Rule (OpenAPI 3.1, 4.8.12.1): header parameters of these names mean nothing, since the body and the responses
+    /// say it.
     private static let ignoredHeaders: Set<String> = ["accept", "content-type"]
 
     private mutating func checkParameters(of operation: StatedOperation, _ endpoints: [GeneratedContent.Endpoint]) {
@@ -122,14 +136,17 @@ extension DocumentCheck {
                     let stated = node["in"]?.text
                 else {
                     count(.parameter)
-                    differ(.parameter, "a parameter is lost", at: element.place, or: self.places(of: element), isCovered: false)
+                    differ(
+                        .parameter, "a parameter is lost", at: element.place, or: self.places(of: element),
+                        isCovered: false)
                     continue
                 }
                 guard seen.insert(stated + " " + name).inserted, stated != "body" else { continue }
                 count(.parameter)
                 // What a parameter's content can't be written as is told of at the media type.
                 let own =
-                    places + [node["name"]?.place, node["in"]?.place].compactMap(\.self) + reader.members(node["content"]).map(\.place)
+                    places + [node["name"]?.place, node["in"]?.place].compactMap(\.self)
+                    + reader.members(node["content"]).map(\.place)
                 let place = node["name"]?.place ?? node.place
                 let schemas = reader.isSwagger ? [node] : node["schema"].map { [$0] } ?? contentSchemas(node)
                 if stated == "formData" {
@@ -141,9 +158,12 @@ extension DocumentCheck {
                     let properties = reader.statement(schemas).properties
                     for endpoint in endpoints {
                         for property in properties
-                        where !endpoint.parameters.contains(where: { $0.property.wireName == property.name && $0.location == "query" }) {
+                        where !endpoint.parameters.contains(where: {
+                            $0.property.wireName == property.name && $0.location == "query"
+                        }) {
                             differ(
-                                .parameter, "the field '\(property.name)' of '\(name)' is lost", at: property.place, or: own,
+                                .parameter, "the field '\(property.name)' of '\(name)' is lost", at: property.place,
+                                or: own,
                                 isCovered: false)
                         }
                     }
@@ -158,8 +178,9 @@ extension DocumentCheck {
                         })
                     else {
                         differ(
-                            .parameter, "the \(stated) parameter '\(name)' of \(operation.method) \(operation.path) is lost", at: place,
-                            or: own,
+                            .parameter,
+                            "the \(stated) parameter '\(name)' of \(operation.method) \(operation.path) is lost",
+                            at: place, or: own,
                             isCovered: false)
                         continue
                     }
@@ -172,7 +193,8 @@ extension DocumentCheck {
     }
 
     private func isSpread(_ node: Node) -> Bool {
-        guard let content = reader.members(node["content"]).first, content.key.hasPrefix("application/x-www-form-urlencoded"),
+        guard let content = reader.members(node["content"]).first,
+            content.key.hasPrefix("application/x-www-form-urlencoded"),
             let encoding = reader.followed(content.value)?.node["encoding"]
         else { return false }
         return !reader.members(encoding).isEmpty
@@ -183,22 +205,29 @@ extension DocumentCheck {
     }
 
     private mutating func checkOptionality(
-        _ property: GeneratedContent.Property, _ name: String, _ isRequired: Bool, at place: SourceLocation, _ places: [SourceLocation]
+        _ property: GeneratedContent.Property, _ name: String, _ isRequired: Bool, at place: SourceLocation,
+        _ places: [SourceLocation]
     ) {
         if isRequired, property.isOptional {
-            differ(.optionality, "the parameter '\(name)' is required, and optional in Swift", at: place, or: places, isCovered: false)
+            differ(
+                .optionality, "the parameter '\(name)' is required, and optional in Swift", at: place, or: places,
+                isCovered: false)
         } else if !isRequired, !property.isOptional {
             differ(
-                .optionality, "the parameter '\(name)' may be left out, and is required in Swift", at: place, or: places, isCovered: false)
+                .optionality, "the parameter '\(name)' may be left out, and is required in Swift", at: place,
+                or: places, isCovered: false)
         }
     }
 
     /// Swagger 2.0: a field of a form.
     private mutating func checkFormField(
-        _ name: String, _ node: Node, _ place: SourceLocation, _ places: [SourceLocation], _ endpoints: [GeneratedContent.Endpoint]
+        _ name: String, _ node: Node, _ place: SourceLocation, _ places: [SourceLocation],
+        _ endpoints: [GeneratedContent.Endpoint]
     ) {
         for endpoint in endpoints {
-            guard case .fields(let fields)? = endpoint.body?.content, let field = fields.first(where: { $0.wireName == name }) else {
+            guard case .fields(let fields)? = endpoint.body?.content,
+                let field = fields.first(where: { $0.wireName == name })
+            else {
                 differ(.parameter, "the field '\(name)' of the form is lost", at: place, or: places, isCovered: false)
                 continue
             }
@@ -212,7 +241,9 @@ extension DocumentCheck {
     /// The payloads of webhooks and callbacks are models.
     mutating func checkIncoming() {
         let root = reader.root
-        for (_, _, item) in reader.members(root?["webhooks"]) + reader.members(root?["x-webhooks"]) { checkPayloads(item) }
+        for (_, _, item) in reader.members(root?["webhooks"]) + reader.members(root?["x-webhooks"]) {
+            checkPayloads(item)
+        }
         for operation in statedOperations() {
             for (_, _, callback) in reader.members(operation.node["callbacks"]) {
                 for (_, _, item) in reader.members(reader.followed(callback)?.node) { checkPayloads(item) }
@@ -233,10 +264,14 @@ extension DocumentCheck {
                 guard !said.properties.isEmpty || !said.alternatives.isEmpty else { continue }
                 let models = places.flatMap { typesByPlace[$0] ?? [] }
                 guard !models.isEmpty else {
-                    differ(.schema, "no model is made of the payload", at: schema.place, or: said.places + [place], isCovered: false)
+                    differ(
+                        .schema, "no model is made of the payload", at: schema.place, or: said.places + [place],
+                        isCovered: false)
                     continue
                 }
-                if let index = typesByPlace[schema.place.start]?.first { compare([schema], with: .named(index), .both, isCovered: false) }
+                if let index = typesByPlace[schema.place.start]?.first {
+                    compare([schema], with: .named(index), .both, isCovered: false)
+                }
             }
         }
     }

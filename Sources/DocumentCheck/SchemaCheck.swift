@@ -15,18 +15,26 @@ extension DocumentCheck {
             // One that only refers to another may be that one.
             let target = reader.followed(schema)
             let own = (typesByPlace[schema.place.start] ?? []).filter { content.types[$0].isTopLevel }
-            let behind = (target.flatMap { typesByPlace[$0.node.place.start] } ?? []).filter { content.types[$0].isTopLevel }
+            let behind = (target.flatMap { typesByPlace[$0.node.place.start] } ?? []).filter {
+                content.types[$0].isTopLevel
+            }
             var models = own.isEmpty ? behind : own
-            // Rule: the element of a list that several schemas make together stands where they do, and is no model of the component.
-            if let list = named[name], models.contains(list), case .alias(.list) = content.types[list].content { models = [list] }
+            // Rule: the element of a list that several schemas make together stands where they do, and is no model of
+            // the component.
+            if let list = named[name], models.contains(list), case .alias(.list) = content.types[list].content {
+                models = [list]
+            }
             guard let first = models.first ?? named[name] else {
-                differ(.schema, "no model is made of the schema '\(name)'", at: place, or: [schema.place], isCovered: false)
+                differ(
+                    .schema, "no model is made of the schema '\(name)'", at: place, or: [schema.place], isCovered: false
+                )
                 continue
             }
             for index in models.isEmpty ? [first] : models {
                 let type = content.types[index]
                 compare(
-                    [schema], with: .named(index), type.isRead == type.isWritten ? .both : type.isRead ? .read : .written, isCovered: false)
+                    [schema], with: .named(index),
+                    type.isRead == type.isWritten ? .both : type.isRead ? .read : .written, isCovered: false)
             }
         }
     }
@@ -37,7 +45,10 @@ extension DocumentCheck {
         let statement = statement(schemas)
         let isCovered = isCovered || explanations.cover(statement.places)
         let shape = resolved(shape)
-        guard compared.insert(.init(schemas: schemas.map(\.id), shape: shape, isCovered: isCovered, direction: direction)).inserted else {
+        guard
+            compared.insert(.init(schemas: schemas.map(\.id), shape: shape, isCovered: isCovered, direction: direction))
+                .inserted
+        else {
             return
         }
         countOnce(statement)
@@ -74,7 +85,9 @@ extension DocumentCheck {
             missing(statement.properties, of: statement, "a dictionary", direction, isCovered: isCovered)
             expect(["object"], statement, "a dictionary", at: place, isCovered: isCovered)
             for rest in statement.rest { compare([rest], with: value, direction, isCovered: isCovered) }
-            for arms in statement.alternatives { for arm in arms { compare([arm], with: shape, direction, isCovered: isCovered) } }
+            for arms in statement.alternatives {
+                for arm in arms { compare([arm], with: shape, direction, isCovered: isCovered) }
+            }
         case .named(let index):
             let type = content.types[index]
             switch type.content {
@@ -82,9 +95,12 @@ extension DocumentCheck {
             case .object(let properties, let rest):
                 expect(["object"], statement, "a model", at: place, isCovered: isCovered)
                 compare(
-                    statement, withFields: properties, rest: rest, direction, isBoth: type.isRead == type.isWritten, isCovered: isCovered)
+                    statement, withFields: properties, rest: rest, direction, isBoth: type.isRead == type.isWritten,
+                    isCovered: isCovered)
                 for arms in statement.alternatives {
-                    for arm in arms { compareMerged(arm, with: shape, of: statement, direction, isCovered: isCovered, depth: 0) }
+                    for arm in arms {
+                        compareMerged(arm, with: shape, of: statement, direction, isCovered: isCovered, depth: 0)
+                    }
                 }
             case .enumeration(let cases):
                 missing(statement.properties, of: statement, "an enum", direction, isCovered: isCovered)
@@ -105,17 +121,20 @@ extension DocumentCheck {
     ///   - isBoth: The type is sent and received: what goes one way only is optional there.
     ///   - canSayNull: Not in a form: what may be null is left out there.
     mutating func compare(
-        _ statement: Statement, withFields fields: [GeneratedContent.Property], rest: Shape?, _ direction: Direction, isBoth: Bool,
-        isCovered: Bool, requires: Bool = true, canSayNull: Bool = true
+        _ statement: Statement, withFields fields: [GeneratedContent.Property], rest: Shape?, _ direction: Direction,
+        isBoth: Bool, isCovered: Bool, requires: Bool = true, canSayNull: Bool = true
     ) {
-        let positions = Dictionary(fields.enumerated().map { ($1.wireName, $0) }, uniquingKeysWith: { first, _ in first })
+        let positions = Dictionary(
+            fields.enumerated().map { ($1.wireName, $0) }, uniquingKeysWith: { first, _ in first })
         for property in statement.properties {
             let said = self.statement(property.schemas)
             let places = [property.place] + said.places
             let isCoveredHere = isCovered || explanations.cover([property.place])
             guard let position = positions[property.name] else {
                 guard goes(said, direction) else { continue }
-                differ(.property, "the property '\(property.name)' is lost", at: property.place, or: places, isCovered: isCovered)
+                differ(
+                    .property, "the property '\(property.name)' is lost", at: property.place, or: places,
+                    isCovered: isCovered)
                 continue
             }
             let field = fields[position]
@@ -125,24 +144,28 @@ extension DocumentCheck {
                 let isOneWay = isBoth && (said.isReadOnly || said.isWriteOnly)
                 if isRequired, field.isOptional, !isOneWay, canSayNull || !said.isNullable {
                     differ(
-                        .optionality, "'\(property.name)' is required, and optional in Swift", at: property.place, or: places,
+                        .optionality, "'\(property.name)' is required, and optional in Swift", at: property.place,
+                        or: places,
                         isCovered: isCovered)
                 }
                 // Rule: what has a default is always there when it is read.
                 if !isRequired, !field.isOptional, !field.hasDefault {
                     differ(
-                        .optionality, "'\(property.name)' may be left out, and is required in Swift", at: property.place, or: places,
+                        .optionality, "'\(property.name)' may be left out, and is required in Swift",
+                        at: property.place, or: places,
                         isCovered: isCovered)
                 }
                 if isRequired, said.isNullable, !field.isNullable, !field.isOptional, !acceptsNull(field.shape) {
                     differ(
-                        .optionality, "'\(property.name)' may be null, and can't be in Swift", at: property.place, or: places,
+                        .optionality, "'\(property.name)' may be null, and can't be in Swift", at: property.place,
+                        or: places,
                         isCovered: isCovered)
                 }
             }
             if let constant = field.constant, let list = said.values.first, !list.texts.contains(constant) {
                 differ(
-                    .enumValue, "'\(property.name)' is '\(list.texts.joined(separator: "', '"))', and always '\(constant)' in Swift",
+                    .enumValue,
+                    "'\(property.name)' is '\(list.texts.joined(separator: "', '"))', and always '\(constant)' in Swift",
                     at: list.place,
                     or: places, isCovered: isCovered)
             }
@@ -154,7 +177,9 @@ extension DocumentCheck {
             for schema in statement.rest {
                 let said = self.statement([schema])
                 if !said.isAnything {
-                    differ(.property, "additional properties are lost", at: schema.place, or: said.places, isCovered: isCovered)
+                    differ(
+                        .property, "additional properties are lost", at: schema.place, or: said.places,
+                        isCovered: isCovered)
                 }
             }
         }
@@ -181,28 +206,36 @@ extension DocumentCheck {
     mutating func compareMerged(
         _ arm: Node, with shape: Shape, of owner: Statement, _ direction: Direction, isCovered: Bool, depth: Int
     ) {
-        guard depth < 8, case .named(let index) = shape, case .object(let fields, let rest) = content.types[index].content else { return }
+        guard depth < 8, case .named(let index) = shape,
+            case .object(let fields, let rest) = content.types[index].content
+        else { return }
         let said = statement([arm])
         let isCovered = isCovered || explanations.cover(said.places)
         countOnce(said)
         // Rule: none of them is required, and `merged-union` says so.
-        compare(said, withFields: fields, rest: rest ?? .scalar("JSON"), direction, isBoth: true, isCovered: isCovered, requires: false)
-        for property in said.properties where said.required.contains(property.name) && !owner.required.contains(property.name) {
+        compare(
+            said, withFields: fields, rest: rest ?? .scalar("JSON"), direction, isBoth: true, isCovered: isCovered,
+            requires: false)
+        for property in said.properties
+        where said.required.contains(property.name) && !owner.required.contains(property.name) {
             guard let field = fields.first(where: { $0.wireName == property.name }), field.isOptional else { continue }
             differ(
-                .optionality, "'\(property.name)' is required in an alternative, and optional in Swift", at: property.place,
-                or: owner.places,
+                .optionality, "'\(property.name)' is required in an alternative, and optional in Swift",
+                at: property.place, or: owner.places,
                 isCovered: isCovered)
         }
         for arms in said.alternatives {
-            for inner in arms { compareMerged(inner, with: shape, of: owner, direction, isCovered: isCovered, depth: depth + 1) }
+            for inner in arms {
+                compareMerged(inner, with: shape, of: owner, direction, isCovered: isCovered, depth: depth + 1)
+            }
         }
     }
 
     // MARK: - What is lost in a type that can't hold it
 
     private mutating func missing(
-        _ properties: [Statement.Property], of statement: Statement, _ what: String, _ direction: Direction, isCovered: Bool
+        _ properties: [Statement.Property], of statement: Statement, _ what: String, _ direction: Direction,
+        isCovered: Bool
     ) {
         let lost = properties.filter { goes(self.statement($0.schemas), direction) }
         guard let first = lost.first else { return }
@@ -213,20 +246,23 @@ extension DocumentCheck {
             at: first.place, or: statement.places, isCovered: isCovered)
     }
 
-    private mutating func expect(_ types: Set<String>, _ statement: Statement, _ what: String, at place: SourceLocation, isCovered: Bool) {
+    private mutating func expect(
+        _ types: Set<String>, _ statement: Statement, _ what: String, at place: SourceLocation, isCovered: Bool
+    ) {
         guard !statement.types.isEmpty, statement.types.isDisjoint(with: types) else { return }
         differ(
-            .type, "'\(statement.types.sorted().joined(separator: ", "))' is \(what) in Swift", at: place, or: statement.places,
+            .type, "'\(statement.types.sorted().joined(separator: ", "))' is \(what) in Swift", at: place,
+            or: statement.places,
             isCovered: isCovered)
     }
 
     /// The JSON types that a scalar of Swift can be of; nil: any.
     static let jsonTypes: [String: Set<String>] = [
-        "String": ["string"], "Date": ["string"], "Day": ["string"], "URL": ["string"], "UUID": ["string"], "Data": ["string", "file"],
-        "Bool": ["boolean"], "Int": ["integer", "number"], "Int32": ["integer", "number"], "Int64": ["integer", "number"],
-        "UInt64": ["integer", "number"],
-        "Double": ["number", "integer"], "Float": ["number", "integer"], "Decimal": ["number", "integer", "string"],
-        "Timestamp": ["integer", "number"], "TimestampMilliseconds": ["integer", "number"],
+        "String": ["string"], "Date": ["string"], "Day": ["string"], "URL": ["string"], "UUID": ["string"],
+        "Data": ["string", "file"], "Bool": ["boolean"], "Int": ["integer", "number"], "Int32": ["integer", "number"],
+        "Int64": ["integer", "number"], "UInt64": ["integer", "number"], "Double": ["number", "integer"],
+        "Float": ["number", "integer"], "Decimal": ["number", "integer", "string"], "Timestamp": ["integer", "number"],
+        "TimestampMilliseconds": ["integer", "number"],
     ]
 
     mutating func compare(_ statement: Statement, at place: SourceLocation, withScalar shape: Shape, isCovered: Bool) {
@@ -241,10 +277,14 @@ extension DocumentCheck {
                     ? statement.alternatives.isEmpty ? "what it holds" : "which alternatives there are"
                     : "that it is '\(statement.types.sorted().joined(separator: ", "))'"
                 // Rule: alternatives of which one is anything are anything.
-                if statement.types.isEmpty, statement.alternatives.contains(where: { $0.contains { self.statement([$0]).isAnything } }) {
+                if statement.types.isEmpty,
+                    statement.alternatives.contains(where: { $0.contains { self.statement([$0]).isAnything } })
+                {
                     return
                 }
-                differ(.type, "it is any JSON in Swift, which loses \(what)", at: place, or: statement.places, isCovered: isCovered)
+                differ(
+                    .type, "it is any JSON in Swift, which loses \(what)", at: place, or: statement.places,
+                    isCovered: isCovered)
             }
             return
         }
@@ -256,7 +296,8 @@ extension DocumentCheck {
             // Bytes have no values: what is listed beside `format: binary` are texts.
             guard Set(list.texts).count > 1, !isBool, name != "Data" else { continue }
             differ(
-                .enumValue, "\(list.texts.count) values of an enum are lost in \(name): \(list.texts.prefix(4).joined(separator: ", "))",
+                .enumValue,
+                "\(list.texts.count) values of an enum are lost in \(name): \(list.texts.prefix(4).joined(separator: ", "))",
                 at: list.place, or: statement.places + [place], isCovered: isCovered)
         }
         for arms in statement.alternatives where statement.values.isEmpty {
@@ -264,7 +305,9 @@ extension DocumentCheck {
         }
     }
 
-    mutating func compare(_ statement: Statement, withCases cases: Set<String>, at place: SourceLocation, isCovered: Bool) {
+    mutating func compare(
+        _ statement: Statement, withCases cases: Set<String>, at place: SourceLocation, isCovered: Bool
+    ) {
         guard let first = statement.values.first else { return }
         // Lists that all hold allow what is in each of them.
         var allowed = first.texts
@@ -278,7 +321,8 @@ extension DocumentCheck {
         }
         guard !lost.isEmpty else { return }
         differ(
-            .enumValue, "\(lost.count) values of an enum are lost: \(lost.prefix(4).joined(separator: ", "))", at: first.place,
+            .enumValue, "\(lost.count) values of an enum are lost: \(lost.prefix(4).joined(separator: ", "))",
+            at: first.place,
             or: statement.places + [place], isCovered: isCovered)
     }
 }

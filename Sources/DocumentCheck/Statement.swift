@@ -35,7 +35,8 @@ struct Statement {
 
     /// It tells any value apart from another.
     var isAnything: Bool {
-        properties.isEmpty && values.isEmpty && types.isEmpty && items.isEmpty && rest.isEmpty && alternatives.isEmpty && !hasTuple
+        properties.isEmpty && values.isEmpty && types.isEmpty && items.isEmpty && rest.isEmpty && alternatives.isEmpty
+            && !hasTuple
     }
 
     subscript(_ name: String) -> Property? { positions[name].map { properties[$0] } }
@@ -55,11 +56,10 @@ struct Statement {
 extension DocumentReader {
     /// What people write for JSON's types.
     private static let synonyms = [
-        "int": "integer", "int32": "integer", "int64": "integer", "uint64": "integer", "long": "integer", "float": "number",
-        "double": "number",
-        "decimal": "number",
-        "bool": "boolean", "list": "array", "map": "object", "date": "string", "date-time": "string", "datetime": "string",
-        "uuid": "string", "byte": "string", "binary": "string",
+        "int": "integer", "int32": "integer", "int64": "integer", "uint64": "integer", "long": "integer",
+        "float": "number", "double": "number", "decimal": "number", "bool": "boolean", "list": "array", "map": "object",
+        "date": "string", "date-time": "string", "datetime": "string", "uuid": "string", "byte": "string",
+        "binary": "string",
     ]
 
     func statement(_ schemas: [Node]) -> Statement {
@@ -68,7 +68,9 @@ extension DocumentReader {
         for schema in schemas { gather(schema, into: &statement, isOwn: true, &seen) }
         // A base that is one of those that extend it says so of itself, not of them.
         statement.alternatives.removeAll { arms in
-            arms.contains { arm in followed(arm).map { target in target.node.id != arm.id && seen.contains(target.node.id) } ?? false }
+            arms.contains { arm in
+                followed(arm).map { target in target.node.id != arm.id && seen.contains(target.node.id) } ?? false
+            }
         }
         // Keywords for another type than a schema says mean nothing (JSON Schema, 7.6.1).
         let types = statement.types
@@ -92,7 +94,9 @@ extension DocumentReader {
             switch key {
             case "$ref":
                 statement.places += [place, value.place]
-                if value.isScalar, let target = target(of: value) { gather(target, into: &statement, isOwn: isOwn, &seen) }
+                if value.isScalar, let target = target(of: value) {
+                    gather(target, into: &statement, isOwn: isOwn, &seen)
+                }
             case "allOf":
                 let parts = value.elements ?? []
                 for part in parts { gather(part, into: &statement, isOwn: isOwn && parts.count == 1, &seen) }
@@ -153,8 +157,8 @@ extension DocumentReader {
     private func isConstraint(_ schema: Node) -> Bool {
         guard schema.isMapping else { return true }
         let saying: Set<String> = [
-            "$ref", "allOf", "oneOf", "anyOf", "enum", "const", "items", "prefixItems", "additionalProperties", "patternProperties",
-            "format",
+            "$ref", "allOf", "oneOf", "anyOf", "enum", "const", "items", "prefixItems", "additionalProperties",
+            "patternProperties", "format",
         ]
         let keys = Set(members(schema).map(\.key))
         guard keys.isDisjoint(with: saying), keys.contains("required") || keys.contains("not") else { return false }

@@ -15,7 +15,9 @@ package func survey(_ sources: SourceSet) -> Survey? {
     var reader = OpenAPIReader(nodes, root, Options())
     for (path, node, _) in reader.pairs(root["paths"]) where !path.hasPrefix("x-") {
         guard let item = reader.resolved(node) else { continue }
-        survey.operations += reader.pairs(item).filter { OpenAPIReader.methods.contains($0.key.lowercased()) && $0.value.isMapping }.count
+        survey.operations +=
+            reader.pairs(item).filter { OpenAPIReader.methods.contains($0.key.lowercased()) && $0.value.isMapping }
+            .count
         survey.operations += reader.pairs(item["additionalOperations"]).count
     }
     survey.schemas = reader.pairs(root["definitions"] ?? root["components"]?["schemas"]).count

@@ -4,13 +4,16 @@ import CallsiteCore
 
 extension DocumentCheck {
     mutating func compare(
-        _ statement: Statement, _ schemas: [Node], withAlternatives alternatives: [Shape], _ direction: Direction, isCovered: Bool
+        _ statement: Statement, _ schemas: [Node], withAlternatives alternatives: [Shape], _ direction: Direction,
+        isCovered: Bool
     ) {
         if statement.alternatives.isEmpty {
             // A base schema is one of those that extend it: each has what it has, and may require more of it.
             if statement.hasDiscriminator {
                 for alternative in alternatives {
-                    guard case .named(let index) = resolved(alternative), case .object(let fields, _) = content.types[index].content else {
+                    guard case .named(let index) = resolved(alternative),
+                        case .object(let fields, _) = content.types[index].content
+                    else {
                         continue
                     }
                     compare(
@@ -21,7 +24,9 @@ extension DocumentCheck {
                 for type in statement.types {
                     let isThere = alternatives.contains { fits(type, resolved($0)) }
                     if !isThere {
-                        differ(.type, "no alternative is '\(type)'", at: schemas[0].place, or: statement.places, isCovered: isCovered)
+                        differ(
+                            .type, "no alternative is '\(type)'", at: schemas[0].place, or: statement.places,
+                            isCovered: isCovered)
                     }
                 }
                 for alternative in alternatives {
@@ -29,7 +34,8 @@ extension DocumentCheck {
                     case .named(let index):
                         guard case .object(let fields, let rest) = content.types[index].content else { continue }
                         compare(
-                            statement, withFields: fields, rest: rest ?? .scalar("JSON"), direction, isBoth: true, isCovered: isCovered)
+                            statement, withFields: fields, rest: rest ?? .scalar("JSON"), direction, isBoth: true,
+                            isCovered: isCovered)
                     case .list(let element) where !statement.items.isEmpty:
                         compare(statement.items, with: element, direction, isCovered: isCovered)
                     default: break
@@ -41,19 +47,27 @@ extension DocumentCheck {
             return
         }
         for arms in statement.alternatives {
-            for arm in arms { compare(arm, beside: statement, withAlternatives: alternatives, direction, isCovered: isCovered, depth: 0) }
+            for arm in arms {
+                compare(
+                    arm, beside: statement, withAlternatives: alternatives, direction, isCovered: isCovered, depth: 0)
+            }
         }
         // What stands beside the alternatives holds for each.
         guard !statement.properties.isEmpty else { return }
         for alternative in alternatives {
-            guard case .named(let index) = resolved(alternative), case .object(let fields, _) = content.types[index].content else {
+            guard case .named(let index) = resolved(alternative),
+                case .object(let fields, _) = content.types[index].content
+            else {
                 continue
             }
             let names = Set(fields.map(\.wireName))
-            let lost = statement.properties.filter { !names.contains($0.name) && goes(self.statement($0.schemas), direction) }
+            let lost = statement.properties.filter {
+                !names.contains($0.name) && goes(self.statement($0.schemas), direction)
+            }
             for property in lost {
                 differ(
-                    .property, "the property '\(property.name)' beside alternatives is lost in '\(content.types[index].name)'",
+                    .property,
+                    "the property '\(property.name)' beside alternatives is lost in '\(content.types[index].name)'",
                     at: property.place,
                     or: statement.places, isCovered: isCovered)
             }
@@ -61,7 +75,8 @@ extension DocumentCheck {
     }
 
     mutating func compare(
-        _ arm: Node, beside owner: Statement, withAlternatives alternatives: [Shape], _ direction: Direction, isCovered: Bool, depth: Int
+        _ arm: Node, beside owner: Statement, withAlternatives alternatives: [Shape], _ direction: Direction,
+        isCovered: Bool, depth: Int
     ) {
         let said = statement([arm])
         if said.isAnything, said.parts.isEmpty { return }
@@ -69,7 +84,9 @@ extension DocumentCheck {
         if depth < 8, !said.alternatives.isEmpty, said.properties.isEmpty, !isTypeItself(arm, alternatives) {
             let isCovered = isCovered || explanations.cover(said.places)
             for inner in said.alternatives.joined() {
-                compare(inner, beside: owner, withAlternatives: alternatives, direction, isCovered: isCovered, depth: depth + 1)
+                compare(
+                    inner, beside: owner, withAlternatives: alternatives, direction, isCovered: isCovered,
+                    depth: depth + 1)
             }
             return
         }
@@ -106,12 +123,15 @@ extension DocumentCheck {
         }
     }
 
-    /// The alternative that holds most of what a schema says: the type that was made at its place, else the one that differs least.
+    /// The alternative that holds most of what a schema says: the type that was made at its place, else the one that
+    /// differs least.
     private mutating func best(for said: Statement, _ schemas: [Node], among alternatives: [Shape]) -> Shape? {
         let places = Set(schemas.flatMap { [$0.place] + (reader.followed($0)?.places ?? []) }.map(\.start))
         var best: (shape: Shape, score: Int)?
         for alternative in alternatives {
-            if case .named(let index) = alternative, places.contains(content.types[index].place.start) { return alternative }
+            if case .named(let index) = alternative, places.contains(content.types[index].place.start) {
+                return alternative
+            }
             let score = distance(said, resolved(alternative))
             if best == nil || score < best!.score { best = (alternative, score) }
         }
@@ -125,7 +145,11 @@ extension DocumentCheck {
             for arm in said.alternatives.joined() { least = min(least, distance(statement([arm]), shape, depth + 1)) }
             return least
         }
-        if case .named(let index) = shape, said.parts.contains(where: { $0.place.start == content.types[index].place.start }) { return 0 }
+        if case .named(let index) = shape,
+            said.parts.contains(where: { $0.place.start == content.types[index].place.start })
+        {
+            return 0
+        }
         switch shape {
         case .scalar("JSON"): return said.isAnything ? 0 : 500
         case .named(let index):
@@ -138,24 +162,32 @@ extension DocumentCheck {
                     guard let constant = field.constant, let property = said[field.wireName] else { return false }
                     return statement(property.schemas).values.first.map { !$0.texts.contains(constant) } ?? false
                 }
-                return (isObject || said.isAnything ? 1 : 1000) + lost * 10 + wrong * 100 + max(0, names.count - said.properties.count)
+                return (isObject || said.isAnything ? 1 : 1000) + lost * 10 + wrong * 100
+                    + max(0, names.count - said.properties.count)
             case .enumeration(let cases):
                 guard let values = said.values.first?.texts else { return said.types.contains("string") ? 100 : 1000 }
                 let known = Set(cases)
                 return values.count { !known.contains($0) } * 10 + max(0, cases.count - values.count)
             case .union(let alternatives):
                 var least = 1000
-                if depth <= 3 { for alternative in alternatives { least = min(least, distance(said, resolved(alternative), depth + 1)) } }
+                if depth <= 3 {
+                    for alternative in alternatives {
+                        least = min(least, distance(said, resolved(alternative), depth + 1))
+                    }
+                }
                 return 1 + least
             case .alias: return 1000
             case .own: return 1
             }
         case .list(let element):
             guard said.types.contains("array") || !said.items.isEmpty else { return 1000 }
-            return said.items.isEmpty || depth > 3 ? 0 : min(400, distance(statement(said.items), resolved(element), depth + 1))
+            return said.items.isEmpty || depth > 3
+                ? 0 : min(400, distance(statement(said.items), resolved(element), depth + 1))
         case .dictionary(let value):
             guard said.types.contains("object") || !said.rest.isEmpty else { return 1000 }
-            let inside = said.rest.isEmpty || depth > 3 ? 0 : min(400, distance(statement([said.rest[0]]), resolved(value), depth + 1))
+            let inside =
+                said.rest.isEmpty || depth > 3
+                ? 0 : min(400, distance(statement([said.rest[0]]), resolved(value), depth + 1))
             return said.properties.count * 10 + inside
         case .scalar, .optional:
             let isFitting = said.types.contains { fits($0, shape) }

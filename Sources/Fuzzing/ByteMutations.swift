@@ -10,15 +10,12 @@ enum ByteMutations {
     /// What YAML, JSON, paths, types and terminals give a meaning to.
     static let tokens: [[UInt8]] =
         [
-            "\t", "\r", "\r\n", "\n\n", "  ", ": ", ":", " #", "- ", "-", "---\n", "...\n", "&a ", "*a", "<<: *a\n", "<<", "!!str ", "!x ",
-            "? ",
-            "|\n", ">-\n", "|2\n", "%YAML 1.1\n", "{", "}", "[", "]", ",", "\"", "'", "\\", "\\u", "\\ud800", "\\x00", "`", "@", "$ref",
-            "#/",
-            "~1", "%2F", "%", "<", ">", "?", "=", "null", "~", "true", "yes", "0x1F", "0o7", "1e999", "-0", ".inf", ".nan", "1_000",
-            "12:30:45",
-            "9223372036854775808", "\u{FEFF}", "\u{A0}", "\u{85}", "\u{2028}", "\u{202E}", "\u{200B}", "e\u{301}", "🙂", "\u{0}", "\u{7}",
-            "\u{1B}[",
-            "\u{7F}", "\u{FFFE}",
+            "\t", "\r", "\r\n", "\n\n", "  ", ": ", ":", " #", "- ", "-", "---\n", "...\n", "&a ", "*a", "<<: *a\n",
+            "<<", "!!str ", "!x ", "? ", "|\n", ">-\n", "|2\n", "%YAML 1.1\n", "{", "}", "[", "]", ",", "\"", "'", "\\",
+            "\\u", "\\ud800", "\\x00", "`", "@", "$ref", "#/", "~1", "%2F", "%", "<", ">", "?", "=", "null", "~",
+            "true", "yes", "0x1F", "0o7", "1e999", "-0", ".inf", ".nan", "1_000", "12:30:45", "9223372036854775808",
+            "\u{FEFF}", "\u{A0}", "\u{85}", "\u{2028}", "\u{202E}", "\u{200B}", "e\u{301}", "🙂", "\u{0}", "\u{7}",
+            "\u{1B}[", "\u{7F}", "\u{FFFE}",
         ].map { Array($0.utf8) } + [
             [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC0, 0x80], [0xFE, 0xFF], [0xFF, 0xFE],
         ]
@@ -38,7 +35,9 @@ enum ByteMutations {
             bytes.insert(contentsOf: piece, at: random.below(bytes.count + 1))
         case 4:
             let piece = Array(bytes[range(&random)])
-            for _ in 0..<random.number(2...40) { bytes.insert(contentsOf: piece, at: min(bytes.count, random.below(bytes.count + 1))) }
+            for _ in 0..<random.number(2...40) {
+                bytes.insert(contentsOf: piece, at: min(bytes.count, random.below(bytes.count + 1)))
+            }
         case 5: bytes.removeSubrange(random.below(bytes.count + 1)...)
         case 6: indentLine(&bytes, &random)
         case 7: swapLines(&bytes, &random)
@@ -58,7 +57,8 @@ enum ByteMutations {
         if random.once(in: 2), start < bytes.count, bytes[start] == 0x20 {
             bytes.remove(at: start)
         } else {
-            bytes.insert(contentsOf: Array(repeating: random.once(in: 4) ? 0x09 : 0x20, count: random.number(1...3)), at: start)
+            bytes.insert(
+                contentsOf: Array(repeating: random.once(in: 4) ? 0x09 : 0x20, count: random.number(1...3)), at: start)
         }
     }
 

@@ -14,10 +14,12 @@ struct CommandChecks {
     private var findings: [Finding] = []
 
     static func run(_ input: FuzzInput) -> [Finding] {
-        let lines = String(decoding: input.main.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = String(decoding: input.main.bytes, as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false)
         var checks = CommandChecks(input, arguments: lines.dropLast().map(String.init))
         // A file that somebody made by hand could name any place.
-        guard !checks.arguments.contains(where: { $0.hasPrefix("/") || $0.contains("=/") || $0.contains("../..") }) else { return [] }
+        guard !checks.arguments.contains(where: { $0.hasPrefix("/") || $0.contains("=/") || $0.contains("../..") })
+        else { return [] }
         do {
             try checks.run()
         } catch {
@@ -38,7 +40,9 @@ struct CommandChecks {
             let path = folder + "/" + file.name
             try FileManager.default.createDirectory(
                 atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-            guard FileManager.default.createFile(atPath: path, contents: Data(file.bytes)) else { throw CocoaError(.fileWriteUnknown) }
+            guard FileManager.default.createFile(atPath: path, contents: Data(file.bytes)) else {
+                throw CocoaError(.fileWriteUnknown)
+            }
         }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let before = files()
@@ -52,7 +56,9 @@ struct CommandChecks {
         if perform(arguments) != 0 { findings.append(.init(.disagreement, "the same command fails the second time")) }
         if files() != after { findings.append(.init(.unstable, "the same command writes other files the second time")) }
         let isOutput = arguments.contains { ["--output", "-o"].contains($0) || $0.hasPrefix("--output=") }
-        if isOutput || input.others.contains(where: { $0.name == "callsite.yaml" }), perform(arguments + ["--check"]) == 2 {
+        if isOutput || input.others.contains(where: { $0.name == "callsite.yaml" }),
+            perform(arguments + ["--check"]) == 2
+        {
             findings.append(.init(.disagreement, "what was just generated is not up to date"))
         }
     }
@@ -72,12 +78,15 @@ struct CommandChecks {
         for (name, data) in before where after[name] != data {
             findings.append(.init(.disagreement, "a file that Callsite didn't write is changed: '\(name)'"))
         }
-        let namesOthers = arguments.contains { $0.contains("..") } || input.others.contains { $0.name == "callsite.yaml" }
+        let namesOthers =
+            arguments.contains { $0.contains("..") } || input.others.contains { $0.name == "callsite.yaml" }
         for name in after.keys where before[name] == nil {
             if !name.hasPrefix("package/"), !namesOthers {
                 findings.append(.init(.disagreement, "a file is written elsewhere: '\(name)'"))
             }
-            if status == 1 || status == 64 { findings.append(.init(.disagreement, "a command that fails writes '\(name)'")) }
+            if status == 1 || status == 64 {
+                findings.append(.init(.disagreement, "a command that fails writes '\(name)'"))
+            }
         }
     }
 
@@ -108,7 +117,8 @@ struct CommandChecks {
         }
         // A command line that isn't understood asks for nothing yet.
         if status != ExitStatus.usage.rawValue, Self.wantsJSON(arguments) {
-            for line in said.split(separator: "\n") where (try? JSONSerialization.jsonObject(with: Data(line.utf8))) == nil {
+            for line in said.split(separator: "\n")
+            where (try? JSONSerialization.jsonObject(with: Data(line.utf8))) == nil {
                 findings.append(.init(.internal, "a line of '--diagnostics json' is no JSON"))
             }
         }
@@ -128,7 +138,8 @@ struct CommandChecks {
         guard !arguments.contains("--") else { return false }
         let all = arguments.filter { $0.hasPrefix("--diagnostics") }
         guard all.count == 1, all[0] != "--diagnostics" else {
-            return all.count == 1 && arguments.firstIndex(of: "--diagnostics").map { arguments.dropFirst($0 + 1).first == "json" } == true
+            return all.count == 1
+                && arguments.firstIndex(of: "--diagnostics").map { arguments.dropFirst($0 + 1).first == "json" } == true
         }
         return all[0] == "--diagnostics=json"
     }

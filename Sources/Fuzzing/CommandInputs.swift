@@ -1,23 +1,32 @@
-/// Command lines, with a folder that they are run in: a description of several files, some of which refer back, a configuration, and files that
-/// are in the way. An argument is a line of the main file.
+/// Command lines, with a folder that they are run in: a description of several files, some of which refer back, a
+/// configuration, and files that are in the way. An argument is a line of the main file.
 ///
-/// Everything they name is below the folder or beside it, so that a run can't write anywhere else: no path begins with `/`, and none of the
-/// texts that are paths is changed at random.
+/// Everything they name is below the folder or beside it, so that a run can't write anywhere else: no path begins with
+/// `/`, and none of the texts that are paths is changed at random.
 enum CommandInputs {
     static func input(_ random: inout Randomness) -> FuzzInput {
         var files = description(&random)
         var operand = files[0].name
         if random.once(in: 2) { files.append(configuration(operand, &random)) }
-        for name in ["Generated/Foreign.swift", "Generated/Fuzz+Models.swift", "Generated/.callsite-manifest.json", "out.yaml"]
+        for name in [
+            "Generated/Foreign.swift", "Generated/Fuzz+Models.swift", "Generated/.callsite-manifest.json", "out.yaml",
+        ]
         where random.once(in: 8) {
-            files.append(.init(name, Array(random.choose(["mine\n", "", "{}", "{\"version\": 1, \"files\": {}}"]).utf8)))
+            files.append(
+                .init(name, Array(random.choose(["mine\n", "", "{}", "{\"version\": 1, \"files\": {}}"]).utf8)))
         }
-        if random.once(in: 12) { operand = random.choose(["gone.yaml", ".", "sub", "", "-", "other.yaml", "callsite.yaml", "a\nb"]) }
+        if random.once(in: 12) {
+            operand = random.choose(["gone.yaml", ".", "sub", "", "-", "other.yaml", "callsite.yaml", "a\nb"])
+        }
         var arguments = [random.choose(commands)].flatMap { $0 }
         let options = random.once(in: 3) ? any : usual
         for _ in 0..<random.below(6) { arguments += option(random.choose(options), &random) }
-        if !random.once(in: 10) { arguments.insert(operand, at: random.once(in: 4) ? random.below(arguments.count + 1) : arguments.count) }
-        if arguments.first == "generate", !arguments.contains("--output"), random.once(in: 2) { arguments += ["--output", "Generated"] }
+        if !random.once(in: 10) {
+            arguments.insert(operand, at: random.once(in: 4) ? random.below(arguments.count + 1) : arguments.count)
+        }
+        if arguments.first == "generate", !arguments.contains("--output"), random.once(in: 2) {
+            arguments += ["--output", "Generated"]
+        }
         let lines = arguments.map { $0.replacing("\n", with: " ") }.joined(separator: "\n") + "\n"
         return FuzzInput(.init(FuzzInput.name(of: .command), Array(lines.utf8)), others: files)
     }
@@ -37,8 +46,10 @@ enum CommandInputs {
         var tree: DocumentTree = ["callsite": 1]
         let entries: [DocumentTree] = (0..<random.number(1...2)).map { number in
             var entry = ConfigurationInputs.entry(&random)
-            entry["source"] = .text(random.once(in: 8) ? random.choose(["gone.yaml", "other.yaml", "../package/" + source]) : source)
-            entry["output"] = .text(random.choose(["Generated", "Generated", "Generated\(number)", "out/a/b", "../out", "."]))
+            entry["source"] = .text(
+                random.once(in: 8) ? random.choose(["gone.yaml", "other.yaml", "../package/" + source]) : source)
+            entry["output"] = .text(
+                random.choose(["Generated", "Generated", "Generated\(number)", "out/a/b", "../out", "."]))
             return entry
         }
         tree["descriptions"] = .list(entries)
@@ -48,25 +59,28 @@ enum CommandInputs {
     // MARK: Arguments
 
     private static let commands: [[String]] = [
-        ["generate"], ["generate"], ["generate"], ["validate"], ["inspect"], ["import"], ["explain"], ["schema"], ["completions", "bash"],
-        ["help"], ["help", "generate"], ["init"], ["templates", "eject", "Templates"], ["generte"], [],
+        ["generate"], ["generate"], ["generate"], ["validate"], ["inspect"], ["import"], ["explain"], ["schema"],
+        ["completions", "bash"], ["help"], ["help", "generate"], ["init"], ["templates", "eject", "Templates"],
+        ["generte"], [],
     ]
 
     private static let usual = [
-        "--output", "--access", "--namespace", "--name", "--include", "--fixtures", "--module", "--strict", "--check", "--dry-run",
-        "--force",
-        "--diagnostics", "--all-warnings", "--quiet", "--embed-runtime", "--allow-outside", "--json", "--names", "--paging",
+        "--output", "--access", "--namespace", "--name", "--include", "--fixtures", "--module", "--strict", "--check",
+        "--dry-run", "--force", "--diagnostics", "--all-warnings", "--quiet", "--embed-runtime", "--allow-outside",
+        "--json", "--names", "--paging",
     ]
 
     private static let any =
         usual + [
-            "--watch", "--timings", "--shards", "--target", "--templates", "--config", "--help", "--version", "-o", "-q", "-h", "-qo", "--",
-            "-",
-            "---", "--nothing", "--outptu", "", "é", "--=", "-=", "--output=", "--strict=yes",
+            "--watch", "--timings", "--shards", "--target", "--templates", "--config", "--help", "--version", "-o",
+            "-q", "-h", "-qo", "--", "-", "---", "--nothing", "--outptu", "", "é", "--=", "-=", "--output=",
+            "--strict=yes",
         ]
 
     private static let values: [String: [String]] = [
-        "--output": ["Generated", "Generated", "out", "out/a/b", "../out", ".", "api.yaml", "Generated/", "", "out.yaml", "🙂"],
+        "--output": [
+            "Generated", "Generated", "out", "out/a/b", "../out", ".", "api.yaml", "Generated/", "", "out.yaml", "🙂",
+        ],
         "-o": ["Generated", "out.yaml"],
         "--access": ["public", "internal", "package", "private", ""],
         "--namespace": ["Space", "S.T", "class", "错误", "a b", "", "Self", "1"],

@@ -3,7 +3,8 @@ import CallsiteImport
 import CallsiteInspect
 import CallsitePrinter
 
-/// What a configuration does: it is read, and where it has no error, the small document that it speaks of is generated as it says.
+/// What a configuration does: it is read, and where it has no error, the small document that it speaks of is generated
+/// as it says.
 struct ConfigurationChecks {
     static func run(_ input: FuzzInput) -> [Finding] {
         let file = SourceSet.File(path: input.main.name, bytes: input.main.bytes)

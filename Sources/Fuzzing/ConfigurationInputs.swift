@@ -45,18 +45,17 @@ enum ConfigurationInputs {
     }
 
     private static let keys = [
-        "target", "name", "include", "exclude", "formats", "types", "pagination", "access", "namespace", "strict", "allowOutside",
-        "embedRuntime",
-        "fixtures", "module", "renames", "naming", "conformances", "reading", "keepUnknownFields", "links", "deepLinks",
-        "optional", "success", "authentication", "reconnect", "nonexhaustive", "sharing", "modules",
+        "target", "name", "include", "exclude", "formats", "types", "pagination", "access", "namespace", "strict",
+        "allowOutside", "embedRuntime", "fixtures", "module", "renames", "naming", "conformances", "reading",
+        "keepUnknownFields", "links", "deepLinks", "optional", "success", "authentication", "reconnect",
+        "nonexhaustive", "sharing", "modules",
     ]
 
     /// Parts of the document, and what none of it is called.
     private static let parts = [
-        "Pet", "Pet.id", "Pet.kind", "Pet.kind.cat", "Pet.owner", "Owner", "Owner.name", "Owner.pet_ids", "listPets", "getPet",
-        "getPet.petId",
-        "pets_create", "listPets.page", "Pet.", ".id", ".", "", "..", "Nothing", "Pet.nothing", "Pet.kind.nothing", "all", "*", "Pet.id.id",
-        "pet",
+        "Pet", "Pet.id", "Pet.kind", "Pet.kind.cat", "Pet.owner", "Owner", "Owner.name", "Owner.pet_ids", "listPets",
+        "getPet", "getPet.petId", "pets_create", "listPets.page", "Pet.", ".id", ".", "", "..", "Nothing",
+        "Pet.nothing", "Pet.kind.nothing", "all", "*", "Pet.id.id", "pet",
     ]
 
     private static func name(_ random: inout Randomness) -> String {
@@ -68,7 +67,9 @@ enum ConfigurationInputs {
         }
     }
 
-    private static func names(_ random: inout Randomness) -> DocumentTree { .list((0..<random.below(3)).map { _ in .text(name(&random)) }) }
+    private static func names(_ random: inout Randomness) -> DocumentTree {
+        .list((0..<random.below(3)).map { _ in .text(name(&random)) })
+    }
 
     private static func filter(_ random: inout Randomness) -> DocumentTree {
         let key = random.choose(["tags", "paths", "operations"])
@@ -95,10 +96,13 @@ enum ConfigurationInputs {
         case "include", "exclude": return filter(&random)
         case "formats":
             let types: [DocumentTree] = [
-                "String", "Int", "Decimal", ["type": "Money", "import": "MoneyKit"], ["type": .text(name(&random))], [:],
+                "String", "Int", "Decimal", ["type": "Money", "import": "MoneyKit"], ["type": .text(name(&random))],
+                [:],
             ]
             return [random.choose(["money", "uri", "", "x"]): random.choose(types)]
-        case "types": return map(of: { ["type": .text(name(&$0)), "import": .text($0.once(in: 2) ? "Kit" : name(&$0))] }, &random)
+        case "types":
+            return map(
+                of: { ["type": .text(name(&$0)), "import": .text($0.once(in: 2) ? "Kit" : name(&$0))] }, &random)
         case "pagination":
             let strategy: DocumentTree = [
                 "style": .text(random.choose(["page", "cursor", "offset", "link"])),
@@ -114,9 +118,13 @@ enum ConfigurationInputs {
             return pagination
         case "authentication":
             return rules(
-                ["none", "bearer", ["header": "X-Key"], ["none", "bearer"], ["all": ["basic", ["query": "k"]]], ["all": []]], &random)
+                [
+                    "none", "bearer", ["header": "X-Key"], ["none", "bearer"], ["all": ["basic", ["query": "k"]]],
+                    ["all": []],
+                ], &random)
         case "reconnect": return rules(["always", "never", "afterLoss", "withIDs", "x"], &random)
-        case "success": return rules(["none", ["id": 1], ["nothing": true], ["name": ["a", .plain("null")]], [:], "x"], &random)
+        case "success":
+            return rules(["none", ["id": 1], ["nothing": true], ["name": ["a", .plain("null")]], [:], "x"], &random)
         case "access": return .text(random.choose(["public", "internal", "package", "private"]))
         case "strict", "allowOutside", "embedRuntime", "nonexhaustive", "modules":
             return .plain(random.choose(["true", "false", "warn", "maybe", "[..]"]))
@@ -124,7 +132,8 @@ enum ConfigurationInputs {
         case "renames": return map(of: { .text(name(&$0)) }, &random)
         case "naming":
             return [
-                "operations": .text(random.choose(["byResource", "byID", "x"])), "dropTag": true, "dropPrefix": names(&random),
+                "operations": .text(random.choose(["byResource", "byID", "x"])), "dropTag": true,
+                "dropPrefix": names(&random),
                 "patterns": [
                     random.choose(["*", "P*t", "*_*", "**", "", "list*"]): .text(
                         random.choose(["$1", "X$1", "$2", "$", "$9", "", "$1$1$1"]))
@@ -135,7 +144,9 @@ enum ConfigurationInputs {
         case "keepUnknownFields": return random.once(in: 2) ? "all" : names(&random)
         case "optional": return names(&random)
         case "links":
-            return map(of: { .list([.text($0.choose(["pets/{petId}", "pets?page={page}", "{petId}", "/", "a/{x}", ""]))]) }, &random)
+            return map(
+                of: { .list([.text($0.choose(["pets/{petId}", "pets?page={page}", "{petId}", "/", "a/{x}", ""]))]) },
+                &random)
         case "deepLinks":
             return [
                 "schemes": [.text(random.choose(["app", "https", "a b", ""]))],

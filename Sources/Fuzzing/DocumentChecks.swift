@@ -18,19 +18,25 @@ package struct DocumentChecks {
     /// A set of options, which is a command line that people write.
     package static let variants: [(name: String, options: Options)] = [
         ("generate --namespace --access public", Options(access: .public, namespace: "Fuzzed")),
-        ("generate --embed-runtime", Options(runtimeTypes: ["Session", "API", "Endpoint", "JSONValue", "Patch", "Indirect"])),
+        (
+            "generate --embed-runtime",
+            Options(runtimeTypes: ["Session", "API", "Endpoint", "JSONValue", "Patch", "Indirect"])
+        ),
         ("generate --fixtures", Options(fixturesModule: "Fuzzed")),
         ("generate --fixtures --access public", Options(access: .public, fixturesModule: "Fuzzed")),
         (
             "generate --include",
-            Options(selection: Selection(include: .init(tags: ["A"], paths: ["/p0*", "GET /*"], operations: ["*a*", "listPets"])))
+            Options(
+                selection: Selection(
+                    include: .init(tags: ["A"], paths: ["/p0*", "GET /*"], operations: ["*a*", "listPets"])))
         ),
         ("generate --exclude", Options(selection: Selection(exclude: .init(paths: ["/p1*"], operations: ["get*"])))),
         ("generate, in a plugin", Options(shards: 4)),
         ("generate --strict", Options(isStrict: true)),
         (
             "generate, keeping unknown fields",
-            Options(conformances: ["all": ["Hashable"]], reading: [.lenientDates, .skippingLists], keepsUnknown: ["all"])
+            Options(
+                conformances: ["all": ["Hashable"]], reading: [.lenientDates, .skippingLists], keepsUnknown: ["all"])
         ),
         ("generate, by resource", resourceNames),
     ]
@@ -76,7 +82,8 @@ package struct DocumentChecks {
         return findings
     }
 
-    /// A mock of it answers each of its operations, and everything that nobody asked for, with a status and in JSON that can be read.
+    /// A mock of it answers each of its operations, and everything that nobody asked for, with a status and in JSON
+    /// that can be read.
     private mutating func mocking(_ sources: SourceSet) {
         guard let json = readMock(sources, options: Options()).json else { return }
         let description: MockDescription
@@ -121,23 +128,28 @@ package struct DocumentChecks {
             $0.missing
         }
         check(imported.diagnostics, sources, "import")
-        // Of a document with mistakes there may be parts that the format has no words for, and two names that are one to Swift's strings
-        // can't both be said in it.
+        // Of a document with mistakes there may be parts that the format has no words for, and two names that are one
+        // to Swift's strings can't both be said in it.
         let refusals = ["import-not-readable", "import-refused"]
         let hasTwins = imported.diagnostics.all.contains { $0.id == "same-looking-name" }
-        let refusal = imported.diagnostics.sorted.first { refusals.contains($0.id) && !"\($0.message)".contains("looks the same as") }
+        let refusal = imported.diagnostics.sorted.first {
+            refusals.contains($0.id) && !"\($0.message)".contains("looks the same as")
+        }
         if input.isLegal, !hasTwins, let refusal {
             findings.append(.init(.internal, "\(refusal.id): \(refusal.message)"))
         }
         compareImport(imported)
         if imported.diagnostics.hasErrors == imported.text.isEmpty { return }
-        findings.append(.init(.disagreement, "import has \(imported.text.isEmpty ? "no text and no error" : "a text and an error")"))
+        findings.append(
+            .init(.disagreement, "import has \(imported.text.isEmpty ? "no text and no error" : "a text and an error")")
+        )
     }
 
     /// What is generated from an import is what is generated from the document, but for what a warning says.
     private mutating func compareImport(_ imported: ImportedDescription) {
         guard !imported.text.isEmpty else { return }
-        let copy = generate(SourceSet(main: .init(path: "imported.yaml", bytes: Array(imported.text.utf8))), options: Options())
+        let copy = generate(
+            SourceSet(main: .init(path: "imported.yaml", bytes: Array(imported.text.utf8))), options: Options())
         if let error = copy.diagnostics.sorted.first(where: { $0.severity == .error }) {
             findings.append(.init(.disagreement, "import writes what is refused: \(error.id): \(error.message)"))
             return
@@ -174,7 +186,10 @@ package struct DocumentChecks {
         }
         check(output.diagnostics, sources, command)
         if output.missing.isEmpty, output.diagnostics.hasErrors != output.files.isEmpty {
-            findings.append(.init(.disagreement, "\(command) has \(output.files.isEmpty ? "no file and no error" : "files and an error")"))
+            findings.append(
+                .init(
+                    .disagreement,
+                    "\(command) has \(output.files.isEmpty ? "no file and no error" : "files and an error")"))
         }
         return output
     }
@@ -263,7 +278,9 @@ package struct MessageCheck {
         diagnostics.sorted.flatMap { diagnostic -> [Finding] in
             var findings: [Finding] = []
             // Where bytes are no text, there are no columns to count.
-            for place in diagnostic.id == "not-utf8" ? [] : [diagnostic.location] + diagnostic.notes.map(\.location) + diagnostic.repeats {
+            for place in diagnostic.id == "not-utf8"
+                ? [] : [diagnostic.location] + diagnostic.notes.map(\.location) + diagnostic.repeats
+            {
                 if let problem = problem(with: place) {
                     findings.append(.init(.place, "\(diagnostic.id) \(problem): \(diagnostic.message)"))
                 }

@@ -22,7 +22,9 @@ extension DocumentTree {
     /// - Parameter indentation: A line break and the blanks of the collection's own line; nil: all on one line.
     private func writeJSON(to text: inout String, indentation: String?) {
         let inner = indentation.map { $0 + "  " }
-        func writeAll<Values: Collection>(_ open: String, _ values: Values, _ close: String, _ write: (Values.Element) -> Void) {
+        func writeAll<Values: Collection>(
+            _ open: String, _ values: Values, _ close: String, _ write: (Values.Element) -> Void
+        ) {
             text += open
             var isFirst = true
             for value in values {
@@ -57,7 +59,9 @@ extension DocumentTree {
             case "\\": quoted += "\\\\"
             case "\n": quoted += "\\n"
             default:
-                if scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || 0x2028...0x2029 ~= scalar.value || scalar.value == 0xFEFF {
+                if scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || 0x2028...0x2029 ~= scalar.value
+                    || scalar.value == 0xFEFF
+                {
                     let digits = String(scalar.value, radix: 16)
                     quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
                 } else {
@@ -108,7 +112,9 @@ extension DocumentTree {
 
     /// Whether it means itself without quotes.
     private static func isSafe(_ text: String) -> Bool {
-        guard let first = text.utf8.first, let last = text.utf8.last, last != 0x20, last != UInt8(ascii: ":") else { return false }
+        guard let first = text.utf8.first, let last = text.utf8.last, last != 0x20, last != UInt8(ascii: ":") else {
+            return false
+        }
         guard first != 0x20, !"!&*-?|>@`%'\"#{}[],:=".utf8.contains(first) || text == "-1" else { return false }
         return text.utf8.allSatisfy { 0x20...0x7E ~= $0 } && !text.contains(": ") && !text.contains(" #")
     }

@@ -127,7 +127,8 @@ extension DocumentTree {
         var (pointer, node) = ("#", self)
         for position in way {
             switch node {
-            case .map(let pairs) where pairs.indices.contains(position): pointer += "/" + Self.escaped(pairs[position].key)
+            case .map(let pairs) where pairs.indices.contains(position):
+                pointer += "/" + Self.escaped(pairs[position].key)
             default: pointer += "/\(position)"
             }
             let children = node.children
@@ -144,7 +145,8 @@ extension DocumentTree {
             switch byte {
             case UInt8(ascii: "~"): escaped += "~0"
             case UInt8(ascii: "/"): escaped += "~1"
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F:
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
             default: escaped += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
             }
         }

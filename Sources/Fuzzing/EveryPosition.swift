@@ -1,4 +1,5 @@
-/// A legal OpenAPI document in which everything is called by one of a few names: each name stands in every position at once.
+/// A legal OpenAPI document in which everything is called by one of a few names: each name stands in every position at
+/// once.
 package func documentWithNamesEverywhere(_ title: String, _ names: [String]) -> DocumentTree {
     EveryPosition(title: title, names: names).document
 }
@@ -7,7 +8,9 @@ private struct EveryPosition {
     let title: String
     let names: [String]
 
-    private func reference(_ name: String) -> DocumentTree { ["$ref": .text("#/components/schemas/" + DocumentTree.escaped(name))] }
+    private func reference(_ name: String) -> DocumentTree {
+        ["$ref": .text("#/components/schemas/" + DocumentTree.escaped(name))]
+    }
 
     private func json(_ schema: DocumentTree) -> DocumentTree { ["content": ["application/json": ["schema": schema]]] }
 
@@ -29,7 +32,9 @@ private struct EveryPosition {
     }
 
     private var string: DocumentTree { ["type": "string"] }
-    private func strings(_ last: String) -> DocumentTree { ["type": "string", "enum": .list((names + [last]).map { .text($0) })] }
+    private func strings(_ last: String) -> DocumentTree {
+        ["type": "string", "enum": .list((names + [last]).map { .text($0) })]
+    }
     private var values: DocumentTree { strings("zz") }
     private var integers: DocumentTree {
         [
@@ -37,7 +42,9 @@ private struct EveryPosition {
             "x-enum-varnames": .list((names + ["p", "q", "r"]).prefix(3).map { .text($0) }),
         ]
     }
-    private var inner: DocumentTree { object([(names[0], object([(names[0], values)])), (names[names.count - 1], values)]) }
+    private var inner: DocumentTree {
+        object([(names[0], object([(names[0], values)])), (names[names.count - 1], values)])
+    }
 
     private var everything: DocumentTree {
         let kinds: [(String) -> DocumentTree] = [
@@ -48,14 +55,18 @@ private struct EveryPosition {
 
     private var alternatives: DocumentTree {
         let inPlace: [DocumentTree] = names.map { name in
-            ["type": "object", "title": .text(name), "required": [.text("k" + name)], "properties": mapping([("k" + name, values)])]
+            [
+                "type": "object", "title": .text(name), "required": [.text("k" + name)],
+                "properties": mapping([("k" + name, values)]),
+            ]
         }
         return ["oneOf": .list(inPlace + names.map(reference))]
     }
 
     private var schemas: DocumentTree {
         let kinds: [(String) -> DocumentTree] = [
-            { _ in everything }, { _ in values }, { object([($0, alternatives)]) }, { _ in ["type": "array", "items": inner] },
+            { _ in everything }, { _ in values }, { object([($0, alternatives)]) },
+            { _ in ["type": "array", "items": inner] },
         ]
         var schemas = mapping(names.enumerated().map { ($1, kinds[$0 % kinds.count]($1)) })
         schemas["Everything"] = everything
@@ -91,12 +102,13 @@ private struct EveryPosition {
                 "responses": ["200": success, "400": response(reference(name)), "404": response(body)],
             ],
             "post": [
-                "operationId": .text(name + "Request"), "tags": [.text(name)], "parameters": own, "requestBody": json(body),
-                "responses": ["200": response(reference(name)), "201": response(body)],
+                "operationId": .text(name + "Request"), "tags": [.text(name)], "parameters": own,
+                "requestBody": json(body), "responses": ["200": response(reference(name)), "201": response(body)],
                 "callbacks": mapping([(name, ["{$request.body#/a}": callback, "{$b}": callback])]),
             ],
             "put": [
-                "operationId": .text(name), "requestBody": json(reference(name)), "responses": ["204": ["description": "ok"]],
+                "operationId": .text(name), "requestBody": json(reference(name)),
+                "responses": ["204": ["description": "ok"]],
             ],
         ]
     }

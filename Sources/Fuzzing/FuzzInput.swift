@@ -1,7 +1,9 @@
 /// One thing to try: a file, others that it may ask for, and which options it is tried with.
 package struct FuzzInput: Hashable, Sendable {
     /// What reads it. The file's name says it, so that a file alone can be tried again.
-    package enum Subject: String, CaseIterable, Sendable { case description, configuration, command, json, events, link, uri }
+    package enum Subject: String, CaseIterable, Sendable {
+        case description, configuration, command, json, events, link, uri
+    }
 
     package struct File: Hashable, Sendable {
         /// Its path, as the main file sees it: `other.yaml`, `sub/other.yaml`.
@@ -140,5 +142,6 @@ package struct FuzzSeeds: Sendable {
 
     private static let smallest = Seed(
         name: "smallest.yaml",
-        bytes: Array("callsite: 1\napi: Pets\nbaseURL: https://api.example.com\nendpoints: {GetPet: {path: /pet}}\n".utf8))
+        bytes: Array(
+            "callsite: 1\napi: Pets\nbaseURL: https://api.example.com\nendpoints: {GetPet: {path: /pet}}\n".utf8))
 }

@@ -4,52 +4,47 @@ package enum NameTables {
         // Digits.
         "0", "1", "-1", "+1", "1.5", "3ds", "24h", "400Error", "2FactorAuth", "v1.0", "1-5", "15",
         // Signs.
-        "a-b", "a_b", "aB", "a.b", "@id", "$type", "_id", "id_", "DateCreated<", "DateCreated>", "*", "%", "R&D", "foo[]", "foo[bar]", "!=",
-        "-", "+name",
-        "", " ", "a b", "a:b", "a/b", "<T>", "'", "\\", "`x`", "#", "~", "^", "|", "…",
+        "a-b", "a_b", "aB", "a.b", "@id", "$type", "_id", "id_", "DateCreated<", "DateCreated>", "*", "%", "R&D",
+        "foo[]", "foo[bar]", "!=", "-", "+name", "", " ", "a b", "a:b", "a/b", "<T>", "'", "\\", "`x`", "#", "~", "^",
+        "|", "…",
         // Keywords.
-        "self", "Self", "Type", "Protocol", "init", "class", "default", "in", "is", "as", "nil", "true", "func", "any", "Any", "await",
-        "async", "actor",
-        "throws", "try", "repeat", "where", "case", "enum", "struct", "let", "var", "inout", "operator", "package", "borrowing", "each",
-        "some",
+        "self", "Self", "Type", "Protocol", "init", "class", "default", "in", "is", "as", "nil", "true", "func", "any",
+        "Any", "await", "async", "actor", "throws", "try", "repeat", "where", "case", "enum", "struct", "let", "var",
+        "inout", "operator", "package", "borrowing", "each", "some",
         // What generated code declares.
-        "response", "Response", "failure", "Failure", "body", "Body", "responseHeaders", "ResponseHeaders", "endpoint", "Element",
-        "elements", "next",
-        "request", "api", "API", "write", "encode", "fields", "shape", "from", "rawValue", "unrecognized", "undeclared", "headers", "page",
-        "cursor",
-        "with", "adding", "none", "some", "otherFields", "hashValue", "isAbsent", "http", "output", "value", "payload", "decode", "to",
-        "status", "path",
+        "response", "Response", "failure", "Failure", "body", "Body", "responseHeaders", "ResponseHeaders", "endpoint",
+        "Element", "elements", "next", "request", "api", "API", "write", "encode", "fields", "shape", "from",
+        "rawValue", "unrecognized", "undeclared", "headers", "page", "cursor", "with", "adding", "none", "some",
+        "otherFields", "hashValue", "isAbsent", "http", "output", "value", "payload", "decode", "to", "status", "path",
         // Types of Swift, Foundation and the runtime.
-        "String", "Int", "Double", "Bool", "Void", "Never", "Optional", "Array", "Set", "Dictionary", "Result", "Error", "error", "Data",
-        "data", "Date",
-        "URL", "UUID", "Decimal", "Task", "Hashable", "Sendable", "Codable", "Encoder", "Swift", "Foundation", "Session", "Model",
-        "JSONValue",
-        "Patch", "Indirect", "HTTPRequest", "HTTPResponse", "RequestType", "FieldReader", "WireValue", "OpenEnum", "FileContent",
-        "Rejected",
-        "CallsiteRuntime", "PaginationRequestType", "PageCursor", "RequestWriter", "Endpoint", "Character", "Identifiable",
+        "String", "Int", "Double", "Bool", "Void", "Never", "Optional", "Array", "Set", "Dictionary", "Result", "Error",
+        "error", "Data", "data", "Date", "URL", "UUID", "Decimal", "Task", "Hashable", "Sendable", "Codable", "Encoder",
+        "Swift", "Foundation", "Session", "Model", "JSONValue", "Patch", "Indirect", "HTTPRequest", "HTTPResponse",
+        "RequestType", "FieldReader", "WireValue", "OpenEnum", "FileContent", "Rejected", "CallsiteRuntime",
+        "PaginationRequestType", "PageCursor", "RequestWriter", "Endpoint", "Character", "Identifiable",
         // Without case, and beyond ASCII.
-        "错误", "状态", "名前", "ค่า", "عدد", "é", "e\u{301}", "ß", "İ", "ǅ", "𝐀", "ﬁ", "Ω", "ა", "🙂", "👩‍👩‍👧", "\u{200B}", "a\u{301}b",
+        "错误", "状态", "名前", "ค่า", "عدد", "é", "e\u{301}", "ß", "İ", "ǅ", "𝐀", "ﬁ", "Ω", "ა", "🙂", "👩‍👩‍👧", "\u{200B}",
+        "a\u{301}b",
         // Whoever has a header beside the one with an X.
         "X-Foo", "Foo", "x-foo", "xFoo", "X-X-Foo", "X-",
         // What others become.
-        "Value0", "FooRequest", "Foo Request", "FuzzRequestType", "FuzzFailure", "responseValue", "idQuery", "id", "items", "item",
+        "Value0", "FooRequest", "Foo Request", "FuzzRequestType", "FuzzFailure", "responseValue", "idQuery", "id",
+        "items", "item",
     ]
 
     /// What people call things, so that two of them often meet: in number, in case, and with what is derived from them.
     static let plain: [String] = [
-        "user", "users", "order", "orders", "item", "items", "list", "name", "id", "type", "status", "state", "value", "values", "data",
-        "result",
-        "results", "error", "errors", "message", "request", "response", "page", "next", "cursor", "total", "count", "kind", "tag", "tags",
-        "key",
-        "link", "links", "url", "date", "time", "event", "events", "file", "files", "body", "query", "path", "header", "option", "options",
-        "meta",
-        "node", "entry", "element", "content", "parent", "children", "owner", "group", "set", "map", "get", "create", "update", "delete",
-        "input",
-        "output", "model", "detail", "info", "case", "default", "other",
+        "user", "users", "order", "orders", "item", "items", "list", "name", "id", "type", "status", "state", "value",
+        "values", "data", "result", "results", "error", "errors", "message", "request", "response", "page", "next",
+        "cursor", "total", "count", "kind", "tag", "tags", "key", "link", "links", "url", "date", "time", "event",
+        "events", "file", "files", "body", "query", "path", "header", "option", "options", "meta", "node", "entry",
+        "element", "content", "parent", "children", "owner", "group", "set", "map", "get", "create", "update", "delete",
+        "input", "output", "model", "detail", "info", "case", "default", "other",
     ]
 
     private static let endings = [
-        "s", "_id", "Id", "ID", "_ids", "Type", "_type", "Request", "Response", "List", "Value", "Kind", "1", "2", "_", "Query", "Body",
+        "s", "_id", "Id", "ID", "_ids", "Type", "_type", "Request", "Response", "List", "Value", "Kind", "1", "2", "_",
+        "Query", "Body",
     ]
 
     /// One or two plain words, in one of the usual spellings.

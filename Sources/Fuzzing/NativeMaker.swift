@@ -1,4 +1,5 @@
-/// Makes descriptions in Callsite's own format in which anything may name anything: models themselves, files each other.
+/// Makes descriptions in Callsite's own format in which anything may name anything: models themselves, files each
+/// other.
 struct NativeMaker {
     var random: Randomness
     let names: [String]
@@ -40,7 +41,9 @@ struct NativeMaker {
             if random.once(in: 6) { document["deepLinks"] = ["schemes": ["app"], "hosts": ["example.com"]] }
         }
         var models: DocumentTree = [:]
-        for name in names where isMain || random.once(in: 2) { models[name + (random.once(in: 8) ? "<T>" : "")] = model(0) }
+        for name in names where isMain || random.once(in: 2) {
+            models[name + (random.once(in: 8) ? "<T>" : "")] = model(0)
+        }
         var endpoints: DocumentTree = [:]
         for position in 0..<random.number(1...4) { endpoints[isMain ? "E\(position)" : "F\(position)"] = endpoint() }
         document["models"] = models
@@ -54,7 +57,8 @@ struct NativeMaker {
     private mutating func type(_ depth: Int) -> String {
         switch random.below(depth > 2 ? 3 : 13) {
         case 0, 1, 7, 8, 9: name()
-        case 2: random.choose(["Int", "String", "Date", "JSON", "Bool", "Data", "Void", "T", "Decimal", "URL", "Int64"])
+        case 2:
+            random.choose(["Int", "String", "Date", "JSON", "Bool", "Data", "Void", "T", "Decimal", "URL", "Int64"])
         case 3: "[" + type(depth + 1) + "]"
         case 4: "[String: " + type(depth + 1) + "]"
         case 5: type(depth + 1) + "?"
@@ -70,7 +74,11 @@ struct NativeMaker {
         case 0: .text(type(0))
         case 1: [.text(type(0))]
         case 2: ["union": .list((0..<random.number(1...3)).map { _ in shape(depth + 1) })]
-        case 3: ["union": "kind", "cases": ["a": .text(type(1)), "b": .text(name())], "otherwise": .text(random.choose(["a", "b", "c"]))]
+        case 3:
+            [
+                "union": "kind", "cases": ["a": .text(type(1)), "b": .text(name())],
+                "otherwise": .text(random.choose(["a", "b", "c"])),
+            ]
         case 4: ["enum": .list(names.map { .text($0) })]
         case 5: ["is": .text(type(0))]
         case 6: ["fields": fields(depth + 1), "otherFields": .text(type(1))]
@@ -116,14 +124,18 @@ struct NativeMaker {
     }
 
     private mutating func endpoint() -> DocumentTree {
-        var endpoint: DocumentTree = ["path": .text(random.choose(["/a", "/a/{id}", "/a/{b}/{c}", "/{id}.json", "/a?x={id}"]))]
+        var endpoint: DocumentTree = [
+            "path": .text(random.choose(["/a", "/a/{id}", "/a/{b}/{c}", "/{id}.json", "/a?x={id}"]))
+        ]
         if random.once(in: 2) { endpoint["response"] = random.once(in: 3) ? response() : .text(type(0)) }
         if random.once(in: 2) { endpoint["parameters"] = fields(2) }
         if random.once(in: 3) {
             endpoint["method"] = .text(random.choose(["POST", "PUT", "PATCH"]))
             endpoint["body"] = random.once(in: 2) ? .text(type(0)) : fields(2)
             if random.once(in: 4) {
-                endpoint["body"] = ["model": .text(name()), "encoding": .text(random.choose(["multipart", "form", "json"]))]
+                endpoint["body"] = [
+                    "model": .text(name()), "encoding": .text(random.choose(["multipart", "form", "json"])),
+                ]
             }
         }
         if random.once(in: 5) { endpoint["use"] = ["set"] }

@@ -3,7 +3,9 @@ extension OpenAPIMaker {
         orReference("pathItems") { maker in
             var item: DocumentTree = [:]
             if let placeholder, !maker.isWild {
-                item["parameters"] = [["name": .text(placeholder), "in": "path", "required": true, "schema": maker.scalar()]]
+                item["parameters"] = [
+                    ["name": .text(placeholder), "in": "path", "required": true, "schema": maker.scalar()]
+                ]
             }
             for method in ["get", "post", "put", "patch", "delete"] where maker.random.once(in: 3) {
                 item[method] = maker.operation(hasBody: method != "get" && method != "delete")
@@ -17,7 +19,8 @@ extension OpenAPIMaker {
     private mutating func operation(hasBody: Bool) -> DocumentTree {
         var operation: DocumentTree = ["responses": responses()]
         if !random.once(in: 5) {
-            operation["operationId"] = .text(name() + (isWild ? "" : random.choose(["", "", "Request", "\(random.below(9))"])))
+            operation["operationId"] = .text(
+                name() + (isWild ? "" : random.choose(["", "", "Request", "\(random.below(9))"])))
         }
         if random.once(in: 2) { operation["tags"] = [.text(name())] }
         var parameters: [DocumentTree] = []
@@ -39,7 +42,9 @@ extension OpenAPIMaker {
     private mutating func responses() -> DocumentTree {
         if isWild, random.once(in: 25) { return reference("responses") }
         var responses: DocumentTree = [random.choose(["200", "201", "2XX", "204", "default"]): response()]
-        for _ in 0..<random.below(3) { responses[random.choose(["202", "206", "400", "404", "4XX", "500", "default"])] = response() }
+        for _ in 0..<random.below(3) {
+            responses[random.choose(["202", "206", "400", "404", "4XX", "500", "default"])] = response()
+        }
         return responses
     }
 
@@ -63,8 +68,8 @@ extension OpenAPIMaker {
 
     private mutating func content() -> DocumentTree {
         let media = random.choose([
-            "application/json", "application/json", "application/json", "text/plain", "application/octet-stream", "text/event-stream",
-            "application/x-ndjson", "application/vnd.a+json", "application/xml",
+            "application/json", "application/json", "application/json", "text/plain", "application/octet-stream",
+            "text/event-stream", "application/x-ndjson", "application/vnd.a+json", "application/xml",
         ])
         var content: DocumentTree = [media: ["schema": schema(1)]]
         if random.once(in: 8) { content["application/json"] = ["schema": schema(1)] }
@@ -74,8 +79,8 @@ extension OpenAPIMaker {
     mutating func body() -> DocumentTree {
         orReference("requestBodies") { maker in
             let media = maker.random.choose([
-                "application/json", "application/json", "application/json", "multipart/form-data", "application/x-www-form-urlencoded",
-                "application/octet-stream", "text/plain",
+                "application/json", "application/json", "application/json", "multipart/form-data",
+                "application/x-www-form-urlencoded", "application/octet-stream", "text/plain",
             ])
             let isForm = media.hasSuffix("form-data") || media.hasSuffix("urlencoded")
             var body: DocumentTree = ["content": [media: ["schema": isForm ? maker.object(1) : maker.schema(1)]]]
@@ -114,12 +119,18 @@ extension OpenAPIMaker {
 
     mutating func callback() -> DocumentTree {
         orReference("callbacks") { maker in
-            [maker.random.choose(["{$request.body#/url}", "{$url}", "https://a.example/{$b}"]): ["post": ["requestBody": maker.body()]]]
+            [
+                maker.random.choose(["{$request.body#/url}", "{$url}", "https://a.example/{$b}"]): [
+                    "post": ["requestBody": maker.body()]
+                ]
+            ]
         }
     }
 
     mutating func link() -> DocumentTree {
-        orReference("links") { maker in ["operationId": .text(maker.name()), "parameters": [maker.name(): "$response.body#/id"]] }
+        orReference("links") { maker in
+            ["operationId": .text(maker.name()), "parameters": [maker.name(): "$response.body#/id"]]
+        }
     }
 
     mutating func example() -> DocumentTree { orReference("examples") { maker in ["value": [maker.name(): 1]] } }

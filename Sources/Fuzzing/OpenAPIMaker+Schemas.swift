@@ -14,7 +14,9 @@ extension OpenAPIMaker {
     mutating func schema(_ depth: Int) -> DocumentTree {
         room -= 1
         if isWild, random.once(in: 3) { return reference("schemas") }
-        guard depth < 4, room > 0 else { return random.once(in: 2) && (isWild || !finished.isEmpty) ? reference("schemas") : scalar() }
+        guard depth < 4, room > 0 else {
+            return random.once(in: 2) && (isWild || !finished.isEmpty) ? reference("schemas") : scalar()
+        }
         switch random.below(13) {
         case 0, 1, 2: return object(depth)
         case 3: return ["type": "array", "items": schema(depth + 1)]
@@ -48,7 +50,8 @@ extension OpenAPIMaker {
             "type": .text(random.choose(["string", "string", "integer", "number", "boolean"]))
         ]
         if scalar["type"] == "string", random.once(in: 3) {
-            scalar["format"] = .text(random.choose(["date-time", "date", "uuid", "uri", "byte", "binary", "decimal", "email", "duration"]))
+            scalar["format"] = .text(
+                random.choose(["date-time", "date", "uuid", "uri", "byte", "binary", "decimal", "email", "duration"]))
         }
         if random.once(in: 10) { scalar["readOnly"] = true }
         if random.once(in: 10) { scalar["writeOnly"] = true }
@@ -63,7 +66,11 @@ extension OpenAPIMaker {
         switch random.below(8) {
         case 0: return ["const": .text(values[0])]
         case 1: schema["default"] = .text(values[0])
-        case 2: return ["type": "integer", "enum": [1, 2, 3], "x-enum-varnames": .list((names + ["x", "y"]).prefix(3).map { .text($0) })]
+        case 2:
+            return [
+                "type": "integer", "enum": [1, 2, 3],
+                "x-enum-varnames": .list((names + ["x", "y"]).prefix(3).map { .text($0) }),
+            ]
         case 3: return ["type": "number", "enum": [.plain("1.5"), .plain("1"), .plain("-2.25")]]
         case 4: schema["title"] = .text(name())
         default: break
@@ -97,7 +104,9 @@ extension OpenAPIMaker {
     mutating func conjunction(_ depth: Int) -> DocumentTree {
         var parts: [DocumentTree] = [object(depth + 1)]
         for _ in 0..<random.number(0...2) {
-            parts.append(random.once(in: 2) && (isWild || !finished.isEmpty) && isWild ? reference("schemas") : object(depth + 1))
+            parts.append(
+                random.once(in: 2) && (isWild || !finished.isEmpty) && isWild ? reference("schemas") : object(depth + 1)
+            )
         }
         var schema: DocumentTree = ["allOf": .list(parts)]
         if random.once(in: 3) { schema["properties"] = [name(): self.schema(depth + 1)] }
@@ -112,10 +121,9 @@ extension OpenAPIMaker {
     private mutating func oddSchema(_ depth: Int) -> DocumentTree {
         let inner = schema(depth + 1)
         let key = random.choose([
-            "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedProperties", "unevaluatedItems", "prefixItems",
-            "patternProperties",
-            "dependentSchemas", "$defs", "items", "additionalItems", "contentSchema", "extends", "$dynamicRef", "const", "default",
-            "example",
+            "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedProperties", "unevaluatedItems",
+            "prefixItems", "patternProperties", "dependentSchemas", "$defs", "items", "additionalItems",
+            "contentSchema", "extends", "$dynamicRef", "const", "default", "example",
         ])
         switch key {
         case "prefixItems": return ["type": "array", "prefixItems": [inner], "items": schema(depth + 1)]

@@ -51,17 +51,20 @@ struct OpenAPIMaker {
         if isSwagger {
             return [
                 "swagger": "2.0", "info": ["title": "Fuzz", "version": "1"], "host": "example.com", "paths": paths,
-                "definitions": section { $0.schema(0) }, "parameters": section { $0.parameter() }, "responses": section { $0.response() },
+                "definitions": section { $0.schema(0) }, "parameters": section { $0.parameter() },
+                "responses": section { $0.response() },
             ]
         }
         // Callbacks and links need operations, which are there already.
         let components: DocumentTree = [
             "schemas": schemas(), "parameters": section { $0.parameter() }, "responses": section { $0.response() },
-            "requestBodies": section { $0.body() }, "headers": section { $0.header() }, "callbacks": section { $0.callback() },
-            "links": section { $0.link() }, "pathItems": section { $0.pathItem(nil) }, "examples": section { $0.example() },
+            "requestBodies": section { $0.body() }, "headers": section { $0.header() },
+            "callbacks": section { $0.callback() }, "links": section { $0.link() },
+            "pathItems": section { $0.pathItem(nil) }, "examples": section { $0.example() },
         ]
         return [
-            "openapi": .text(random.choose(["3.0.3", "3.1.0", "3.2.0"])), "info": ["title": .text(name()), "version": "1"],
+            "openapi": .text(random.choose(["3.0.3", "3.1.0", "3.2.0"])),
+            "info": ["title": .text(name()), "version": "1"],
             "servers": [["url": "https://example.com"]],
             "tags": .list(names.map { ["name": .text($0)] }), "paths": paths, "components": components,
         ]
@@ -72,7 +75,8 @@ struct OpenAPIMaker {
     /// One that can stand in the braces of a path.
     private mutating func pathName() -> String {
         let name = name()
-        return !name.isEmpty && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 || $0 == 0x5F } ? name : "id"
+        return !name.isEmpty && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 || $0 == 0x5F }
+            ? name : "id"
     }
 
     private mutating func schemas() -> DocumentTree {
@@ -112,7 +116,8 @@ struct OpenAPIMaker {
             switch random.below(15) {
             case 0:
                 pointer = random.choose([
-                    "#", "#/", root, "#/components", "#/paths", "#/nowhere", "", "other.yaml", "#A", "A", "#/info/title",
+                    "#", "#/", root, "#/components", "#/paths", "#/nowhere", "", "other.yaml", "#A", "A",
+                    "#/info/title",
                 ])
             case 1, 14:
                 let file = prefix + random.choose(Self.files + ["api.yaml", "api.json"])
@@ -120,9 +125,13 @@ struct OpenAPIMaker {
             case 2:
                 pointer +=
                     "/"
-                    + random.choose(["properties", "items", "allOf/0", "oneOf/0", "schema", "content/application~1json/schema", "$ref"])
+                    + random.choose([
+                        "properties", "items", "allOf/0", "oneOf/0", "schema", "content/application~1json/schema",
+                        "$ref",
+                    ])
             case 3: pointer += "/properties/" + DocumentTree.escaped(self.name())
-            case 4: pointer = "#/paths/~1p0/get" + random.choose(["", "/parameters/0", "/responses/200", "/requestBody"])
+            case 4:
+                pointer = "#/paths/~1p0/get" + random.choose(["", "/parameters/0", "/responses/200", "/requestBody"])
             case 5: pointer = "#/components/\(random.choose(Self.sections))/" + DocumentTree.escaped(name)
             default: break
             }

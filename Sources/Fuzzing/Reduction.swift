@@ -12,7 +12,8 @@ package struct Reduction {
     /// - Parameters:
     ///   - attempts: After so many candidates the smallest is taken.
     ///   - width: How many candidates are tried at once.
-    ///   - mayParse: Whether an input can be parsed here: what ends the parser is made smaller by lines and bytes alone.
+    ///   - mayParse: Whether an input can be parsed here: what ends the parser is made smaller by lines and bytes
+    ///     alone.
     package init(
         _ input: FuzzInput, attempts: Int, width: Int, mayParse: @escaping (FuzzInput) throws -> Bool = { _ in true },
         stillFail: @escaping ([FuzzInput]) throws -> [Bool]
@@ -80,7 +81,9 @@ package struct Reduction {
                 let smaller = Self.smaller(current)
                 let texts = smaller.map { Array($0.text(style).utf8) }
                 // It isn't parsed again: written anew it may be what ends the parser.
-                guard try shrink(texts.map { Self.with($0, of: best) }), let position = texts.firstIndex(of: best.main.bytes) else {
+                guard try shrink(texts.map { Self.with($0, of: best) }),
+                    let position = texts.firstIndex(of: best.main.bytes)
+                else {
                     return
                 }
                 current = smaller[position]

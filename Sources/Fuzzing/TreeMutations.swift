@@ -33,7 +33,9 @@ enum TreeMutations {
         case 11: tree.change(at: way) { $0 = .scalar(random.choose(Vocabulary.values), isPlain: random.once(in: 2)) }
         default:
             let strings = strings(in: tree)
-            if !strings.isEmpty { tree.change(at: way) { $0 = .scalar(random.choose(strings), isPlain: random.once(in: 2)) } }
+            if !strings.isEmpty {
+                tree.change(at: way) { $0 = .scalar(random.choose(strings), isPlain: random.once(in: 2)) }
+            }
         }
     }
 
@@ -70,7 +72,9 @@ enum TreeMutations {
         }
     }
 
-    private static func insert(_ key: String, _ value: DocumentTree, at way: DocumentTree.Way, in tree: inout DocumentTree) {
+    private static func insert(
+        _ key: String, _ value: DocumentTree, at way: DocumentTree.Way, in tree: inout DocumentTree
+    ) {
         tree.change(at: way) { node in
             switch node {
             case .map(let pairs): node = .map(pairs + [.init(key, value)])
@@ -122,37 +126,35 @@ enum TreeMutations {
 /// Words that the formats give a meaning to.
 enum Vocabulary {
     static let keys: [String] = [
-        "$ref", "$anchor", "$defs", "$dynamicRef", "$id", "$schema", "$self", "additionalOperations", "additionalProperties", "allOf",
-        "anyOf",
-        "api", "authentication", "baseURL", "basePath", "body", "callbacks", "callsite", "cases", "components", "const", "consumes",
-        "content", "contentEncoding", "default", "definitions", "deepLinks", "deprecated", "description", "discriminator", "else",
-        "encoding",
-        "endpoints", "enum", "error", "errors", "example", "examples", "explode", "extends", "fields", "format", "formData", "headers",
-        "host",
-        "if", "in", "include", "info", "items", "itemSchema", "links", "mapping", "maximum", "maxItems", "method", "minimum", "model",
-        "models",
-        "name", "not", "nullable", "oauth2", "oneOf", "openapi", "operationId", "optional", "pagination", "parameterSets", "parameters",
-        "path",
-        "pathItems", "paths", "pattern", "patternProperties", "prefixItems", "produces", "properties", "propertyName", "readOnly",
-        "requestBodies", "requestBody", "required", "response", "responses", "schema", "schemas", "security", "securitySchemes", "servers",
-        "status", "stream", "style", "summary", "swagger", "tag", "tags", "then", "title", "type", "unevaluatedProperties", "union", "url",
-        "use",
-        "variables", "version", "webhooks", "writeOnly", "x-enum-varnames", "x-nullable", "get", "post", "query", "200", "4XX",
+        "$ref", "$anchor", "$defs", "$dynamicRef", "$id", "$schema", "$self", "additionalOperations",
+        "additionalProperties", "allOf", "anyOf", "api", "authentication", "baseURL", "basePath", "body", "callbacks",
+        "callsite", "cases", "components", "const", "consumes", "content", "contentEncoding", "default", "definitions",
+        "deepLinks", "deprecated", "description", "discriminator", "else", "encoding", "endpoints", "enum", "error",
+        "errors", "example", "examples", "explode", "extends", "fields", "format", "formData", "headers", "host", "if",
+        "in", "include", "info", "items", "itemSchema", "links", "mapping", "maximum", "maxItems", "method", "minimum",
+        "model", "models", "name", "not", "nullable", "oauth2", "oneOf", "openapi", "operationId", "optional",
+        "pagination", "parameterSets", "parameters", "path", "pathItems", "paths", "pattern", "patternProperties",
+        "prefixItems", "produces", "properties", "propertyName", "readOnly", "requestBodies", "requestBody", "required",
+        "response", "responses", "schema", "schemas", "security", "securitySchemes", "servers", "status", "stream",
+        "style", "summary", "swagger", "tag", "tags", "then", "title", "type", "unevaluatedProperties", "union", "url",
+        "use", "variables", "version", "webhooks", "writeOnly", "x-enum-varnames", "x-nullable", "get", "post", "query",
+        "200", "4XX",
     ]
 
     static let values: [String] = [
-        "", "null", "true", "string", "integer", "number", "object", "array", "boolean", "file", "Int", "Int?", "[Int]", "[[String?]]?",
-        "{String: Int}", "Page<Int>", "Page<", "A<B, C>", "Int | String", "a | b", "Date or null", "String = x", "Int = 1", "Void", "Data",
-        "JSON",
-        "bearer", "none", "basic", "json", "multipart", "form", "cursor", "page", "offset", "link", "query", "path", "header", "cookie",
-        "body",
-        "#", "#/", "#/components/schemas/A", "#/components", "#/paths", "#/definitions/A", "other.yaml", "other.yaml#/a", "../up.yaml",
-        "https://example.com/a.yaml#/b", "/", "/{", "/{a}/{a}", "/a?b={c}", "//", "https://", "https://u:p@h", "http://[::1]:99999/{x}",
-        "application/json", "application/xml", "text/event-stream", "multipart/form-data", "*/*", ";", "application/x-www-form-urlencoded",
-        "date-time", "uuid", "int64", "binary", "byte", "uri", "decimal", "3.0.0", "3.1.0", "3.2.0", "2.0", "1", "default", "2XX", "999",
-        "-1",
-        "9223372036854775807", "-9223372036854775809", "1e400", "0.1", "1.0", "deepObject", "pipeDelimited", "spaceDelimited", "matrix",
-        "label",
-        "{$request.body#/a}", "items.0.id", "next", "links.next", "*", "x*y", "app://a/{b}", "\u{0}", "\"", "\\(x)", "*/", "\u{202E}", "错误",
+        "", "null", "true", "string", "integer", "number", "object", "array", "boolean", "file", "Int", "Int?", "[Int]",
+        "[[String?]]?", "{String: Int}", "Page<Int>", "Page<", "A<B, C>", "Int | String", "a | b", "Date or null",
+        "String = x", "Int = 1", "Void", "Data", "JSON", "bearer", "none", "basic", "json", "multipart", "form",
+        "cursor", "page", "offset", "link", "query", "path", "header", "cookie", "body", "#", "#/",
+        "#/components/schemas/A", "#/components", "#/paths", "#/definitions/A", "other.yaml", "other.yaml#/a",
+        "../up.yaml",
+        "https://example.com/a.yaml#/b", "/", "/{", "/{a}/{a}", "/a?b={c}", "//", "https://", "https://u:p@h",
+        "http://[::1]:99999/{x}",
+        "application/json", "application/xml", "text/event-stream", "multipart/form-data", "*/*", ";",
+        "application/x-www-form-urlencoded", "date-time", "uuid", "int64", "binary", "byte", "uri", "decimal", "3.0.0",
+        "3.1.0", "3.2.0", "2.0", "1", "default", "2XX", "999", "-1", "9223372036854775807", "-9223372036854775809",
+        "1e400", "0.1", "1.0", "deepObject", "pipeDelimited", "spaceDelimited", "matrix", "label",
+        "{$request.body#/a}", "items.0.id", "next", "links.next", "*", "x*y", "app://a/{b}", "\u{0}", "\"", "\\(x)",
+        "*/", "\u{202E}", "错误",
     ]
 }

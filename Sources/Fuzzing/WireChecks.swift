@@ -57,17 +57,22 @@ struct WireChecks {
         tries([URL].self, data)
         tries([Data].self, data)
         guard let value = try? decodeJSON(JSONValue.self, from: data) else { return [] }
-        // Foundation is the other opinion: what the runtime takes, it must take too, but for numbers that it has no room for.
+        // Foundation is the other opinion: what the runtime takes, it must take too, but for numbers that it has no
+        // room for.
         var findings: [Finding] = []
         if case .object = value {
-            if let theirs = try? JSONSerialization.jsonObject(with: data) as? [String: Any], theirs.count > (value.object?.count ?? 0) {
+            if let theirs = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+                theirs.count > (value.object?.count ?? 0)
+            {
                 findings.append(.init(.reading, "an object has fewer keys than Foundation reads"))
             }
         }
         guard let written = try? JSONValue(encoding: value) else {
             return findings + [.init(.reading, "a JSON value can't be written again")]
         }
-        if written != value { findings.append(.init(.reading, "a JSON value is another one when it is written and read again")) }
+        if written != value {
+            findings.append(.init(.reading, "a JSON value is another one when it is written and read again"))
+        }
         _ = (value.int, value.double, value.decimal, value["id"], value[0])
         return findings
     }
@@ -112,7 +117,8 @@ struct WireChecks {
     // MARK: Links
 
     private static func link(_ text: String) -> [Finding] {
-        let response = HTTPResponse(headers: ["Link": text, "Next-Range": text], url: URL(string: "https://example.com/a?b=c"))
+        let response = HTTPResponse(
+            headers: ["Link": text, "Next-Range": text], url: URL(string: "https://example.com/a?b=c"))
         for relation in ["next", "last", "", "NEXT"] { _ = response.link(relation) }
         _ = PageContinuation.link(text)
         _ = PageContinuation.cursorOrLink(text)
@@ -150,7 +156,8 @@ struct WireChecks {
             }
         }
         if let request = try? Probe(value: text).httpRequest() {
-            if request.url.host != "example.com" || !request.url.absoluteString.hasPrefix("https://example.com/base/a/") {
+            if request.url.host != "example.com" || !request.url.absoluteString.hasPrefix("https://example.com/base/a/")
+            {
                 findings.append(.init(.reading, "a path's value leaves its place"))
             }
             if request.url.pathComponents.count != 5, !text.contains("/") {

@@ -7,7 +7,8 @@ private func row(
 ) -> GrowingDocument {
     GrowingDocument(
         "configuration: " + name, least: least,
-        configuration: { "callsite: 1\ndescriptions:\n  - source: growing.yaml\n    output: Out\n    \(lines($0))\n" }, text: description)
+        configuration: { "callsite: 1\ndescriptions:\n  - source: growing.yaml\n    output: Out\n    \(lines($0))\n" },
+        text: description)
 }
 
 @Sendable private func models(_ n: Int) -> String {
@@ -27,11 +28,17 @@ private func row(
 }
 
 @Sendable private func parameters(_ n: Int) -> String {
-    openAPI(paths: "/x: \(operation("getX", "parameters: [\(list(n) { "{name: p\($0), in: query, schema: {type: string}}" })], "))")
+    openAPI(
+        paths:
+            "/x: \(operation("getX", "parameters: [\(list(n) { "{name: p\($0), in: query, schema: {type: string}}" })], "))"
+    )
 }
 
 @Sendable private func properties(_ n: Int) -> String {
-    openAPI(schemas: "S0: {type: object, properties: {\(list(n) { "p\($0): {type: object, properties: {a: {type: string}}}" })}}")
+    openAPI(
+        schemas:
+            "S0: {type: object, properties: {\(list(n) { "p\($0): {type: object, properties: {a: {type: string}}}" })}}"
+    )
 }
 
 @Sendable private func formats(_ n: Int) -> String {
@@ -49,16 +56,19 @@ extension GrowingDocument {
         row("renames of parameters", parameters) { n in "renames: {\(list(n) { "getX.p\($0): q\($0)" })}" },
         // Up to a hundred mistakes each has a suggestion.
         row("unknown renames", models, least: 200) { n in "renames: {\(list(n) { "X\($0): M\($0)" })}" },
-        row("unknown parts that are renamed", models, least: 200) { n in "renames: {\(list(n) { "S0.x\($0): m\($0)" })}" },
+        row("unknown parts that are renamed", models, least: 200) { n in "renames: {\(list(n) { "S0.x\($0): m\($0)" })}"
+        },
         row("dots of an unknown rename", models) { n in "renames: {S0\(repeated(n) { _ in ".p" }): m}" },
         row("formats", formats) { n in "formats: {\(list(n) { "f\($0): String" })}" },
-        row("formats with types", formats) { n in "formats: {\(list(n) { "f\($0): {type: T\($0), import: K\($0)}" })}" },
+        row("formats with types", formats) { n in "formats: {\(list(n) { "f\($0): {type: T\($0), import: K\($0)}" })}"
+        },
         row("types", models) { n in "types: {\(list(n) { "S\($0): {type: T\($0), import: K\($0)}" })}" },
         row("unused formats", models, least: 200) { n in "formats: {\(list(n) { "f\($0): String" })}" },
         row("included operations", operations) { n in "include: {operations: [\(list(n) { "get\($0)" })]}" },
         row("excluded paths", operations) { n in "exclude: {paths: [\(list(n / 2) { "/p\($0)" })]}" },
         row("included tags", operations) { n in "include: {tags: [\(list(n) { "t\($0)" })]}" },
-        row("unknown words of a filter", operations, least: 200) { n in "include: {tags: [t0, \(list(n) { "x\($0)" })]}" },
+        row("unknown words of a filter", operations, least: 200) { n in "include: {tags: [t0, \(list(n) { "x\($0)" })]}"
+        },
         row("pagination strategies", operations) { n in
             "pagination: {strategies: {\(list(n) { "s\($0): \(pages)" })}, apply: [{paths: [/*], use: s0}]}"
         },
@@ -77,9 +87,12 @@ extension GrowingDocument {
         row("conformances", models) { n in "conformances: {\(list(n) { "S\($0): [Hashable]" })}" },
         row("protocols of a model", models) { n in "conformances: {S0: [\(list(n) { "P\($0)" })]}" },
         row("models that keep unknown fields", models) { n in "keepUnknownFields: [\(list(n) { "S\($0)" })]" },
-        row("endpoints with links", operations) { n in "links: {\(list(n) { "get\($0): [\"p\($0)\"]" })}\n    deepLinks: {schemes: [app]}"
+        row("endpoints with links", operations) { n in
+            "links: {\(list(n) { "get\($0): [\"p\($0)\"]" })}\n    deepLinks: {schemes: [app]}"
         },
-        row("hosts of deep links", operations) { n in "deepLinks: {schemes: [app], hosts: [\(list(n) { "h\($0).example.com" })]}" },
+        row("hosts of deep links", operations) { n in
+            "deepLinks: {schemes: [app], hosts: [\(list(n) { "h\($0).example.com" })]}"
+        },
         row("descriptions", oneModel) { n in
             "strict: false\n" + repeated(n) { "  - {source: a\($0).yaml, output: Out\($0), target: T\($0)}\n" }
         },

@@ -66,11 +66,15 @@ extension GrowingDocument {
     package func bothVersions(_ size: Int) -> (old: ContractReading, new: ContractReading) {
         let size = min(size, bound)
         let text = text(size)
-        let next = changed?(size) ?? text.split(separator: ": string", omittingEmptySubsequences: false).joined(separator: ": integer")
+        let next =
+            changed?(size)
+            ?? text.split(separator: ": string", omittingEmptySubsequences: false).joined(separator: ": integer")
         let (read, options) = (reader(size), options(size))
         func contract(_ text: String, isOld: Bool) -> ContractReading {
             let main = SourceSet.File(path: "growing.yaml", bytes: Array(text.utf8))
-            return loadSources(of: main, reading: read) { readContract($0, options: options, isConfigurationForAnother: isOld) }.result
+            return loadSources(of: main, reading: read) {
+                readContract($0, options: options, isConfigurationForAnother: isOld)
+            }.result
         }
         return (contract(text, isOld: true), contract(next, isOld: false))
     }

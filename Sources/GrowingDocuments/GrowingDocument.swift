@@ -1,12 +1,12 @@
-// Descriptions that hold one kind of thing `n` times: whatever a description can list, chain or nest has its row in one of the
-// tables beside this file. What it costs to read and generate them must grow as `n` does: `callsite-dev costs` measures it, and
-// the tests count allocations.
+// Descriptions that hold one kind of thing `n` times: whatever a description can list, chain or nest has its row in one
+// of the tables beside this file. What it costs to read and generate them must grow as `n` does: `callsite-dev costs`
+// measures it, and the tests count allocations.
 
 /// A kind of list, chain or nesting, and how to make a description of any size with it.
 package struct GrowingDocument: Sendable {
     package let name: String
-    /// The smallest size from which on twice as many are more of the same: below it some limit or length is not reached yet, like that of
-    /// names which are shortened.
+    /// The smallest size from which on twice as many are more of the same: below it some limit or length is not reached
+    /// yet, like that of names which are shortened.
     package let least: Int
     /// The largest size that means more of the same: levels of nesting, statuses and the like have an end.
     package let bound: Int
@@ -37,7 +37,8 @@ package struct GrowingDocument: Sendable {
     }
 
     package static let all =
-        openAPILists + openAPIOperationLists + openAPIChains + openAPICollisions + nativeDescriptions + configurationLists
+        openAPILists + openAPIOperationLists + openAPIChains + openAPICollisions + nativeDescriptions
+        + configurationLists
 
     /// It was made for what changes between two versions.
     package var isPair: Bool { changed != nil }

@@ -26,15 +26,19 @@ private func endpoint(_ text: String) -> String { native("  GetY: {path: /y, \(t
 extension GrowingDocument {
     static let nativeDescriptions: [GrowingDocument] = [
         .init("native: endpoints") { n in native(repeated(n) { "  Get\($0): {path: /p\($0), response: M0}\n" }) },
-        .init("native: endpoints with tags") { n in native(repeated(n) { "  Get\($0): {path: /p\($0), tag: t\($0)}\n" }) },
+        .init("native: endpoints with tags") { n in native(repeated(n) { "  Get\($0): {path: /p\($0), tag: t\($0)}\n" })
+        },
         .init("native: models") { n in native(models: repeated(n) { "  M\($0): {a: String}\n" }) },
         .init("native: fields") { n in model("{\(list(n) { "f\($0): String" })}") },
         .init("native: fields with nested models") { n in model("{\(list(n) { "f\($0): {fields: {a: Int}}" })}") },
         .init("native: fields with defaults") { n in model("{\(list(n) { "f\($0): Int = \($0)" })}") },
         .init("native: values of an enum") { n in model("{enum: [\(list(n) { "v\($0)" })]}") },
-        .init("native: values of an enum, in a line") { n in model("{f: \(repeated(n, separator: " | ") { "v\($0)" })}") },
+        .init("native: values of an enum, in a line") { n in model("{f: \(repeated(n, separator: " | ") { "v\($0)" })}")
+        },
         .init("native: alternatives") { n in
-            native(models: "  M0: {union: [\(list(n) { "M\($0 + 1)" })]}\n" + repeated(n) { "  M\($0 + 1): {f\($0): String}\n" })
+            native(
+                models: "  M0: {union: [\(list(n) { "M\($0 + 1)" })]}\n"
+                    + repeated(n) { "  M\($0 + 1): {f\($0): String}\n" })
         },
         .init("native: cases") { n in
             native(
@@ -43,27 +47,39 @@ extension GrowingDocument {
         },
         .init("native: parameters") { n in endpoint("parameters: {\(list(n) { "p\($0): String?" })}") },
         .init("native: placeholders", least: 200) { n in
-            native("  GetY: {path: \"/\(repeated(n, separator: "/") { "{p\($0)}" })\", parameters: {\(list(n) { "p\($0): String" })}}")
+            native(
+                "  GetY: {path: \"/\(repeated(n, separator: "/") { "{p\($0)}" })\", parameters: {\(list(n) { "p\($0): String" })}}"
+            )
         },
-        .init("native: placeholders without parameters") { n in native("  GetY: {path: \"/\(repeated(n, separator: "/") { "{p\($0)}" })\"}")
+        .init("native: placeholders without parameters") { n in
+            native("  GetY: {path: \"/\(repeated(n, separator: "/") { "{p\($0)}" })\"}")
         },
         .init("native: headers") { n in endpoint("headers: {\(list(n) { "X-\($0): v" })}") },
         .init("native: headers of the API") { n in native(rest: "headers: {\(list(n) { "X-\($0): v" })}") },
-        .init("native: parameter sets") { n in native(rest: "parameterSets: {\(list(n) { "s\($0): {p\($0): String?}" })}") },
+        .init("native: parameter sets") { n in
+            native(rest: "parameterSets: {\(list(n) { "s\($0): {p\($0): String?}" })}")
+        },
         .init("native: parameter sets of an endpoint") { n in
             native(
-                "  GetY: {path: /y, use: [\(list(n) { "s\($0)" })]}", rest: "parameterSets: {\(list(n) { "s\($0): {p\($0): String?}" })}")
+                "  GetY: {path: /y, use: [\(list(n) { "s\($0)" })]}",
+                rest: "parameterSets: {\(list(n) { "s\($0): {p\($0): String?}" })}")
         },
-        .init("native: fields of a body") { n in native("  GetY: {method: POST, path: /y, body: {\(list(n) { "p\($0): String?" })}}") },
+        .init("native: fields of a body") { n in
+            native("  GetY: {method: POST, path: /y, body: {\(list(n) { "p\($0): String?" })}}")
+        },
         .init("native: parts of a multipart body") { n in
-            native("  GetY: {method: POST, path: /y, body: {encoding: multipart, fields: {\(list(n) { "p\($0): Data?" })}}}")
+            native(
+                "  GetY: {method: POST, path: /y, body: {encoding: multipart, fields: {\(list(n) { "p\($0): Data?" })}}}"
+            )
         },
         .init("native: deep links") { n in
             native("  GetY: {path: /y, links: [\(list(n) { "l\($0)" })]}", rest: "deepLinks: {schemes: [app]}")
         },
         .init("native: endpoints with deep links") { n in
             native(
-                repeated(n) { "  Get\($0): {path: \"/y\($0)/{id}\", parameters: {id: Int}, links: [\"l\($0)/{id}\"]}\n" },
+                repeated(n) {
+                    "  Get\($0): {path: \"/y\($0)/{id}\", parameters: {id: Int}, links: [\"l\($0)/{id}\"]}\n"
+                },
                 rest: "deepLinks: {schemes: [app]}")
         },
         .init("native: placeholders of a deep link") { n in
@@ -77,7 +93,8 @@ extension GrowingDocument {
                 "https://example.com", with: "\"https://example.com/\(repeated(n, separator: "/") { "{v\($0)}" })\"")
         },
         .init("native: strategies") { n in
-            native(rest: "pagination:\n\(repeated(n) { "  s\($0): {style: page, parameter: page, elements: items}\n" })")
+            native(
+                rest: "pagination:\n\(repeated(n) { "  s\($0): {style: page, parameter: page, elements: items}\n" })")
         },
         .init("native: lists that page") { n in
             native(
@@ -87,11 +104,14 @@ extension GrowingDocument {
         },
         .init("native: type parameters", least: 200) { n in
             native(
-                models: "  M0: {a: \"M1<\(list(n) { _ in "Int" })>\"}\n  \"M1<\(list(n) { "T\($0)" })>\": {\(list(n) { "f\($0): T\($0)" })}"
+                models:
+                    "  M0: {a: \"M1<\(list(n) { _ in "Int" })>\"}\n  \"M1<\(list(n) { "T\($0)" })>\": {\(list(n) { "f\($0): T\($0)" })}"
             )
         },
         .init("native: uses of a generic model") { n in
-            native(models: "  M0: {\(list(n) { "f\($0): \"P<A\($0)>\"" })}\n  \"P<T>\": {a: T}\n" + repeated(n) { "  A\($0): {a: Int}\n" })
+            native(
+                models: "  M0: {\(list(n) { "f\($0): \"P<A\($0)>\"" })}\n  \"P<T>\": {a: T}\n"
+                    + repeated(n) { "  A\($0): {a: Int}\n" })
         },
         .init(
             "native: files",
@@ -104,7 +124,8 @@ extension GrowingDocument {
                 (0..<n).map {
                     (
                         "i\($0).yaml",
-                        "callsite: 1\n" + ($0 + 1 < n ? "include: [i\($0 + 1).yaml]\n" : "") + "models:\n  I\($0): {a: String}\n"
+                        "callsite: 1\n" + ($0 + 1 < n ? "include: [i\($0 + 1).yaml]\n" : "")
+                            + "models:\n  I\($0): {a: String}\n"
                     )
                 }
             }, text: { _ in native(rest: "include: [i0.yaml]") }),

@@ -14,27 +14,37 @@ private func sign(_ i: Int) -> String {
 extension GrowingDocument {
     static let openAPICollisions: [GrowingDocument] = [
         .init("schemas of one name", bound: 16_000) { n in
-            openAPI(schemas: "S0: {type: string}\n" + repeated(n) { "\(sign($0)): {type: object, properties: {p\($0): {type: string}}}\n" })
+            openAPI(
+                schemas: "S0: {type: string}\n"
+                    + repeated(n) { "\(sign($0)): {type: object, properties: {p\($0): {type: string}}}\n" })
         },
-        .init("operations of one name", bound: 16_000) { n in openAPI(paths: repeated(n) { "/p\($0): \(operation(sign($0)))\n" }) },
+        .init("operations of one name", bound: 16_000) { n in
+            openAPI(paths: repeated(n) { "/p\($0): \(operation(sign($0)))\n" })
+        },
         .init("operations of one id") { n in openAPI(paths: repeated(n) { "/p\($0): \(operation("same"))\n" }) },
         .init("properties of one name", bound: 16_000) { n in
             openAPI(schemas: "S0: {type: object, properties: {\(list(n) { "\(sign($0)): {type: string}" })}}")
         },
-        .init("values of one name", bound: 16_000) { n in openAPI(schemas: "S0: {type: string, enum: [\(list(n) { sign($0) })]}") },
+        .init("values of one name", bound: 16_000) { n in
+            openAPI(schemas: "S0: {type: string, enum: [\(list(n) { sign($0) })]}")
+        },
         .init("parameters of one name", bound: 16_000) { n in
             openAPI(
-                paths: "/x: \(operation("getX", "parameters: [\(list(n) { "{name: \(sign($0)), in: query, schema: {type: string}}" })], "))"
+                paths:
+                    "/x: \(operation("getX", "parameters: [\(list(n) { "{name: \(sign($0)), in: query, schema: {type: string}}" })], "))"
             )
         },
         .init("objects in place of one name", bound: 16_000) { n in
             openAPI(
-                schemas: "S0: {type: object, properties: {\(list(n) { "\(sign($0)): {type: object, properties: {a: {type: string}}}" })}}")
+                schemas:
+                    "S0: {type: object, properties: {\(list(n) { "\(sign($0)): {type: object, properties: {a: {type: string}}}" })}}"
+            )
         },
         .init("alternatives of one title") { n in
             openAPI(
                 schemas:
-                    "S0: {oneOf: [\(list(n) { "{title: T, type: object, required: [p\($0)], properties: {p\($0): {type: string}}}" })]}")
+                    "S0: {oneOf: [\(list(n) { "{title: T, type: object, required: [p\($0)], properties: {p\($0): {type: string}}}" })]}"
+            )
         },
         .init("tags of one name", bound: 16_000) { n in
             openAPI(paths: repeated(n) { "/p\($0): \(operation("get\($0)", "tags: [\(sign($0))], "))\n" })

@@ -3,7 +3,9 @@
 private func schema(_ text: String) -> String { openAPI(schemas: "S0: " + text) }
 private func reference(_ i: Int) -> String { "{$ref: '#/components/schemas/S\(i)'}" }
 /// `n` objects, `S1` and so on.
-private func objects(_ n: Int, _ piece: (Int) -> String = { "{type: object, properties: {p\($0): {type: string}}}" }) -> String {
+private func objects(
+    _ n: Int, _ piece: (Int) -> String = { "{type: object, properties: {p\($0): {type: string}}}" }
+) -> String {
     repeated(n) { "S\($0 + 1): \(piece($0))\n" }
 }
 
@@ -11,17 +13,23 @@ extension GrowingDocument {
     static let openAPILists: [GrowingDocument] = [
         .init("schemas") { n in openAPI(schemas: "S0: {type: string}\n" + objects(n)) },
         .init("schemas that an operation uses") { n in
-            openAPI(schemas: "S0: {type: object, properties: {\(list(n) { "p\($0): \(reference($0 + 1))" })}}\n" + objects(n))
+            openAPI(
+                schemas: "S0: {type: object, properties: {\(list(n) { "p\($0): \(reference($0 + 1))" })}}\n"
+                    + objects(n))
         },
         .init("properties") { n in schema("{type: object, properties: {\(list(n) { "p\($0): {type: string}" })}}") },
         .init("required properties") { n in
-            schema("{type: object, required: [\(list(n) { "p\($0)" })], properties: {\(list(n) { "p\($0): {type: string}" })}}")
+            schema(
+                "{type: object, required: [\(list(n) { "p\($0)" })], properties: {\(list(n) { "p\($0): {type: string}" })}}"
+            )
         },
         .init("required properties that aren't there") { n in
             schema("{type: object, required: [\(list(n) { "q\($0)" })], properties: {a: {type: string}}}")
         },
         .init("properties with objects in place") { n in
-            schema("{type: object, properties: {\(list(n) { "p\($0): {type: object, properties: {a\($0): {type: string}}}" })}}")
+            schema(
+                "{type: object, properties: {\(list(n) { "p\($0): {type: object, properties: {a\($0): {type: string}}}" })}}"
+            )
         },
         .init("properties with enums in place") { n in
             schema("{type: object, properties: {\(list(n) { "p\($0): {type: string, enum: [a\($0), b]}" })}}")
@@ -32,7 +40,9 @@ extension GrowingDocument {
         .init("properties with several types") { n in
             schema("{type: object, properties: {\(list(n) { "p\($0): {type: [string, integer]}" })}}")
         },
-        .init("pattern properties") { n in schema("{type: object, patternProperties: {\(list(n) { "'^p\($0)': {type: string}" })}}") },
+        .init("pattern properties") { n in
+            schema("{type: object, patternProperties: {\(list(n) { "'^p\($0)': {type: string}" })}}")
+        },
         .init("texts of an enum") { n in schema("{type: string, enum: [\(list(n) { "value\($0)" })]}") },
         .init("numbers of an enum") { n in schema("{type: integer, enum: [\(list(n) { "\($0)" })]}") },
         .init("numbers of an enum with names") { n in
@@ -41,14 +51,17 @@ extension GrowingDocument {
         .init("fractions of an enum") { n in schema("{type: number, enum: [\(list(n) { "\($0).5" })]}") },
         .init("constants of a union") { n in schema("{oneOf: [\(list(n) { "{const: c\($0), title: t\($0)}" })]}") },
         .init("objects of a union, in place") { n in
-            schema("{oneOf: [\(list(n) { "{type: object, required: [p\($0)], properties: {p\($0): {type: string}}}" })]}")
+            schema(
+                "{oneOf: [\(list(n) { "{type: object, required: [p\($0)], properties: {p\($0): {type: string}}}" })]}")
         },
         .init("objects of a union, alike") { n in
-            schema("{oneOf: [\(list(n) { "{type: object, properties: {a: {type: string}, p\($0): {type: string}}}" })]}")
+            schema(
+                "{oneOf: [\(list(n) { "{type: object, properties: {a: {type: string}, p\($0): {type: string}}}" })]}")
         },
         .init("objects of a union, told by a constant") { n in
             schema(
-                "{oneOf: [\(list(n) { "{type: object, required: [kind], properties: {kind: {const: k\($0)}, p\($0): {type: string}}}" })]}")
+                "{oneOf: [\(list(n) { "{type: object, required: [kind], properties: {kind: {const: k\($0)}, p\($0): {type: string}}}" })]}"
+            )
         },
         .init("objects of a union, told by two constants") { n in
             schema(
@@ -67,18 +80,24 @@ extension GrowingDocument {
         .init("references of a union with a discriminator") { n in
             openAPI(
                 schemas: "S0: {oneOf: [\(list(n) { reference($0 + 1) })], discriminator: {propertyName: kind}}\n"
-                    + objects(n) { "{type: object, required: [kind], properties: {kind: {type: string}, p\($0): {type: string}}}" })
+                    + objects(n) {
+                        "{type: object, required: [kind], properties: {kind: {type: string}, p\($0): {type: string}}}"
+                    })
         },
         .init("values of a discriminator") { n in
             openAPI(
                 schemas: """
                     S0: {oneOf: [\(list(n) { reference($0 + 1) })], discriminator: {propertyName: kind, mapping: {\(list(n) { "v\($0): '#/components/schemas/S\($0 + 1)'" })}}}
 
-                    """ + objects(n) { "{type: object, required: [kind], properties: {kind: {type: string}, p\($0): {type: string}}}" })
+                    """
+                        + objects(n) {
+                            "{type: object, required: [kind], properties: {kind: {type: string}, p\($0): {type: string}}}"
+                        })
         },
         .init("children of a discriminated parent") { n in
             openAPI(
-                schemas: "S0: {type: object, required: [kind], properties: {kind: {type: string}}, discriminator: {propertyName: kind}}\n"
+                schemas:
+                    "S0: {type: object, required: [kind], properties: {kind: {type: string}}, discriminator: {propertyName: kind}}\n"
                     + objects(n) { "{allOf: [\(reference(0)), {type: object, properties: {p\($0): {type: string}}}]}" })
         },
         .init("parts of an allOf, in place") { n in
@@ -105,27 +124,34 @@ extension GrowingDocument {
         .init("lines of a description") { n in
             schema("\n  type: object\n  description: |\n\(repeated(n) { "    Line \($0) with *some* words.\n" })")
         },
-        .init("words of a description, in one line") { n in schema("{type: object, description: '\(repeated(n) { "word\($0) " })'}") },
+        .init("words of a description, in one line") { n in
+            schema("{type: object, description: '\(repeated(n) { "word\($0) " })'}")
+        },
         .init("words of a title") { n in
             openAPI(
                 schemas:
                     "S0: {type: object, properties: {a: {title: '\(repeated(n) { "Word\($0) " })', type: object, properties: {b: {type: string}}}}}"
             )
         },
-        .init("letters of a name", least: 400) { n in openAPI(schemas: "S0: {type: string}\nA\(repeated(n) { _ in "b" }): {type: object}")
+        .init("letters of a name", least: 400) { n in
+            openAPI(schemas: "S0: {type: string}\nA\(repeated(n) { _ in "b" }): {type: object}")
         },
         .init("words of a property's name", least: 400) { n in
             schema("{type: object, properties: {'\(repeated(n) { "w\($0)-" })': {type: string}}}")
         },
         .init("elements of a default") { n in
-            schema("{type: object, properties: {a: {type: array, items: {type: integer}, default: [\(list(n) { "\($0)" })]}}}")
+            schema(
+                "{type: object, properties: {a: {type: array, items: {type: integer}, default: [\(list(n) { "\($0)" })]}}}"
+            )
         },
         .init("fields of an example") { n in schema("{type: object, example: {\(list(n) { "e\($0): 1" })}}") },
         .init("examples") { n in schema("{type: string, examples: [\(list(n) { "e\($0)" })]}") },
         .init("references to nothing") { n in
             schema("{type: object, properties: {\(list(n) { "p\($0): {$ref: '#/components/schemas/None\($0)'}" })}}")
         },
-        .init("types that there aren't") { n in schema("{type: object, properties: {\(list(n) { "p\($0): {type: strange\($0)}" })}}") },
+        .init("types that there aren't") { n in
+            schema("{type: object, properties: {\(list(n) { "p\($0): {type: strange\($0)}" })}}")
+        },
         .init("keys that there aren't") { n in schema("{type: object, \(list(n) { "nokey\($0): 1" })}") },
         .init("keys that are there twice", least: 100) { n in
             schema("{type: object, properties: {\(list(n) { "p\($0 / 2): {type: string}" })}}")
@@ -143,8 +169,10 @@ extension GrowingDocument {
         },
         .init("pointers into one schema") { n in
             openAPI(
-                schemas: "S0: {type: object, properties: {\(list(n) { "p\($0): {$ref: '#/components/schemas/S1/properties/q\($0)'}" })}}\n"
-                    + "S1: {type: object, properties: {\(list(n) { "q\($0): {type: object, properties: {a: {type: string}}}" })}}")
+                schemas:
+                    "S0: {type: object, properties: {\(list(n) { "p\($0): {$ref: '#/components/schemas/S1/properties/q\($0)'}" })}}\n"
+                    + "S1: {type: object, properties: {\(list(n) { "q\($0): {type: object, properties: {a: {type: string}}}" })}}"
+            )
         },
         .init(
             "other components",
@@ -171,10 +199,15 @@ extension GrowingDocument {
                 [
                     (
                         "other.yaml",
-                        "components:\n  schemas:\n" + repeated(n) { "    O\($0): {type: object, properties: {a: {type: string}}}\n" }
+                        "components:\n  schemas:\n"
+                            + repeated(n) { "    O\($0): {type: object, properties: {a: {type: string}}}\n" }
                     )
                 ]
             },
-            text: { n in schema("{type: object, properties: {\(list(n) { "p\($0): {$ref: 'other.yaml#/components/schemas/O\($0)'}" })}}") }),
+            text: { n in
+                schema(
+                    "{type: object, properties: {\(list(n) { "p\($0): {$ref: 'other.yaml#/components/schemas/O\($0)'}" })}}"
+                )
+            }),
     ]
 }

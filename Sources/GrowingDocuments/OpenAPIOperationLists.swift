@@ -3,7 +3,9 @@
 private let done = "'204': {description: d}"
 
 private func one(_ more: String, path: String = "/x", components: String = "", responses: String = done) -> String {
-    openAPI(schemas: "S0: {type: string}", paths: "\(path): \(operation("getX", more, responses: responses))", components: components)
+    openAPI(
+        schemas: "S0: {type: string}", paths: "\(path): \(operation("getX", more, responses: responses))",
+        components: components)
 }
 
 /// An operation with a body.
@@ -24,13 +26,16 @@ extension GrowingDocument {
                     "/p\($0): \(operation("get\($0)", responses: "'200': \(response("{type: object, properties: {a: {type: string}}}"))"))\n"
                 })
         },
-        .init("paths without operation ids") { n in openAPI(paths: repeated(n) { "/p\($0)/{id}: {get: {responses: {\(done)}}}\n" }) },
+        .init("paths without operation ids") { n in
+            openAPI(paths: repeated(n) { "/p\($0)/{id}: {get: {responses: {\(done)}}}\n" })
+        },
         .init("paths with tags of their own") { n in
             openAPI(paths: repeated(n) { "/p\($0): \(operation("get\($0)", "tags: [tag\($0)], "))\n" })
         },
         .init("tags of an operation") { n in one("tags: [\(list(n) { "tag\($0)" })], ") },
         .init("tags") { n in
-            openAPI(paths: "/x: \(operation("getX"))", rest: "tags: [\(list(n) { "{name: tag\($0), description: d}" })]")
+            openAPI(
+                paths: "/x: \(operation("getX"))", rest: "tags: [\(list(n) { "{name: tag\($0), description: d}" })]")
         },
         .init("methods of a path") { n in
             openAPI(
@@ -42,7 +47,9 @@ extension GrowingDocument {
         .init("headers of a request") { n in one("parameters: [\(list(n) { parameter($0, in: "header") })], ") },
         .init("cookies") { n in one("parameters: [\(list(n) { parameter($0, in: "cookie") })], ") },
         .init("enums of parameters") { n in
-            one("parameters: [\(list(n) { parameter($0, in: "query", "schema: {type: string, enum: [a, b\($0)]}") })], ")
+            one(
+                "parameters: [\(list(n) { parameter($0, in: "query", "schema: {type: string, enum: [a, b\($0)]}") })], "
+            )
         },
         .init("objects of parameters") { n in
             one(
@@ -55,19 +62,32 @@ extension GrowingDocument {
                 components: "parameters: {\(list(n) { "p\($0): \(parameter($0, in: "query"))" })}")
         },
         .init("parameters of a path item") { n in
-            openAPI(paths: "/x: {parameters: [\(list(n) { parameter($0, in: "query") })], get: {operationId: a, responses: {\(done)}}}")
+            openAPI(
+                paths:
+                    "/x: {parameters: [\(list(n) { parameter($0, in: "query") })], get: {operationId: a, responses: {\(done)}}}"
+            )
         },
         .init("placeholders", least: 200) { n in
-            one("parameters: [\(list(n) { parameter($0, in: "path") })], ", path: "/" + repeated(n, separator: "/") { "{p\($0)}" })
+            one(
+                "parameters: [\(list(n) { parameter($0, in: "path") })], ",
+                path: "/" + repeated(n, separator: "/") { "{p\($0)}" })
         },
-        .init("placeholders that nothing describes", least: 200) { n in one("", path: "/" + repeated(n, separator: "/") { "{p\($0)}" }) },
+        .init("placeholders that nothing describes", least: 200) { n in
+            one("", path: "/" + repeated(n, separator: "/") { "{p\($0)}" })
+        },
         .init("segments of a path", least: 400) { n in one("", path: "/" + repeated(n, separator: "/") { "s\($0)" }) },
         .init("letters of a path") { n in one("", path: "/" + repeated(n) { _ in "a" }) },
         .init("headers of a response") { n in
-            one("", responses: "'204': {description: d, headers: {\(list(n) { "X-H\($0): {schema: {type: string}}" })}}")
+            one(
+                "", responses: "'204': {description: d, headers: {\(list(n) { "X-H\($0): {schema: {type: string}}" })}}"
+            )
         },
         .init("media types of a response") { n in
-            one("", responses: "'200': {description: d, content: {\(list(n) { "application/x\($0)+json: {schema: {type: string}}" })}}")
+            one(
+                "",
+                responses:
+                    "'200': {description: d, content: {\(list(n) { "application/x\($0)+json: {schema: {type: string}}" })}}"
+            )
         },
         .init("media types of a response, each with its schema") { n in
             one(
@@ -79,12 +99,20 @@ extension GrowingDocument {
         .init("statuses of failure", bound: 96) { n in
             one(
                 "",
-                responses: list(n) { "'\(401 + $0)': \(response("{type: object, properties: {p\($0): {type: string}}}"))" } + ", " + done)
+                responses: list(n) {
+                    "'\(401 + $0)': \(response("{type: object, properties: {p\($0): {type: string}}}"))"
+                } + ", " + done)
         },
         .init("statuses of success", bound: 96) { n in
-            one("", responses: list(n) { "'\(201 + $0)': \(response("{type: object, properties: {p\($0): {type: string}}}"))" })
+            one(
+                "",
+                responses: list(n) {
+                    "'\(201 + $0)': \(response("{type: object, properties: {p\($0): {type: string}}}"))"
+                })
         },
-        .init("links") { n in one("", responses: "'204': {description: d, links: {\(list(n) { "l\($0): {operationId: getX}" })}}") },
+        .init("links") { n in
+            one("", responses: "'204': {description: d, links: {\(list(n) { "l\($0): {operationId: getX}" })}}")
+        },
         .init("callbacks") { n in
             one(
                 "callbacks: {\(list(n) { "c\($0): {'{$request.body#/u}': {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}}}, responses: {\(done)}}}}" })}, "
@@ -106,10 +134,14 @@ extension GrowingDocument {
             body("application/json: {schema: {type: object, properties: {\(list(n) { "p\($0): {type: string}" })}}}")
         },
         .init("fields of a form") { n in
-            body("application/x-www-form-urlencoded: {schema: {type: object, properties: {\(list(n) { "p\($0): {type: string}" })}}}")
+            body(
+                "application/x-www-form-urlencoded: {schema: {type: object, properties: {\(list(n) { "p\($0): {type: string}" })}}}"
+            )
         },
         .init("parts of a multipart body") { n in
-            body("multipart/form-data: {schema: {type: object, properties: {\(list(n) { "p\($0): {type: string, format: binary}" })}}}")
+            body(
+                "multipart/form-data: {schema: {type: object, properties: {\(list(n) { "p\($0): {type: string, format: binary}" })}}}"
+            )
         },
         .init("encodings of a multipart body") { n in
             body(
@@ -133,7 +165,8 @@ extension GrowingDocument {
         .init("values of a server's variable") { n in
             openAPI(paths: "/x: \(operation("getX"))").replacing(
                 "{url: https://example.com}",
-                with: "{url: 'https://example.com/{v}', variables: {v: {default: d0, enum: [\(list(n) { "d\($0)" })]}}}")
+                with: "{url: 'https://example.com/{v}', variables: {v: {default: d0, enum: [\(list(n) { "d\($0)" })]}}}"
+            )
         },
         .init("ways to authenticate") { n in
             openAPI(

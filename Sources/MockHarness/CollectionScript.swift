@@ -1,6 +1,7 @@
 import CallsiteMockEngine
 
-/// Creates, gets, lists, changes and deletes one thing of each collection that a mock has recognised, and says what went otherwise.
+/// Creates, gets, lists, changes and deletes one thing of each collection that a mock has recognised, and says what
+/// went otherwise.
 package struct CollectionScript {
     package private(set) var collections = 0
     package private(set) var steps = 0
@@ -24,9 +25,13 @@ package struct CollectionScript {
         let host = MockHost(engine)
         let operations = engine.operations(ofCollection: number)
         func fail(_ step: String, _ why: String) { failures.append("\(name) \(step): \(why)") }
-        func send(_ operation: MockDescription.Operation, id: String?, seed: UInt64 = 0, _ query: [String] = []) -> MockHost.Answer {
+        func send(
+            _ operation: MockDescription.Operation, id: String?, seed: UInt64 = 0, _ query: [String] = []
+        ) -> MockHost.Answer {
             var request = engine.exampleRequest(operation, id: id, seed: seed)
-            if !query.isEmpty { request.target += (request.target.contains("?") ? "&" : "?") + query.joined(separator: "&") }
+            if !query.isEmpty {
+                request.target += (request.target.contains("?") ? "&" : "?") + query.joined(separator: "&")
+            }
             return host.answer(request)
         }
         func isRight(_ answer: MockHost.Answer, _ operation: MockDescription.Operation) -> Bool {
@@ -61,7 +66,9 @@ package struct CollectionScript {
         if let delete = operations.delete {
             steps += 1
             guard isRight(send(delete, id: first), delete) else { return }
-            if let get = operations.get, send(get, id: first).response.status != 404 { fail(get.title, "it is there after it was deleted") }
+            if let get = operations.get, send(get, id: first).response.status != 404 {
+                fail(get.title, "it is there after it was deleted")
+            }
         }
     }
 }

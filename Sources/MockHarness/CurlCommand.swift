@@ -53,7 +53,8 @@ struct CurlCommand {
             let boundary = "harness-boundary"
             var text = ""
             for field in fields {
-                text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n\(field.value)\r\n"
+                text +=
+                    "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n\(field.value)\r\n"
             }
             request.body = Array((text + "--\(boundary)--\r\n").utf8)
             request.headers.removeAll { $0.name.lowercased() == "content-type" }

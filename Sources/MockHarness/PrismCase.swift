@@ -3,9 +3,10 @@ import CallsiteMockEngine
 import CallsiteMockDescription
 import Foundation
 
-// In: a case of the harness with which Prism, another mock server, tests itself: a description, how the server is started, a request as curl
-// sends it, and the response. Out: how the response of this mock differs. Compared are the status, the headers that the case names, the
-// media type and the body; of an error's body, whose words are each server's own, the places of the mistakes.
+// In: a case of the harness with which Prism, another mock server, tests itself: a description, how the server is
+// started, a request as curl sends it, and the response. Out: how the response of this mock differs. Compared are the
+// status, the headers that the case names, the media type and the body; of an error's body, whose words are each
+// server's own, the places of the mistakes.
 
 package struct PrismCase {
     package let name: String
@@ -62,7 +63,9 @@ package struct PrismCase {
     }
 
     private func compare(_ response: MockResponse, isHead: Bool) -> [String] {
-        var lines = expected.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }[...]
+        var lines = expected.split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }[...]
         while lines.first?.isEmpty == true { lines.removeFirst() }
         let status = lines.popFirst().flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }
         var differences: [String] = []
@@ -73,7 +76,9 @@ package struct PrismCase {
             if ["date", "content-length", "sl-violations"].contains(name) { continue }
             let value = line.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
             let own = response.headers.first { $0.name.lowercased() == name }?.value
-            if own?.lowercased() != value.lowercased() { differences.append("\(name): \(own ?? "none") instead of \(value)") }
+            if own?.lowercased() != value.lowercased() {
+                differences.append("\(name): \(own ?? "none") instead of \(value)")
+            }
         }
         let body = lines.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
         guard !isHead, !body.isEmpty else { return differences }
@@ -82,8 +87,11 @@ package struct PrismCase {
         if let problem = other, problem["status"] != nil, problem["type"]?.string?.contains("prism/errors") == true {
             // Whether places are told is compared where Prism tells them.
             let wanted = Set((problem["validation"]?.array ?? []).map(place))
-            let found = Set((one?["errors"]?.array ?? []).map { ($0["in"]?.string ?? "") + ($0["pointer"]?.string ?? "") }.map(Self.plain))
-            for place in wanted.subtracting(found).sorted() where !found.contains(where: { $0.hasPrefix(place + "/") }) {
+            let found = Set(
+                (one?["errors"]?.array ?? []).map { ($0["in"]?.string ?? "") + ($0["pointer"]?.string ?? "") }.map(
+                    Self.plain))
+            for place in wanted.subtracting(found).sorted() where !found.contains(where: { $0.hasPrefix(place + "/") })
+            {
                 differences.append("no mistake at \(place); there are \(found.sorted().joined(separator: ", "))")
             }
         } else if isLoose {
@@ -104,7 +112,8 @@ package struct PrismCase {
     }
 
     private static func plain(_ place: String) -> String {
-        for part in ["query", "path", "header", "cookie"] where place.hasPrefix(part) && !place.hasPrefix(part + "/") && place != part {
+        for part in ["query", "path", "header", "cookie"]
+        where place.hasPrefix(part) && !place.hasPrefix(part + "/") && place != part {
             return part + "/" + place.dropFirst(part.count)
         }
         return place.hasPrefix("response") ? "body" + place.dropFirst(8) : place

@@ -16,7 +16,9 @@ package struct SchemaSuite {
         }
         for group in groups {
             guard let schema = group["schema"], let tests = group["tests"]?.array else { continue }
-            let compiled = SchemaSet(document: schema, dialect: dialect, checksFormats: name.hasPrefix("optional/format")).schema(at: "")
+            let compiled = SchemaSet(
+                document: schema, dialect: dialect, checksFormats: name.hasPrefix("optional/format")
+            ).schema(at: "")
             for test in tests {
                 guard let value = test["data"], let expected = test["valid"]?.bool else { continue }
                 let mistakes = compiled.mistakes(in: value)
@@ -24,7 +26,8 @@ package struct SchemaSuite {
                 if compiled.isValid(value) == expected, mistakes.isEmpty == expected {
                     passed += 1
                 } else {
-                    failures.append("\(name): \(group["description"]?.string ?? ""): \(test["description"]?.string ?? "")")
+                    failures.append(
+                        "\(name): \(group["description"]?.string ?? ""): \(test["description"]?.string ?? "")")
                 }
             }
         }
@@ -41,7 +44,8 @@ package struct MadeValues {
 
     /// - Parameter description: What a mock is made from.
     package mutating func run(_ description: JSONValue, _ name: String, seed: UInt64, most: Int = .max) {
-        let set = SchemaSet(document: description, dialect: description["dialect"]?.string == "openapi-3.0" ? .openAPI30 : .draft202012)
+        let set = SchemaSet(
+            document: description, dialect: description["dialect"]?.string == "openapi-3.0" ? .openAPI30 : .draft202012)
         for key in (description["schemas"]?.object?.keys ?? []).prefix(most) {
             let schema = set.schema(at: "/schemas/" + key.replacing("~", with: "~0").replacing("/", with: "~1"))
             var options = MakeOptions()

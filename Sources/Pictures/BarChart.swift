@@ -53,7 +53,8 @@ func compilingModels(_ root: URL) throws -> Drawing {
     let report = try JSONDecoder().decode(CompilingReport.self, from: data)
     let rows = Dictionary(report.compiling.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let groups = report.compiling.compactMap { row -> Chart.Group? in
-        guard let ours = rows[row.name + ", models"], let plain = rows[row.name + ", models with synthesised Codable"] else { return nil }
+        guard let ours = rows[row.name + ", models"], let plain = rows[row.name + ", models with synthesised Codable"]
+        else { return nil }
         return Chart.Group(
             name: row.name,
             bars: [
@@ -62,7 +63,9 @@ func compilingModels(_ root: URL) throws -> Drawing {
             ])
     }
     return draw(
-        Chart(title: "Compiling an API's models", unit: "CPU seconds", date: report.date, machine: report.machine, groups: groups))
+        Chart(
+            title: "Compiling an API's models", unit: "CPU seconds", date: report.date, machine: report.machine,
+            groups: groups))
 }
 
 /// Callsite's bars stand out.
@@ -70,7 +73,8 @@ private func draw(_ chart: Chart) -> Drawing {
     let (left, room, row) = (236.0, 260.0, 27.0)
     let largest = chart.groups.flatMap(\.bars).map(\.value).max() ?? 1
     let rows = chart.groups.reduce(0) { $0 + $1.bars.count }
-    let machine = lines(of: chart.machine.isEmpty ? chart.date : chart.date + ", " + chart.machine, width: 590, size: 11.5)
+    let machine = lines(
+        of: chart.machine.isEmpty ? chart.date : chart.date + ", " + chart.machine, width: 590, size: 11.5)
     var drawing = Drawing(
         width: 640, height: 62 + Double(rows) * row + Double(chart.groups.count) * 38 + Double(machine.count) * 17 + 6,
         title: "\(chart.title), \(chart.unit)",
@@ -85,11 +89,15 @@ private func draw(_ chart: Chart) -> Drawing {
         y += 32
         for bar in group.bars {
             let isOurs = bar.name.hasPrefix("Callsite")
-            drawing.text(bar.name, at: .init(x: left - 10, y: y + 16), isOurs ? .accent : .plain, size: 13, anchor: .end, room: left - 20)
-            drawing.rectangle(
-                x: left, y: y + 3, width: max(2, room * bar.value / largest), height: row - 9, isOurs ? "bar key" : "bar", radius: 3)
             drawing.text(
-                text(bar.value) + (bar.note.map { " " + $0 } ?? ""), at: .init(x: left + max(2, room * bar.value / largest) + 8, y: y + 16),
+                bar.name, at: .init(x: left - 10, y: y + 16), isOurs ? .accent : .plain, size: 13, anchor: .end,
+                room: left - 20)
+            drawing.rectangle(
+                x: left, y: y + 3, width: max(2, room * bar.value / largest), height: row - 9,
+                isOurs ? "bar key" : "bar", radius: 3)
+            drawing.text(
+                text(bar.value) + (bar.note.map { " " + $0 } ?? ""),
+                at: .init(x: left + max(2, room * bar.value / largest) + 8, y: y + 16),
                 isOurs ? .accent : .plain, size: 13)
             y += row
         }
@@ -113,7 +121,11 @@ private func lines(of text: String, width: Double, size: Double) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
         let longer = lines[lines.count - 1] + (lines[lines.count - 1].isEmpty ? "" : " ") + word
-        if Drawing.width(longer, size: size, .quiet) > width { lines.append(String(word)) } else { lines[lines.count - 1] = longer }
+        if Drawing.width(longer, size: size, .quiet) > width {
+            lines.append(String(word))
+        } else {
+            lines[lines.count - 1] = longer
+        }
     }
     return lines
 }

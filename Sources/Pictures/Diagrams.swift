@@ -3,10 +3,16 @@
 /// From a description to Swift.
 func pipeline() -> Drawing {
     let steps: [(box: [String], verb: String, note: [String])] = [
-        (["Description", "YAML or JSON"], "parse", ["Callsite's own YAML, OpenAPI 3.0 to 3.2,", "Swagger 2.0; several files are one"]),
+        (
+            ["Description", "YAML or JSON"], "parse",
+            ["Callsite's own YAML, OpenAPI 3.0 to 3.2,", "Swagger 2.0; several files are one"]
+        ),
         (["Nodes"], "read", ["every value with its file, line and column"]),
         (["Description"], "resolve", ["what the author wrote; the last stage", "that knows the input format"]),
-        (["API"], "lower", ["every reference resolved, every default typed,", "pagination declared or found by rules"]),
+        (
+            ["API"], "lower",
+            ["every reference resolved, every default typed,", "pagination declared or found by rules"]
+        ),
         (["SwiftModel"], "render", ["every name chosen, every text escaped"]),
         (["Swift files"], "", ["written only when there is no error,", "byte for byte the same every time"]),
     ]
@@ -19,7 +25,8 @@ func pipeline() -> Drawing {
     )
     for (index, step) in steps.enumerated() {
         let y = 24 + row * Double(index)
-        drawing.box(x: 24, y: y, width: 200, height: height, step.box, isAccented: index == 0 || index == steps.count - 1)
+        drawing.box(
+            x: 24, y: y, width: 200, height: height, step.box, isAccented: index == 0 || index == steps.count - 1)
         if !step.verb.isEmpty {
             drawing.arrow(.init(x: 124, y: y + height + 3), .init(x: 124, y: y + row - 4))
             drawing.text(step.verb, at: .init(x: 136, y: y + height + 22), .code, size: 13)
@@ -30,7 +37,8 @@ func pipeline() -> Drawing {
         }
     }
     drawing.text(
-        "Each stage reports every mistake at its line, and goes on.", at: .init(x: 24, y: 40 + row * Double(steps.count)), .accent,
+        "Each stage reports every mistake at its line, and goes on.",
+        at: .init(x: 24, y: 40 + row * Double(steps.count)), .accent,
         size: 13.5)
     return drawing
 }
@@ -65,9 +73,11 @@ func requestFlow() -> Drawing {
             drawing.arrow(.init(x: x + width / 2, y: step.y + height + 3), .init(x: x + width / 2, y: step.y + 86))
         }
     }
-    drawing.arrow(.init(x: x, y: 424), .init(x: 125, y: 424), .init(x: 125, y: 321), .init(x: x - 3, y: 321), isDashed: true)
+    drawing.arrow(
+        .init(x: x, y: 424), .init(x: 125, y: 424), .init(x: 125, y: 321), .init(x: x - 3, y: 321), isDashed: true)
     drawing.text("401", at: .init(x: 118, y: 378), .accent, size: 12.5, anchor: .end)
-    drawing.arrow(.init(x: x, y: 410), .init(x: 50, y: 410), .init(x: 50, y: 231), .init(x: x - 3, y: 231), isDashed: true)
+    drawing.arrow(
+        .init(x: x, y: 410), .init(x: 50, y: 410), .init(x: 50, y: 231), .init(x: x - 3, y: 231), isDashed: true)
     drawing.text("retry", at: .init(x: 57, y: 262), .accent, size: 12.5)
     drawing.text("backoff,", at: .init(x: 57, y: 280), .quiet, size: 11.5)
     drawing.text("jitter", at: .init(x: 57, y: 296), .quiet, size: 11.5)
@@ -108,6 +118,8 @@ func paginationStates() -> Drawing {
         "No answered request is sent again, and no page's elements come twice.",
         "A server that leads in a circle ends the list with an error, not with a complete list.",
     ]
-    for (index, rule) in rules.enumerated() { drawing.text(rule, at: .init(x: 30, y: 340 + Double(index) * 26), .quiet, size: 13) }
+    for (index, rule) in rules.enumerated() {
+        drawing.text(rule, at: .init(x: 30, y: 340 + Double(index) * 26), .quiet, size: 13)
+    }
     return drawing
 }

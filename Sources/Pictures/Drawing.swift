@@ -1,4 +1,5 @@
-/// Shapes and texts, written as one SVG file that is readable on light and on dark pages: it has a background and colours of its own for both.
+/// Shapes and texts, written as one SVG file that is readable on light and on dark pages: it has a background and
+/// colours of its own for both.
 struct Drawing {
     /// How a text or a shape looks. Colours are in the style sheet.
     enum Look: String { case plain, quiet, accent, strong, code, codeQuiet = "code quiet", codeAccent = "code accent" }
@@ -46,7 +47,8 @@ struct Drawing {
 
     /// - Parameter room: How wide it may be; nil: up to the picture's edge.
     mutating func text(
-        _ text: String, at point: Point, _ look: Look = .plain, size: Double = 14, anchor: Anchor = .start, room: Double? = nil
+        _ text: String, at point: Point, _ look: Look = .plain, size: Double = 14, anchor: Anchor = .start,
+        room: Double? = nil
     ) {
         let width = Drawing.width(text, size: size, look)
         let left = anchor == .start ? point.x : anchor == .middle ? point.x - width / 2 : point.x - width
@@ -59,7 +61,8 @@ struct Drawing {
     // MARK: - Shapes
 
     /// A box with lines in its middle, the first of them strong.
-    mutating func box(x: Double, y: Double, width: Double, height: Double, _ lines: [String], isAccented: Bool = false) {
+    mutating func box(x: Double, y: Double, width: Double, height: Double, _ lines: [String], isAccented: Bool = false)
+    {
         rectangle(x: x, y: y, width: width, height: height, isAccented ? "box key" : "box")
         let leading = 19.0
         let top = y + height / 2 - leading * Double(lines.count - 1) / 2 + 5
@@ -78,8 +81,11 @@ struct Drawing {
 
     /// A line through points, with a head at its end.
     mutating func arrow(_ points: Point..., isDashed: Bool = false) {
-        let path = points.enumerated().map { ($0.offset == 0 ? "M" : "L") + "\(rounded($0.element.x)) \(rounded($0.element.y))" }
-        shapes.append("<path d=\"\(path.joined())\" class=\"line\(isDashed ? " dashed" : "")\" marker-end=\"url(#head)\"/>")
+        let path = points.enumerated().map {
+            ($0.offset == 0 ? "M" : "L") + "\(rounded($0.element.x)) \(rounded($0.element.y))"
+        }
+        shapes.append(
+            "<path d=\"\(path.joined())\" class=\"line\(isDashed ? " dashed" : "")\" marker-end=\"url(#head)\"/>")
     }
 
     /// A curve that leaves downwards and arrives from above.
@@ -87,7 +93,8 @@ struct Drawing {
         let bend = (end.y - start.y) / 2
         shapes.append(
             "<path d=\"M\(rounded(start.x)) \(rounded(start.y))C\(rounded(start.x)) \(rounded(start.y + bend)) \(rounded(end.x)) "
-                + "\(rounded(end.y - bend)) \(rounded(end.x)) \(rounded(end.y))\" class=\"line\" marker-end=\"url(#head)\"/>")
+                + "\(rounded(end.y - bend)) \(rounded(end.x)) \(rounded(end.y))\" class=\"line\" marker-end=\"url(#head)\"/>"
+        )
     }
 
     /// A shape that is written by hand.

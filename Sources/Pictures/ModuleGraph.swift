@@ -1,6 +1,7 @@
 import Foundation
 
-/// The package's modules and what each depends on, as Package.swift says: what users link and run, without tests and development tools.
+/// The package's modules and what each depends on, as Package.swift says: what users link and run, without tests and
+/// development tools.
 func moduleGraph(_ root: URL) throws -> Drawing {
     let text = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
     let graph = ModuleGraph(manifest: text)
@@ -26,22 +27,27 @@ struct ModuleGraph {
     init(manifest: String) {
         let calls = manifest.matches(of: /\.(target|executableTarget|systemLibrary|plugin)\(\s*name: "([\w-]+)"/)
         let products = Set(
-            manifest.matches(of: /\.(?:library|executable|plugin)\(name: "[\w-]+", targets: \["([\w-]+)"\]\)/).map { String($0.1) })
+            manifest.matches(of: /\.(?:library|executable|plugin)\(name: "[\w-]+", targets: \["([\w-]+)"\]\)/).map {
+                String($0.1)
+            })
         var found: [String: Module] = [:]
         for (index, call) in calls.enumerated() {
             let end = index + 1 < calls.count ? calls[index + 1].range.lowerBound : manifest.endIndex
             let name = String(call.2)
-            // A product of the same name comes first, and has no dependencies; neither has a dependency with a condition.
+            // A product of the same name comes first, and has no dependencies; neither has a dependency with a
+            // condition.
             guard let kind = Module.Kind(rawValue: String(call.1)) else { continue }
             let body = manifest[call.range.upperBound..<end]
             let list = body.firstMatch(of: /dependencies: \[([\s\S]*?)\]\s*[,)]/).map { String($0.1) } ?? ""
             let names = list.matches(of: /"([\w-]+)"/).map { String($0.1) }
             let known = found[name]
-            found[name] = Module(name: name, kind: known?.kind ?? kind, dependencies: (known?.dependencies ?? []) + names)
+            found[name] = Module(
+                name: name, kind: known?.kind ?? kind, dependencies: (known?.dependencies ?? []) + names)
         }
         // A dependency with a condition is a call of its own: `.target(name: "CallsiteCurl", condition: …)`.
         for (index, call) in calls.enumerated() where manifest[call.range.upperBound...].hasPrefix(", condition:") {
-            if let owner = calls[..<index].last(where: { !manifest[$0.range.upperBound...].hasPrefix(", condition:") }) {
+            if let owner = calls[..<index].last(where: { !manifest[$0.range.upperBound...].hasPrefix(", condition:") })
+            {
                 found[String(owner.2)]?.dependencies.append(String(call.2))
             }
         }
@@ -54,7 +60,9 @@ struct ModuleGraph {
         modules = reached.sorted().compactMap { found[$0] }
         for index in modules.indices {
             let direct = Set(modules[index].dependencies)
-            modules[index].dependencies = direct.filter { one in !direct.contains { $0 != one && below($0).contains(one) } }.sorted()
+            modules[index].dependencies = direct.filter { one in
+                !direct.contains { $0 != one && below($0).contains(one) }
+            }.sorted()
         }
         let heights = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, height($0.name)) })
         let top = heights.values.max() ?? 0
@@ -95,7 +103,8 @@ struct ModuleGraph {
                 guard let to = boxes[dependency] else { continue }
                 let spread = Double(index + 1) / Double(module.dependencies.count + 1)
                 drawing.curve(
-                    from: .init(x: from.x + from.width * spread, y: from.y + height), to: .init(x: to.x + to.width / 2, y: to.y - 2))
+                    from: .init(x: from.x + from.width * spread, y: from.y + height),
+                    to: .init(x: to.x + to.width / 2, y: to.y - 2))
             }
         }
         for module in modules {
@@ -107,7 +116,9 @@ struct ModuleGraph {
                 case .systemLibrary: ["system library"]
                 case .plugin: ["plugin"]
                 }
-            drawing.box(x: box.x, y: box.y, width: box.width, height: height, [module.name] + kind, isAccented: module.kind != .target)
+            drawing.box(
+                x: box.x, y: box.y, width: box.width, height: height, [module.name] + kind,
+                isAccented: module.kind != .target)
         }
         return drawing
     }
@@ -115,7 +126,9 @@ struct ModuleGraph {
     /// By what is above them, so that few lines cross.
     private func ordered(_ names: [String], _ boxes: [String: (x: Double, y: Double, width: Double)]) -> [String] {
         func position(_ name: String) -> Double {
-            let users = modules.filter { $0.dependencies.contains(name) }.compactMap { boxes[$0.name] }.map { $0.x + $0.width / 2 }
+            let users = modules.filter { $0.dependencies.contains(name) }.compactMap { boxes[$0.name] }.map {
+                $0.x + $0.width / 2
+            }
             return users.isEmpty ? 0 : users.reduce(0, +) / Double(users.count)
         }
         return names.map { (position($0), $0) }.sorted { $0 < $1 }.map(\.1)

@@ -1,6 +1,7 @@
 import Foundation
 
-// The pictures of README and guides: SVG, made by `callsite-dev pictures` and kept fresh by a test. Another one is a line in `Picture.all`.
+// The pictures of README and guides: SVG, made by `callsite-dev pictures` and kept fresh by a test. Another one is a
+// line in `Picture.all`.
 
 /// One committed picture.
 public struct Picture: Sendable {
@@ -10,7 +11,10 @@ public struct Picture: Sendable {
     let catalog: String
     let draw: @Sendable (_ root: URL) throws -> Drawing
 
-    init(_ name: String, in catalog: String = "CallsiteRuntime", _ draw: @escaping @Sendable (_ root: URL) throws -> Drawing) {
+    init(
+        _ name: String, in catalog: String = "CallsiteRuntime",
+        _ draw: @escaping @Sendable (_ root: URL) throws -> Drawing
+    ) {
         self.name = name
         self.catalog = catalog
         self.draw = draw

@@ -1,4 +1,5 @@
-/// What a terminal shows, as a picture: text with the control sequences that select styles (`ESC [ 1;31 m`), on a dark window whatever the page.
+/// What a terminal shows, as a picture: text with the control sequences that select styles (`ESC [ 1;31 m`), on a dark
+/// window whatever the page.
 struct TerminalPicture {
     private struct Style {
         var isBold = false
@@ -20,8 +21,8 @@ struct TerminalPicture {
         }
 
         private static let colours = [
-            31: "#ff7b72", 32: "#57d27a", 33: "#e3b341", 34: "#79c0ff", 35: "#d2a8ff", 36: "#56d4dd", 91: "#ff7b72", 92: "#57d27a",
-            93: "#e3b341", 94: "#79c0ff", 95: "#d2a8ff", 96: "#56d4dd",
+            31: "#ff7b72", 32: "#57d27a", 33: "#e3b341", 34: "#79c0ff", 35: "#d2a8ff", 36: "#56d4dd", 91: "#ff7b72",
+            92: "#57d27a", 93: "#e3b341", 94: "#79c0ff", 95: "#d2a8ff", 96: "#56d4dd",
         ]
     }
 
@@ -72,8 +73,11 @@ struct TerminalPicture {
                 let x = 20 + Double(span.column) * advance
                 let length = Double(span.text.count) * advance
                 if span.style.isReversed { drawing.mark(x: x, y: y - 13.5, width: length, height: leading, "#d7d7df") }
-                let colour = span.style.isReversed ? "#16161a" : span.style.colour ?? (span.style.isDim ? "#9a9aa8" : "#ececf1")
-                drawing.monospaced(span.text, at: .init(x: x, y: y), size: size, length: length, colour: colour, isBold: span.style.isBold)
+                let colour =
+                    span.style.isReversed ? "#16161a" : span.style.colour ?? (span.style.isDim ? "#9a9aa8" : "#ececf1")
+                drawing.monospaced(
+                    span.text, at: .init(x: x, y: y), size: size, length: length, colour: colour,
+                    isBold: span.style.isBold)
             }
         }
         return drawing
@@ -82,7 +86,9 @@ struct TerminalPicture {
 
 extension Drawing {
     /// Text whose columns stand where a terminal has them, whatever the font.
-    fileprivate mutating func monospaced(_ text: String, at point: Point, size: Double, length: Double, colour: String, isBold: Bool) {
+    fileprivate mutating func monospaced(
+        _ text: String, at point: Point, size: Double, length: Double, colour: String, isBold: Bool
+    ) {
         // Blanks show nothing, and browsers stretch what is left.
         let start = text.prefix { $0 == " " }.count
         let shown = String(text.dropFirst(start)).trimmingBlanks
@@ -96,12 +102,15 @@ extension Drawing {
     }
 
     fileprivate mutating func dot(at point: Point, radius: Double, _ colour: String) {
-        addShape("<circle cx=\"\(rounded(point.x))\" cy=\"\(rounded(point.y))\" r=\"\(rounded(radius))\" fill=\"\(colour)\"/>")
+        addShape(
+            "<circle cx=\"\(rounded(point.x))\" cy=\"\(rounded(point.y))\" r=\"\(rounded(radius))\" fill=\"\(colour)\"/>"
+        )
     }
 
     fileprivate mutating func mark(x: Double, y: Double, width: Double, height: Double, _ colour: String) {
         addShape(
-            "<rect x=\"\(rounded(x))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"\(rounded(height))\" fill=\"\(colour)\"/>")
+            "<rect x=\"\(rounded(x))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"\(rounded(height))\" fill=\"\(colour)\"/>"
+        )
     }
 }
 

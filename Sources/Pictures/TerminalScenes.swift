@@ -40,7 +40,9 @@ func mistake() throws -> Drawing {
             return 0
         })
     let status = CallsiteCommands.run(["validate", "pets.yaml"], in: environment)
-    guard status == 1 else { throw PictureProblem(description: "the mistakes of the picture are accepted now: status \(status)") }
+    guard status == 1 else {
+        throw PictureProblem(description: "the mistakes of the picture are accepted now: status \(status)")
+    }
     let picture = TerminalPicture(
         "\u{1B}[2m$\u{1B}[0m callsite validate pets.yaml\n" + String(decoding: printed.bytes, as: UTF8.self),
         title: "Mistakes in a description, shown in a terminal",
@@ -82,8 +84,11 @@ func mockLog() throws -> Drawing {
           Item: {name: String, quantity: Int}
 
         """
-    let reading = readMock(SourceSet(main: .init(path: "shop.yaml", bytes: Array(description.utf8))), options: Options())
-    guard let json = reading.json else { throw PictureProblem(description: "the description of the mock's picture has errors") }
+    let reading = readMock(
+        SourceSet(main: .init(path: "shop.yaml", bytes: Array(description.utf8))), options: Options())
+    guard let json = reading.json else {
+        throw PictureProblem(description: "the description of the mock's picture has errors")
+    }
     var options = MockEngine.Options()
     options.isStateful = true
     let host = MockHost(MockEngine(try MockDescription(json: json.utf8), options: options))
@@ -91,13 +96,15 @@ func mockLog() throws -> Drawing {
     let credential = (name: "Authorization", value: "Bearer any")
     let questions: [(method: String, target: String, body: String?, hasCredential: Bool)] = [
         ("POST", "/orders", #"{"items":[{"name":"lamp","quantity":2}]}"#, true), ("GET", "/orders/1", nil, true),
-        ("GET", "/orders?limit=ten", nil, true), ("POST", "/orders", #"{"items":[{"name":"lamp","quantity":"two"}]}"#, true),
-        ("GET", "/orders", nil, false), ("DELETE", "/orders/1", nil, true), ("GET", "/orders/1", nil, true), ("GET", "/order", nil, true),
+        ("GET", "/orders?limit=ten", nil, true),
+        ("POST", "/orders", #"{"items":[{"name":"lamp","quantity":"two"}]}"#, true), ("GET", "/orders", nil, false),
+        ("DELETE", "/orders/1", nil, true), ("GET", "/orders/1", nil, true), ("GET", "/order", nil, true),
     ]
     for question in questions {
         let request = MockRequest(
             method: question.method, target: question.target,
-            headers: (question.hasCredential ? [credential] : []) + (question.body == nil ? [] : [("Content-Type", "application/json")]),
+            headers: (question.hasCredential ? [credential] : [])
+                + (question.body == nil ? [] : [("Content-Type", "application/json")]),
             body: question.body.map { Array($0.utf8) })
         let answer = host.answer(request)
         log.add(
@@ -119,7 +126,8 @@ private final class Printed: @unchecked Sendable { var bytes: [UInt8] = [] }
 
 /// The worked example in a terminal, as a test of its recorded it: `Data/github-browser.txt`.
 func githubBrowser(_ root: URL) throws -> Drawing {
-    let text = try String(contentsOf: root.appendingPathComponent("Sources/Pictures/Data/github-browser.txt"), encoding: .utf8)
+    let text = try String(
+        contentsOf: root.appendingPathComponent("Sources/Pictures/Data/github-browser.txt"), encoding: .utf8)
     let picture = TerminalPicture(
         text.replacingOccurrences(of: "\u{241B}", with: "\u{1B}"), title: "github-browser in a terminal",
         summary:

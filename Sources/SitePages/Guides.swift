@@ -30,15 +30,19 @@ public struct Library: Sendable {
         self.name = name
         summary = Library.summary(of: text)
         example = text.firstMatch(of: /```swift\n([\s\S]*?)```/).map { String($0.1) } ?? ""
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") && $0 != "\(name).md" }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            $0.hasSuffix(".md") && $0 != "\(name).md"
+        }
         var guides: [String: Guide] = [:]
         for file in files {
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
             let stem = String(file.dropLast(3))
             guides[stem] = Guide(
-                title: text.firstMatch(of: /(?m)^# (.+)$/).map { String($0.1) } ?? stem, summary: Library.summary(of: text),
-                path: "documentation/\(name.lowercased())/\(stem.lowercased())/",
-                headings: text.matches(of: /(?m)^##+ (.+)$/).map { String($0.1) }.filter { $0 != "Overview" && $0 != "Topics" })
+                title: text.firstMatch(of: /(?m)^# (.+)$/).map { String($0.1) } ?? stem,
+                summary: Library.summary(of: text), path: "documentation/\(name.lowercased())/\(stem.lowercased())/",
+                headings: text.matches(of: /(?m)^##+ (.+)$/).map { String($0.1) }.filter {
+                    $0 != "Overview" && $0 != "Topics"
+                })
         }
         groups = []
         let topics = text.range(of: "## Topics").map { text[$0.upperBound...] } ?? ""

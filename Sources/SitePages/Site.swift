@@ -2,8 +2,9 @@ import CallsiteCommands
 import CallsiteCore
 import Foundation
 
-// The pages of the documentation's site beside DocC's own: the first one, the format and the diagnostics, and what the search knows. They are
-// made from what the tool itself prints and reads. `callsite-dev docs` puts them beside the archives of the libraries.
+// The pages of the documentation's site beside DocC's own: the first one, the format and the diagnostics, and what the
+// search knows. They are made from what the tool itself prints and reads. `callsite-dev docs` puts them beside the
+// archives of the libraries.
 
 /// The site's own pages.
 public struct Site: Sendable {
@@ -43,8 +44,8 @@ public struct Site: Sendable {
     /// Paths from the site's first folder, and texts.
     public func files() -> [String: String] {
         [
-            "index.html": firstPage(), "format/index.html": formatPage(), "diagnostics/index.html": diagnosticsPage(), "site.css": style,
-            "site.js": script, "search.js": searchData(),
+            "index.html": firstPage(), "format/index.html": formatPage(), "diagnostics/index.html": diagnosticsPage(),
+            "site.css": style, "site.js": script, "search.js": searchData(),
         ]
     }
 
@@ -87,7 +88,9 @@ public struct Site: Sendable {
 
             """
         body += "<h2 id=\"types\">Types</h2>\n<dl>\n"
-        for (name, meaning) in FormatReference.scalars { body += "<dt><code>\(html(name))</code></dt><dd>\(html(meaning))</dd>\n" }
+        for (name, meaning) in FormatReference.scalars {
+            body += "<dt><code>\(html(name))</code></dt><dd>\(html(meaning))</dd>\n"
+        }
         body += "</dl>\n"
         for section in FormatReference.sections {
             body += "<h2 id=\"\(anchor(section.title))\">\(html(section.title))</h2>\n"
@@ -130,7 +133,10 @@ public struct Site: Sendable {
 
     private var configurationKeys: [(title: String, keys: [(key: String, summary: String)])] {
         let reference = configurationReference()
-        return [("callsite.yaml: for all descriptions", reference.all), ("callsite.yaml: for one description", reference.one)]
+        return [
+            ("callsite.yaml: for all descriptions", reference.all),
+            ("callsite.yaml: for one description", reference.one),
+        ]
     }
 
     /// Lower case letters, digits and hyphens.
@@ -153,21 +159,27 @@ public struct Site: Sendable {
         for section in FormatReference.sections {
             for key in section.keys {
                 entries.append(
-                    Entry(title: key.name, kind: "key", path: "format/index.html#\(anchor(section.title, key.name))", text: key.summary))
+                    Entry(
+                        title: key.name, kind: "key", path: "format/index.html#\(anchor(section.title, key.name))",
+                        text: key.summary))
             }
         }
         for (title, keys) in configurationKeys {
             for key in keys {
                 entries.append(
-                    Entry(title: key.key, kind: "callsite.yaml", path: "format/index.html#\(anchor(title, key.key))", text: key.summary))
+                    Entry(
+                        title: key.key, kind: "callsite.yaml", path: "format/index.html#\(anchor(title, key.key))",
+                        text: key.summary))
             }
         }
         for one in diagnosticReference() {
-            entries.append(Entry(title: one.id, kind: "diagnostic", path: "diagnostics/index.html#\(one.id)", text: one.meaning))
+            entries.append(
+                Entry(title: one.id, kind: "diagnostic", path: "diagnostics/index.html#\(one.id)", text: one.meaning))
         }
         entries += symbols
         let rows = entries.map { [$0.title, $0.kind, $0.path, $0.text] }
-        let data = (try? JSONSerialization.data(withJSONObject: rows, options: [.withoutEscapingSlashes])) ?? Data("[]".utf8)
+        let data =
+            (try? JSONSerialization.data(withJSONObject: rows, options: [.withoutEscapingSlashes])) ?? Data("[]".utf8)
         return "const searchEntries = " + String(decoding: data, as: UTF8.self) + ";\n"
     }
 }

@@ -13,7 +13,8 @@ func html(_ text: String) -> String {
     return result
 }
 
-/// A line of a guide as HTML: code in backticks, symbols in two, `<doc:Links>` as their names; `quoted`: code in single quotes too, as messages have it.
+/// A line of a guide as HTML: code in backticks, symbols in two, `<doc:Links>` as their names; `quoted`: code in single
+/// quotes too, as messages have it.
 func inline(_ text: String, quoted: Bool = false) -> String {
     var plain = text.replacing("``", with: "`").replacing(/<doc:([\w-]+)>/) { "\($0.1)" }
     if quoted { plain = plain.replacing(/(^|[\s(\[])'([^']+)'/) { "\($0.1)`\($0.2)`" } }

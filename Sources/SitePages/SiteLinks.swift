@@ -28,8 +28,8 @@ public enum SiteLinks {
         return problems
     }
 
-    /// What DocC's pages refer to and isn't there: pages and pictures, by the data that its script shows. (Links in the sources that can't be
-    /// resolved are errors of `docc convert`; what is Swift's or Foundation's has no page.)
+    /// What DocC's pages refer to and isn't there: pages and pictures, by the data that its script shows. (Links in the
+    /// sources that can't be resolved are errors of `docc convert`; what is Swift's or Foundation's has no page.)
     ///
     /// - Parameter folder: The site's first folder.
     public static func brokenInDocC(_ folder: URL) throws -> [String] {
@@ -37,7 +37,9 @@ public enum SiteLinks {
         let data = folder.appendingPathComponent("data")
         var problems: Set<String> = []
         for case let name as String in manager.enumerator(atPath: data.path) ?? .init() where name.hasSuffix(".json") {
-            let object = try JSONSerialization.jsonObject(with: Data(contentsOf: data.appendingPathComponent(name))) as? [String: Any]
+            let object =
+                try JSONSerialization.jsonObject(with: Data(contentsOf: data.appendingPathComponent(name)))
+                as? [String: Any]
             for case let reference as [String: Any] in (object?["references"] as? [String: Any] ?? [:]).values {
                 var paths: [String] = []
                 if let url = reference["url"] as? String, url.hasPrefix("/documentation") {
@@ -46,7 +48,8 @@ public enum SiteLinks {
                 for case let variant as [String: Any] in reference["variants"] as? [Any] ?? [] {
                     if let url = variant["url"] as? String { paths.append(url) }
                 }
-                for path in paths where !manager.fileExists(atPath: folder.path + (path.hasPrefix("/") ? "" : "/") + path) {
+                for path in paths
+                where !manager.fileExists(atPath: folder.path + (path.hasPrefix("/") ? "" : "/") + path) {
                     problems.insert("data/\(name): '\(path)' is no file")
                 }
             }

@@ -75,7 +75,9 @@ package func documentExamples(_ sources: SourceSet, options: Options) -> [Docume
             guard let index = models[name], api.types[index].usage.contains(.read) else { return nil }
             expression = "try $0.decode(\(lowering.typeNames[index].text).self)"
         case .answer(let place, let status):
-            guard let index = api.endpoints.firstIndex(where: { $0.place == place && $0.response.stream == nil }) else { return nil }
+            guard let index = api.endpoints.firstIndex(where: { $0.place == place && $0.response.stream == nil }) else {
+                return nil
+            }
             answered = status
             expression = "try \(lowering.endpointNames[index].text).response(from: $0)"
         }
@@ -85,7 +87,8 @@ package func documentExamples(_ sources: SourceSet, options: Options) -> [Docume
     }
 }
 
-/// What an API sends and reads, without what anything is called in Swift: two descriptions with the same text do the same on the wire.
+/// What an API sends and reads, without what anything is called in Swift: two descriptions with the same text do the
+/// same on the wire.
 package func wireForm(_ sources: SourceSet, _ options: Options = Options()) -> String {
     var diagnostics = Diagnostics()
     let api = Front(sources, options, &diagnostics).api(options, &diagnostics)
@@ -105,9 +108,12 @@ private struct WireForm {
             numbers = [:]
             var line = "\(endpoint.method) \(endpoint.path.text)"
             // Those of the path have no order of their own.
-            let inPath = endpoint.parameters.filter { $0.location == .path }.sorted { $0.property.wireName.precedes($1.property.wireName) }
+            let inPath = endpoint.parameters.filter { $0.location == .path }.sorted {
+                $0.property.wireName.precedes($1.property.wireName)
+            }
             for parameter in inPath + endpoint.parameters.filter({ $0.location != .path }) {
-                line += "\n  \(parameter.location) \(parameter.style?.rawValue ?? "") \(parameter.explode.map { "\($0)" } ?? "")"
+                line +=
+                    "\n  \(parameter.location) \(parameter.style?.rawValue ?? "") \(parameter.explode.map { "\($0)" } ?? "")"
                 line += " " + text(parameter.property)
             }
             if let body = endpoint.body {
@@ -118,11 +124,15 @@ private struct WireForm {
                 }
             }
             let response = endpoint.response
-            line += "\n  answer \(response.encoding) " + text(response.shape) + (response.isOptional ? "?" : "") + " \(response.statuses)"
+            line +=
+                "\n  answer \(response.encoding) " + text(response.shape) + (response.isOptional ? "?" : "")
+                + " \(response.statuses)"
             if let stream = response.stream { line += " stream \(stream.isEvents) \(stream.end ?? "")" }
             for answer in response.cases { line += "\n    \(answer.status) " + text(answer.shape) }
             for header in response.headers { line += "\n  header " + text(header) }
-            for condition in endpoint.success { line += "\n  success \(condition.path) \(condition.values.map(\.kind))" }
+            for condition in endpoint.success {
+                line += "\n  success \(condition.path) \(condition.values.map(\.kind))"
+            }
             for error in endpoint.errors ?? api.errors { line += "\n  error \(error.status) " + text(error.shape) }
             for header in endpoint.headers { line += "\n  \(header.name): \(header.value)" }
             line += "\n  \((endpoint.authentication ?? api.authentication).map { "\($0)" } ?? "?")"
@@ -139,7 +149,9 @@ private struct WireForm {
 
     /// Without the numbers of types.
     private func text(_ value: API.Value) -> String {
-        if case .enumCase(let id, let index) = value, case .enumeration(let cases) = api[id].content { return cases[index].wireValue }
+        if case .enumCase(let id, let index) = value, case .enumeration(let cases) = api[id].content {
+            return cases[index].wireValue
+        }
         if case .list(let values) = value { return "[" + values.map { text($0) }.joined(separator: ", ") + "]" }
         return "\(value)"
     }
@@ -161,11 +173,13 @@ private struct WireForm {
                 for property in properties { parts.append(text(property)) }
                 if let rest = api[id].rest { parts.append("*: " + text(rest)) }
                 return "{" + parts.joined(separator: ", ") + "}"
-            case .enumeration(let cases): return "\(api[id].enumValues)(" + cases.map(\.wireValue).joined(separator: "|") + ")"
+            case .enumeration(let cases):
+                return "\(api[id].enumValues)(" + cases.map(\.wireValue).joined(separator: "|") + ")"
             case .union(let union):
                 var parts: [String] = []
                 for alternative in union.alternatives {
-                    parts.append("\(alternative.tag ?? "")\(alternative.isDefault ? "*" : "") " + text(alternative.shape))
+                    parts.append(
+                        "\(alternative.tag ?? "")\(alternative.isDefault ? "*" : "") " + text(alternative.shape))
                 }
                 return "<\(union.discriminator ?? ""): " + parts.joined(separator: " | ") + ">"
             case .alias: return "JSON"

@@ -1,8 +1,8 @@
 import CallsiteCore
 import Foundation
 
-// A binary of the tool that needs neither Swift nor libyaml, as an artifact bundle; and a package that uses it in place of the
-// tool's sources: with it nobody compiles the tool, and no pkg-config is needed.
+// A binary of the tool that needs neither Swift nor libyaml, as an artifact bundle; and a package that uses it in place
+// of the tool's sources: with it nobody compiles the tool, and no pkg-config is needed.
 
 /// Writes into `.build/bundle`: `callsite.artifactbundle`, the same as `.zip` with its checksum, and `package`.
 func makeBundle() throws {
@@ -13,8 +13,8 @@ func makeBundle() throws {
         try? FileManager.default.removeItem(at: folder)
         let scratch = ".build/static"
         try run([
-            "swift", "build", "--configuration", "release", "--product", "callsite", "--scratch-path", scratch, "-Xswiftc",
-            "-static-executable",
+            "swift", "build", "--configuration", "release", "--product", "callsite", "--scratch-path", scratch,
+            "-Xswiftc", "-static-executable",
         ])
         let triple = try targetTriple()
         let bundle = folder.appendingPathComponent("callsite.artifactbundle")
@@ -25,8 +25,10 @@ func makeBundle() throws {
         try FileManager.default.copyItem(at: URL(fileURLWithPath: "\(scratch)/release/callsite"), to: tool)
         // Symbols are two thirds of it.
         try run(["strip", tool.path])
-        try FileManager.default.copyItem(at: URL(fileURLWithPath: "LICENSE"), to: bundle.appendingPathComponent("LICENSE"))
-        // The build plugin asks for `callsite-build`, whose command lines `callsite` understands too: one binary under both names.
+        try FileManager.default.copyItem(
+            at: URL(fileURLWithPath: "LICENSE"), to: bundle.appendingPathComponent("LICENSE"))
+        // The build plugin asks for `callsite-build`, whose command lines `callsite` understands too: one binary under
+        // both names.
         let artifacts = ["callsite", "callsite-build"].map { name in
             """
                 "\(name)": {
@@ -48,12 +50,17 @@ func makeBundle() throws {
         try Data(info.utf8).write(to: bundle.appendingPathComponent("info.json"))
 
         let zip = folder.appendingPathComponent("callsite.artifactbundle.zip")
-        let names = ["callsite.artifactbundle/info.json", "callsite.artifactbundle/LICENSE", "callsite.artifactbundle/\(binary)"]
-        try zipArchive(names.map { ($0, folder.appendingPathComponent($0), $0.hasSuffix("/bin/callsite")) }).write(to: zip)
+        let names = [
+            "callsite.artifactbundle/info.json", "callsite.artifactbundle/LICENSE", "callsite.artifactbundle/\(binary)",
+        ]
+        try zipArchive(names.map { ($0, folder.appendingPathComponent($0), $0.hasSuffix("/bin/callsite")) }).write(
+            to: zip)
         try checkSize(of: tool)
         try makePackage(folder.appendingPathComponent("package"), bundle)
         print("wrote .build/bundle/callsite.artifactbundle")
-        print("wrote .build/bundle/callsite.artifactbundle.zip, checksum \(try output(["swift", "package", "compute-checksum", zip.path]))")
+        print(
+            "wrote .build/bundle/callsite.artifactbundle.zip, checksum \(try output(["swift", "package", "compute-checksum", zip.path]))"
+        )
         print("wrote .build/bundle/package, which has the plugins and the runtime, and the tool as that binary")
     #endif
 }
@@ -67,17 +74,21 @@ private func checkSize(of tool: URL) throws {
     }
     let megabytes = (Double(size) / 1_000_000).rounded()
     guard abs(megabytes - Double(told)) <= 1 else {
-        throw Problem("the binary has \(Int(megabytes)) MB, and README.md says \(told); what made it grow? Is Foundation in it?")
+        throw Problem(
+            "the binary has \(Int(megabytes)) MB, and README.md says \(told); what made it grow? Is Foundation in it?")
     }
     print("the binary has \(size) bytes")
 }
 
 /// The package with the binary in place of the tool's sources.
 private func makePackage(_ folder: URL, _ bundle: URL) throws {
-    let folders = ["CallsiteCurl", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"].map { "Sources/" + $0 }
+    let folders = ["CallsiteCurl", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"].map {
+        "Sources/" + $0
+    }
     for name in folders + ["Plugins", "LICENSE"] {
         let target = folder.appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: URL(fileURLWithPath: name), to: target)
     }
     try FileManager.default.copyItem(at: bundle, to: folder.appendingPathComponent("callsite.artifactbundle"))
@@ -128,7 +139,9 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
 /// `x86_64-unknown-linux-gnu`
 func targetTriple() throws -> String {
     let info = try output(["swiftc", "-print-target-info"])
-    guard let match = info.firstMatch(of: /"triple"\s*:\s*"([^"]+)"/) else { throw Problem("swiftc doesn't tell its target") }
+    guard let match = info.firstMatch(of: /"triple"\s*:\s*"([^"]+)"/) else {
+        throw Problem("swiftc doesn't tell its target")
+    }
     return String(match.1)
 }
 
@@ -176,7 +189,9 @@ private func zipArchive(_ files: [(name: String, file: URL, isExecutable: Bool)]
 private func gzipMember(of file: URL) throws -> (deflated: Data, sum: Data, size: Data) {
     let member = try outputBytes(["gzip", "-9", "--no-name", "--stdout", file.path])
     // Without a name the header has ten bytes (RFC 1952, 2.3); the sum and the size are the last eight.
-    guard member.count > 18, member.prefix(4) == Data([0x1F, 0x8B, 8, 0]) else { throw Problem("gzip can't compress \(file.path)") }
+    guard member.count > 18, member.prefix(4) == Data([0x1F, 0x8B, 8, 0]) else {
+        throw Problem("gzip can't compress \(file.path)")
+    }
     return (member.dropFirst(10).dropLast(8), member.suffix(8).prefix(4), member.suffix(4))
 }
 

@@ -26,7 +26,10 @@ func writeFile(_ path: String, _ text: String) throws {
 func embedTemplates() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "Templates").filter { $0.hasSuffix(".mustache") }
     let files = try names.map { name in
-        (name: String(name.dropLast(".mustache".count)), text: String(decoding: try readFile("Templates/" + name), as: UTF8.self))
+        (
+            name: String(name.dropLast(".mustache".count)),
+            text: String(decoding: try readFile("Templates/" + name), as: UTF8.self)
+        )
     }
     try writeFile("Sources/CallsitePrinter/Generated/EmbeddedTemplates.swift", embeddedTemplatesSource(files))
 }
@@ -34,16 +37,23 @@ func embedTemplates() throws {
 /// The style, script and frame of the page that `callsite inspect --html` writes.
 func embedPage() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: "Templates/Page")
-    let files = try names.map { (name: $0, text: String(decoding: try readFile("Templates/Page/" + $0), as: UTF8.self)) }
+    let files = try names.map {
+        (name: $0, text: String(decoding: try readFile("Templates/Page/" + $0), as: UTF8.self))
+    }
     try writeFile("Sources/CallsiteInspect/Generated/EmbeddedPage.swift", embeddedPageSource(files))
 }
 
 func embedRuntime() throws {
     var files: [(name: String, text: String)] = []
     for root in embeddedRuntimeFolders {
-        let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+        let paths =
+            FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+            ?? []
         files += try paths.map {
-            (name: ($0 as NSString).lastPathComponent, text: String(decoding: try readFile(root + "/" + $0), as: UTF8.self))
+            (
+                name: ($0 as NSString).lastPathComponent,
+                text: String(decoding: try readFile(root + "/" + $0), as: UTF8.self)
+            )
         }
     }
     guard Set(files.map(\.name)).count == files.count else { throw Problem("two files of the runtime have one name") }
@@ -66,7 +76,9 @@ func generateSpecs() throws {
     for line in list.split(separator: "\n") where !line.hasPrefix("#") {
         let words = line.split(separator: " ").map(String.init)
         let status = CallsiteCommands.run(["generate", "Specs/\(words[0]).yaml"] + words.dropFirst(), in: .process())
-        guard status == 0 else { throw Problem("Specs/\(words[0]).yaml: callsite generate ended with status \(status)") }
+        guard status == 0 else {
+            throw Problem("Specs/\(words[0]).yaml: callsite generate ended with status \(status)")
+        }
     }
 }
 

@@ -28,12 +28,12 @@ private struct Row {
     var isWrong = false
 }
 
-/// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--compile` makes code of what is otherwise only
-///   type-checked, as a debug build does, and says how long that took: some types are quickly checked and slowly laid out; `--only TEXT` takes the
-///   paths that hold the text; `--keep DIR` writes the output there. Other tries in place of this: `--examples` decodes the document's own, `--fixtures` compiles
-///   what is made for tests, `--import` compares with
-///   what is generated from the imported description (`--verbose` lists each declaration that differs), `--names` removes operations one by one,
-///   `--paging` lists how each operation pages, or why not.
+/// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--compile` makes code of what
+///   is otherwise only type-checked, as a debug build does, and says how long that took: some types are quickly checked
+///   and slowly laid out; `--only TEXT` takes the paths that hold the text; `--keep DIR` writes the output there. Other
+///   tries in place of this: `--examples` decodes the document's own, `--fixtures` compiles what is made for tests,
+///   `--import` compares with what is generated from the imported description (`--verbose` lists each declaration that
+///   differs), `--names` removes operations one by one, `--paging` lists how each operation pages, or why not.
 func corpus(_ arguments: [String]) throws {
     var arguments = arguments
     let only = arguments.takeValue(of: "--only")
@@ -84,7 +84,8 @@ func corpus(_ arguments: [String]) throws {
         print(
             "\(row.result == "ok" ? "  " : "! ")\(relative(path, to: folder)): \(row.emitted) of \(survey.operations) operations, "
                 + "\(survey.schemas) schemas, \(row.lines) lines, \(String(format: "%.2f", row.seconds)) s, "
-                + (depth == .objectCode ? "compiled in \(String(format: "%.1f", row.compileSeconds)) s, " : "") + row.result
+                + (depth == .objectCode ? "compiled in \(String(format: "%.1f", row.compileSeconds)) s, " : "")
+                + row.result
                 + (warnings.isEmpty ? "" : "; degraded: " + warnings.joined(separator: ", "))
                 + (row.paging.isEmpty ? "" : "; pages: " + counts(row.paging)))
         print(
@@ -94,9 +95,13 @@ func corpus(_ arguments: [String]) throws {
         let differences = row.report.sorted
         for difference in isVerbose ? differences : Array(differences.prefix(20)) {
             let place = difference.place
-            print("! \(sources.paths[place.file.index]):\(place.line):\(place.column): \(difference.kind.rawValue): \(difference.message)")
+            print(
+                "! \(sources.paths[place.file.index]):\(place.line):\(place.column): \(difference.kind.rawValue): \(difference.message)"
+            )
         }
-        if differences.count > 20, !isVerbose { print("! and \(differences.count - 20) more differences; --verbose prints all") }
+        if differences.count > 20, !isVerbose {
+            print("! and \(differences.count - 20) more differences; --verbose prints all")
+        }
     }
     if isImporting {
         imports.printSummary()
@@ -117,7 +122,8 @@ func corpus(_ arguments: [String]) throws {
     if !wrong.isEmpty { exit(1) }
 }
 
-/// A line for each operation, with tabs between document, method, path, and how it pages or why it doesn't: to compare before and after a change.
+/// A line for each operation, with tabs between document, method, path, and how it pages or why it doesn't: to compare
+/// before and after a change.
 private func pagingTable(_ path: String, _ sources: SourceSet) -> String {
     inspect(sources, options: Options()).endpoints.map { endpoint in
         let paging = endpoint.paging.map { "\($0.text)\t\($0.reason ?? "")" } ?? "none\t\(endpoint.pagingRefusal ?? "")"
@@ -136,14 +142,17 @@ private func compareNames(_ path: String, _ sources: SourceSet) -> String {
         var options = Options().withoutSharing
         options.selection.exclude.operations = [.init(operations[index])]
         let new = Set(generate(sources, options: options).declarations).subtracting(all)
-        if !new.isEmpty { changed.append("without \(operations[index]): \(new.sorted().prefix(4).joined(separator: ", "))") }
+        if !new.isEmpty {
+            changed.append("without \(operations[index]): \(new.sorted().prefix(4).joined(separator: ", "))")
+        }
     }
-    return "\(changed.isEmpty ? "  " : "! ")\(path): \(operations.count) operations, \(changed.count) removals change names"
+    return
+        "\(changed.isEmpty ? "  " : "! ")\(path): \(operations.count) operations, \(changed.count) removals change names"
         + changed.prefix(5).map { "\n    " + $0 }.joined()
 }
 
-/// Decodes the examples of a document by what is generated from it. A failure is the document's where the example is not what its own
-/// schema says, and ours otherwise.
+/// Decodes the examples of a document by what is generated from it. A failure is the document's where the example is
+/// not what its own schema says, and ours otherwise.
 private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) throws -> String {
     let examples = documentExamples(sources, options: Options())
     guard !examples.isEmpty else { return "  \(path): no examples" }
@@ -158,13 +167,18 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
         try Data(text.utf8).write(to: file)
         if name.hasSuffix(".swift") { files.append(file.path) }
     }
-    for file in generate(sources, options: Options()).files { try write(file.name, String(decoding: file.contents, as: UTF8.self)) }
+    for file in generate(sources, options: Options()).files {
+        try write(file.name, String(decoding: file.contents, as: UTF8.self))
+    }
     try write("examples.txt", examples.map { "\($0.status) \($0.json)" }.joined(separator: "\n"))
-    var main = "import CallsiteRuntime\nimport Foundation\n\ntypealias CallsiteExampleCheck = (HTTPResponse) throws -> Void\n"
+    var main =
+        "import CallsiteRuntime\nimport Foundation\n\ntypealias CallsiteExampleCheck = (HTTPResponse) throws -> Void\n"
     let starts = stride(from: 0, to: examples.count, by: 100)
     for start in starts {
         main += "func checks\(start)() -> [CallsiteExampleCheck] {\n    var checks: [CallsiteExampleCheck] = []\n"
-        for example in examples[start..<min(start + 100, examples.count)] { main += "    checks.append { _ = \(example.expression) }\n" }
+        for example in examples[start..<min(start + 100, examples.count)] {
+            main += "    checks.append { _ = \(example.expression) }\n"
+        }
         main += "    return checks\n}\n"
     }
     main += """
@@ -190,9 +204,14 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
     }
     let program = folder.appendingPathComponent("try").path
     let compiled = try captured(
-        ["swiftc", "-swift-version", "6", "-suppress-warnings", "-I", build.appendingPathComponent("Modules").path, "-o", program] + files
+        [
+            "swiftc", "-swift-version", "6", "-suppress-warnings", "-I", build.appendingPathComponent("Modules").path,
+            "-o", program,
+        ] + files
             + runtime)
-    guard compiled.status == 0 else { return "! \(path): the examples' program doesn't compile\n\(compiled.text.prefix(2000))" }
+    guard compiled.status == 0 else {
+        return "! \(path): the examples' program doesn't compile\n\(compiled.text.prefix(2000))"
+    }
     let tried = try captured([program, folder.appendingPathComponent("examples.txt").path])
     guard tried.status == 0 else { return "! \(path): the examples' program ended with \(tried.status)" }
     var theirs = 0
@@ -202,13 +221,20 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
         guard let number = Int(parts[0]), examples.indices.contains(number) else { continue }
         if examples[number].violation != nil {
             theirs += 1
-            if isVerbose { print("    line \(examples[number].location.line): \(examples[number].violation ?? "") | \(parts.last ?? "")") }
+            if isVerbose {
+                print(
+                    "    line \(examples[number].location.line): \(examples[number].violation ?? "") | \(parts.last ?? "")"
+                )
+            }
         } else {
-            ours.append("    line \(examples[number].location.line), \(examples[number].expression): \(parts.last ?? "")")
+            ours.append(
+                "    line \(examples[number].location.line), \(examples[number].expression): \(parts.last ?? "")")
         }
     }
-    return "\(ours.isEmpty ? "  " : "! ")\(path): \(examples.count) examples, \(examples.count - theirs - ours.count) decode, "
-        + "\(theirs) are not what the document says, \(ours.count) ours" + ours.prefix(6).map { "\n" + $0.prefix(300) }.joined()
+    return
+        "\(ours.isEmpty ? "  " : "! ")\(path): \(examples.count) examples, \(examples.count - theirs - ours.count) decode, "
+        + "\(theirs) are not what the document says, \(ours.count) ours"
+        + ours.prefix(6).map { "\n" + $0.prefix(300) }.joined()
 }
 
 /// What a program says, and how it ends.
@@ -230,7 +256,8 @@ private func counts(_ counts: [String: Int]) -> String {
 }
 
 private func listed(_ numbers: [DifferenceKind: Int]) -> String {
-    DifferenceKind.allCases.compactMap { kind in numbers[kind].map { "\(kind.rawValue) \($0)" } }.joined(separator: ", ")
+    DifferenceKind.allCases.compactMap { kind in numbers[kind].map { "\(kind.rawValue) \($0)" } }.joined(
+        separator: ", ")
 }
 
 private func relative(_ path: String, to folder: String) -> String {
@@ -240,7 +267,9 @@ private func relative(_ path: String, to folder: String) -> String {
 /// The files below a folder that may be documents, in the order of their paths.
 private func documents(below folder: String) throws -> [String] {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { throw Problem("there is no '\(folder)'") }
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+        throw Problem("there is no '\(folder)'")
+    }
     guard isFolder.boolValue else { return [folder] }
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { name in ["yaml", "yml", "json"].contains { name.hasSuffix("." + $0) } }.sorted()
@@ -268,16 +297,22 @@ func loadDocument(_ path: String) throws -> SourceSet {
     }
 }
 
-private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kept: String?, _ depth: CheckDepth) throws -> Row {
+private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kept: String?, _ depth: CheckDepth) throws
+    -> Row
+{
     var row = Row(path: path, survey: survey)
     let start = Date()
     let output = generate(sources, options: Options())
     row.seconds = Date().timeIntervalSince(start)
     row.emitted = output.operations
-    for diagnostic in output.diagnostics.sorted where diagnostic.severity == .warning { row.warnings[diagnostic.id, default: 0] += 1 }
+    for diagnostic in output.diagnostics.sorted where diagnostic.severity == .warning {
+        row.warnings[diagnostic.id, default: 0] += 1
+    }
     if output.diagnostics.hasErrors {
         let text = DiagnosticRenderer(paths: sources.paths).text(output.diagnostics)
-        row.result = "NOT GENERATED\n" + text.split(separator: "\n").filter { $0.contains("error:") }.prefix(3).joined(separator: "\n")
+        row.result =
+            "NOT GENERATED\n"
+            + text.split(separator: "\n").filter { $0.contains("error:") }.prefix(3).joined(separator: "\n")
         row.isWrong = true
         return row
     }
@@ -288,7 +323,8 @@ private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kep
     row.lines = output.files.reduce(0) { $0 + $1.contents.count { $0 == 0x0A } }
     let folder =
         kept.map { URL(fileURLWithPath: $0).appendingPathComponent(path.replacingOccurrences(of: "/", with: "_")) }
-        ?? FileManager.default.temporaryDirectory.appendingPathComponent("callsite-corpus-\(ProcessInfo.processInfo.processIdentifier)")
+        ?? FileManager.default.temporaryDirectory.appendingPathComponent(
+            "callsite-corpus-\(ProcessInfo.processInfo.processIdentifier)")
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { if kept == nil { try? FileManager.default.removeItem(at: folder) } }
@@ -305,7 +341,10 @@ private func check(_ path: String, _ sources: SourceSet, _ survey: Survey, _ kep
     let checkStart = ContinuousClock.now
     let checked = try captured(
         ["swiftc"] + mode
-            + ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, "-module-name", "Checked"]
+            + [
+                "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, "-module-name",
+                "Checked",
+            ]
             + output.files.map { folder.appendingPathComponent($0.name).path })
     row.compileSeconds = (ContinuousClock.now - checkStart) / .seconds(1)
     if checked.status != 0 {

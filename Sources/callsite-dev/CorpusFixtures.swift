@@ -2,7 +2,8 @@ import CallsiteCore
 import CallsitePrinter
 import Foundation
 
-/// Compiles the fixtures of a document as a test target does: of internal and public models, in debug and release builds. Warnings are errors.
+/// Compiles the fixtures of a document as a test target does: of internal and public models, in debug and release
+/// builds. Warnings are errors.
 func tryFixtures(_ path: String, _ sources: SourceSet) throws -> (line: String, isWrong: Bool) {
     var problems: [String] = []
     for access in [Options.Access.internal, .public] {
@@ -24,7 +25,10 @@ func tryFixtures(_ path: String, _ sources: SourceSet) throws -> (line: String, 
             // A release build of a package has no '-enable-testing', and 'DEBUG' is a debug build's.
             let configuration = isRelease ? ["-O"] : ["-Onone", "-enable-testing", "-D", "DEBUG"]
             let common =
-                ["swiftc", "-swift-version", "6", "-parse-as-library", "-I", buildFolder.appendingPathComponent("Modules").path]
+                [
+                    "swiftc", "-swift-version", "6", "-parse-as-library", "-I",
+                    buildFolder.appendingPathComponent("Modules").path,
+                ]
                 + configuration
             // What bodies hold is the same in both builds, and compiled in the first.
             let skipping = isRelease ? ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] : []
@@ -35,7 +39,8 @@ func tryFixtures(_ path: String, _ sources: SourceSet) throws -> (line: String, 
                 ]
                     + written(output.files))
             let fixtures = try captured(
-                common + ["-typecheck", "-warnings-as-errors", "-module-name", "CheckedTests", "-I", folder.path] + written(output.fixtures)
+                common + ["-typecheck", "-warnings-as-errors", "-module-name", "CheckedTests", "-I", folder.path]
+                    + written(output.fixtures)
             )
             for (what, result) in [("the models", module), ("the fixtures", fixtures)] where result.status != 0 {
                 let errors = result.text.split(separator: "\n").filter { $0.contains("error:") }
@@ -47,6 +52,7 @@ func tryFixtures(_ path: String, _ sources: SourceSet) throws -> (line: String, 
         }
     }
     return (
-        "\(problems.isEmpty ? "  " : "! ")\(path): fixtures\(problems.isEmpty ? " compile" : "")" + problems.joined(), !problems.isEmpty
+        "\(problems.isEmpty ? "  " : "! ")\(path): fixtures\(problems.isEmpty ? " compile" : "")" + problems.joined(),
+        !problems.isEmpty
     )
 }

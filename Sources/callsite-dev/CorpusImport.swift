@@ -3,8 +3,8 @@ import CallsiteImport
 import CallsitePrinter
 import Foundation
 
-/// `callsite-dev corpus --import`: whether what is generated from a document and from its imported description is the same, to the byte but
-/// for the line that names the file.
+/// `callsite-dev corpus --import`: whether what is generated from a document and from its imported description is the
+/// same, to the byte but for the line that names the file.
 struct ImportComparison {
     /// Documents of one kind.
     private struct Group {
@@ -37,7 +37,8 @@ struct ImportComparison {
         for diagnostic in told { causes[Self.cause(diagnostic), default: []].insert(path) }
         if let kept {
             try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
-            let file = URL(fileURLWithPath: kept).appendingPathComponent(path.replacingOccurrences(of: "/", with: "_") + ".callsite.yaml")
+            let file = URL(fileURLWithPath: kept).appendingPathComponent(
+                path.replacingOccurrences(of: "/", with: "_") + ".callsite.yaml")
             try Data(imported.text.utf8).write(to: file)
         }
         let native = SourceSet(main: .init(path: "imported.yaml", bytes: Array(imported.text.utf8)))
@@ -45,7 +46,9 @@ struct ImportComparison {
         guard !imported.text.isEmpty, !output.diagnostics.hasErrors else {
             let text =
                 told.map(\.message)
-                + output.diagnostics.sorted.filter { $0.severity == .error }.map { "\($0.location.line): \($0.message)" }
+                + output.diagnostics.sorted.filter { $0.severity == .error }.map {
+                    "\($0.location.line): \($0.message)"
+                }
             wrong.append(path)
             print("! \(path): NOT READ BACK: \(text.prefix(4).joined(separator: "; "))")
             return
@@ -65,17 +68,22 @@ struct ImportComparison {
     }
 
     func printSummary() {
-        for (cause, documents) in causes.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }).prefix(60) {
+        for (cause, documents) in causes.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }).prefix(60)
+        {
             print("\(documents.count) documents: \(cause) (\(documents.sorted().prefix(4).joined(separator: ", ")))")
         }
-        for (kind, group) in groups.sorted(by: { $0.key < $1.key }) { print("\(kind): \(group.same) of \(group.count) the same") }
+        for (kind, group) in groups.sorted(by: { $0.key < $1.key }) {
+            print("\(kind): \(group.same) of \(group.count) the same")
+        }
         if hasFailed { print("not read back, or different without a warning: \(wrong.joined(separator: ", "))") }
     }
 
     /// A message without the names of the document.
     private static func cause(_ diagnostic: Diagnostic) -> String {
         let message = diagnostic.message.description
-        guard diagnostic.id == "import-differs" else { return diagnostic.id + ": " + message.replacing(/'[^']*'/, with: "…") }
+        guard diagnostic.id == "import-differs" else {
+            return diagnostic.id + ": " + message.replacing(/'[^']*'/, with: "…")
+        }
         let path = message.split(separator: ": ", maxSplits: 1).dropFirst().first ?? ""
         return "\(diagnostic.id): \(path.replacing(/[0-9]+/, with: "n"))"
     }

@@ -2,11 +2,12 @@ import CallsiteCore
 import Foundation
 import GrowingDocuments
 
-// What a description costs as it grows: for each kind of list, chain and nesting that `GrowingDocuments` lists, the CPU time of a
-// command at n, 2n, 4n and 8n. In proportion is at most 2.3 times for each doubling. The tests count allocations at small sizes; this
-// measures large ones, and finds what takes time without allocating.
+// What a description costs as it grows: for each kind of list, chain and nesting that `GrowingDocuments` lists, the CPU
+// time of a command at n, 2n, 4n and 8n. In proportion is at most 2.3 times for each doubling. The tests count
+// allocations at small sizes; this measures large ones, and finds what takes time without allocating.
 
-/// - Parameter arguments: `--size N` (1000), the smallest of four; `--command NAME` (generate); words that the names of kinds hold.
+/// - Parameter arguments: `--size N` (1000), the smallest of four; `--command NAME` (generate); words that the names of
+///   kinds hold.
 func costs(_ arguments: [String]) throws {
     var words: [String] = []
     var size = 1000
@@ -16,7 +17,9 @@ func costs(_ arguments: [String]) throws {
     while let word = rest.popFirst() {
         switch word {
         case "--size":
-            guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { throw Problem("--size needs a number") }
+            guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else {
+                throw Problem("--size needs a number")
+            }
             size = number
         case "--command":
             guard let named = rest.popFirst().flatMap(CostedCommand.init) else {
@@ -33,8 +36,12 @@ func costs(_ arguments: [String]) throws {
         }
         return measureCosts(of: document, size, command)
     }
-    let kinds = GrowingDocument.all(of: command).filter { kind in words.isEmpty || words.contains { kind.name.contains($0) } }
-    guard !kinds.isEmpty else { throw Problem("no kind's name holds \(words.map { "'\($0)'" }.joined(separator: " or "))") }
+    let kinds = GrowingDocument.all(of: command).filter { kind in
+        words.isEmpty || words.contains { kind.name.contains($0) }
+    }
+    guard !kinds.isEmpty else {
+        throw Problem("no kind's name holds \(words.map { "'\($0)'" }.joined(separator: " or "))")
+    }
     var grown: [String] = []
     let width = kinds.map(\.name.count).max() ?? 0
     for kind in kinds {

@@ -2,19 +2,22 @@ import Foundation
 import Pictures
 import SitePages
 
-// The documentation as one static site: DocC's archives of the libraries, merged so that each links to the others, and the site's own pages
-// (`SitePages`) in front of them.
+// The documentation as one static site: DocC's archives of the libraries, merged so that each links to the others, and
+// the site's own pages (`SitePages`) in front of them.
 
 /// Builds the site into `.build/docs/site`. A link that leads nowhere is an error.
 ///
-/// - Parameter arguments: `--hosting-base-path PATH`: the site is below that path of its server, `/callsite` for `https://example.com/callsite/`.
+/// - Parameter arguments: `--hosting-base-path PATH`: the site is below that path of its server, `/callsite` for
+///   `https://example.com/callsite/`.
 func buildDocs(_ arguments: [String]) throws {
     var basePath: String?
     switch arguments.count {
     case 0: break
-    case 2 where arguments[0] == "--hosting-base-path": basePath = "/" + arguments[1].split(separator: "/").joined(separator: "/")
+    case 2 where arguments[0] == "--hosting-base-path":
+        basePath = "/" + arguments[1].split(separator: "/").joined(separator: "/")
     case 1 where arguments[0].hasPrefix("--hosting-base-path="):
-        basePath = "/" + arguments[0].dropFirst("--hosting-base-path=".count).split(separator: "/").joined(separator: "/")
+        basePath =
+            "/" + arguments[0].dropFirst("--hosting-base-path=".count).split(separator: "/").joined(separator: "/")
     default: throw Problem("usage: callsite-dev docs [--hosting-base-path PATH]")
     }
     if basePath == "/" { basePath = nil }
@@ -25,7 +28,9 @@ func buildDocs(_ arguments: [String]) throws {
     try run(["docc", "merge"] + Site.libraryNames.map { archive($0, folder) } + ["--output-path", site.path])
     try writePages(into: site)
     let problems = try SiteLinks.broken(in: htmlFiles(site), others: otherFiles(site)) + SiteLinks.brokenInDocC(site)
-    guard problems.isEmpty else { throw Problem("links of the site lead nowhere:\n" + problems.joined(separator: "\n")) }
+    guard problems.isEmpty else {
+        throw Problem("links of the site lead nowhere:\n" + problems.joined(separator: "\n"))
+    }
     print("wrote .build/docs/site")
     if let basePath {
         print("It is made for \(basePath)/ on a server: copy the folder's contents there.")
@@ -34,7 +39,9 @@ func buildDocs(_ arguments: [String]) throws {
     }
 }
 
-private func archive(_ module: String, _ folder: URL) -> String { folder.appendingPathComponent("\(module).doccarchive").path }
+private func archive(_ module: String, _ folder: URL) -> String {
+    folder.appendingPathComponent("\(module).doccarchive").path
+}
 
 private func makeArchive(of module: String, in folder: URL, basePath: String?) throws {
     // One by one: 'swift package dump-symbol-graph' wants the tests too, which a fresh clone hasn't built.
@@ -43,17 +50,17 @@ private func makeArchive(of module: String, in folder: URL, basePath: String?) t
     try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
     var words = [
         "swift", "symbolgraph-extract", "-module-name", module, "-target", try targetTriple(), "-I",
-        buildFolder.appendingPathComponent("Modules").path, "-Xcc", "-ISources/CallsiteCurl/include", "-minimum-access-level", "public",
-        "-omit-extension-block-symbols", "-output-dir", graphs.path,
+        buildFolder.appendingPathComponent("Modules").path, "-Xcc", "-ISources/CallsiteCurl/include",
+        "-minimum-access-level", "public", "-omit-extension-block-symbols", "-output-dir", graphs.path,
     ]
     #if os(macOS)
         words += ["-sdk", try output(["xcrun", "--show-sdk-path"])]
     #endif
     try run(words)
     words = [
-        "docc", "convert", "Sources/\(module)/\(module).docc", "--additional-symbol-graph-dir", graphs.path, "--fallback-display-name",
-        module,
-        "--fallback-bundle-identifier", "callsite.\(module)", "--output-path", archive(module, folder), "--warnings-as-errors",
+        "docc", "convert", "Sources/\(module)/\(module).docc", "--additional-symbol-graph-dir", graphs.path,
+        "--fallback-display-name", module, "--fallback-bundle-identifier", "callsite.\(module)", "--output-path",
+        archive(module, folder), "--warnings-as-errors",
         // So that the pages of one library link to those of the others.
         "--enable-experimental-external-link-support",
     ]
@@ -97,9 +104,12 @@ private func symbols(_ folder: URL) throws -> [Site.Entry] {
     for module in Site.libraryNames {
         let file = URL(fileURLWithPath: ".build/docs/\(module).doccarchive/index/index.json")
         let index = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
-        for case let node as [String: Any] in (index?["interfaceLanguages"] as? [String: Any])?["swift"] as? [Any] ?? [] { add(node) }
+        for case let node as [String: Any] in (index?["interfaceLanguages"] as? [String: Any])?["swift"] as? [Any] ?? []
+        { add(node) }
     }
-    guard entries.count > 100 else { throw Problem("the index of the archives isn't understood: \(entries.count) symbols") }
+    guard entries.count > 100 else {
+        throw Problem("the index of the archives isn't understood: \(entries.count) symbols")
+    }
     return entries
 }
 

@@ -8,8 +8,10 @@ import MockHarness
 /// `callsite-dev mock-prism DIR`: each `.txt` below a folder is a case of Prism's test harness.
 func mockPrism(_ arguments: [String]) throws {
     guard let folder = arguments.first else { throw Problem("name the folder of the cases") }
-    let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".txt") }
-        .sorted()
+    let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter {
+        $0.hasSuffix(".txt")
+    }
+    .sorted()
     var (passed, failed) = (0, 0)
     for path in paths where !path.hasPrefix("proxy/") {
         let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
@@ -34,9 +36,10 @@ func mockSchemas(_ arguments: [String]) throws {
     guard let folder = arguments.first else { throw Problem("name the folder of the test suite") }
     for (name, dialect) in [("draft2020-12", SchemaDialect.draft202012), ("draft4", .draft4)] {
         var suite = SchemaSuite()
-        let paths = (FileManager.default.enumerator(atPath: folder + "/" + name)?.compactMap { $0 as? String } ?? []).filter {
-            $0.hasSuffix(".json")
-        }
+        let paths = (FileManager.default.enumerator(atPath: folder + "/" + name)?.compactMap { $0 as? String } ?? [])
+            .filter {
+                $0.hasSuffix(".json")
+            }
         for path in paths.sorted() {
             suite.run(Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)/\(path)"))), path, dialect)
         }
@@ -60,7 +63,8 @@ func mockValues(_ arguments: [String]) throws {
     print("\(values.made) of \(values.made + values.failures.count) schemas have a value that they allow")
 }
 
-/// `callsite-dev mock-check DIR`: for each description below a folder, a request of each operation, and a script for each collection.
+/// `callsite-dev mock-check DIR`: for each description below a folder, a request of each operation, and a script for
+/// each collection.
 func mockCheck(_ arguments: [String]) throws {
     guard let folder = arguments.first else { throw Problem("name the folder of the descriptions") }
     let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
@@ -68,7 +72,9 @@ func mockCheck(_ arguments: [String]) throws {
     for path in paths where [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) {
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/" + path)))
         let reading = readMock(SourceSet(main: .init(path: path, bytes: bytes)), options: Options())
-        guard let json = reading.json, let description = try? MockDescription(json: json.utf8), !description.operations.isEmpty else {
+        guard let json = reading.json, let description = try? MockDescription(json: json.utf8),
+            !description.operations.isEmpty
+        else {
             continue
         }
         documents += 1
@@ -81,11 +87,15 @@ func mockCheck(_ arguments: [String]) throws {
             var problems = answer.problems
             if answer.operation?.title.prefix(while: { $0 != "#" }) != operation.title.prefix(while: { $0 != "#" }) {
                 problems.append(
-                    .init(operation: operation.title, .request, "", "\(request.target) came to \(answer.operation?.title ?? "nothing")"))
+                    .init(
+                        operation: operation.title, .request, "",
+                        "\(request.target) came to \(answer.operation?.title ?? "nothing")"))
             }
             if !problems.isEmpty || answer.response.status >= 500 {
                 refused += 1
-                print("  \(path) \(operation.title): \(answer.response.status) \(problems.prefix(3).map { "\($0.place) \($0)" })")
+                print(
+                    "  \(path) \(operation.title): \(answer.response.status) \(problems.prefix(3).map { "\($0.place) \($0)" })"
+                )
             }
         }
         var script = CollectionScript()
@@ -102,7 +112,8 @@ func mockCheck(_ arguments: [String]) throws {
     )
 }
 
-/// `callsite-dev mock-client FILE|DIR…`: the generated client of each description against its mock, `--operations` at a time.
+/// `callsite-dev mock-client FILE|DIR…`: the generated client of each description against its mock, `--operations` at a
+/// time.
 func mockClient(_ arguments: [String]) throws {
     var arguments = arguments
     var most = 120
@@ -131,7 +142,9 @@ func mockClient(_ arguments: [String]) throws {
         fflush(nil)
     }
     print("\(documents) documents, \(failures) failures")
-    guard failures == 0 else { throw Problem("the client and the mock disagree; the last program is in \(mockClientFolder.path)") }
+    guard failures == 0 else {
+        throw Problem("the client and the mock disagree; the last program is in \(mockClientFolder.path)")
+    }
 }
 
 private let mockClientFolder = URL(fileURLWithPath: ".build/mock-client")

@@ -8,7 +8,8 @@ func run(_ words: [String]) throws { _ = try perform(words, isCaptured: false) }
 
 /// Runs a program and returns what it prints, without blanks at its ends.
 func output(_ words: [String]) throws -> String {
-    String(decoding: try perform(words, isCaptured: true), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    String(decoding: try perform(words, isCaptured: true), as: UTF8.self).trimmingCharacters(
+        in: .whitespacesAndNewlines)
 }
 
 /// Runs a program and returns the bytes that it prints.
@@ -23,6 +24,8 @@ private func perform(_ words: [String], isCaptured: Bool) throws -> Data {
     try process.run()
     let data = isCaptured ? pipe.fileHandleForReading.readDataToEndOfFile() : Data()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Problem("'\(words.joined(separator: " "))' ended with \(process.terminationStatus)") }
+    guard process.terminationStatus == 0 else {
+        throw Problem("'\(words.joined(separator: " "))' ended with \(process.terminationStatus)")
+    }
     return data
 }

@@ -1,14 +1,17 @@
 import BuildFarm
 import Foundation
 
-/// `callsite-dev simulate`: a build farm's day, as the table of the guide *At scale*; with `--json`, its chart's figures.
+/// `callsite-dev simulate`: a build farm's day, as the table of the guide *At scale*; with `--json`, its chart's
+/// figures.
 func simulate(_ arguments: [String]) throws {
     var settings = FarmSimulation.Settings()
     var isJSON = false
     var rest = arguments[...]
     while let option = rest.popFirst() {
         func number() throws -> Int {
-            guard let text = rest.popFirst(), let number = Int(text), number > 0 else { throw Problem("\(option) takes a positive number") }
+            guard let text = rest.popFirst(), let number = Int(text), number > 0 else {
+                throw Problem("\(option) takes a positive number")
+            }
             return number
         }
         switch option {
@@ -39,7 +42,9 @@ private func table(_ report: FarmSimulation.Report, _ settings: FarmSimulation.S
     ]
     for row in report.rows {
         let name = row.workers == 1 ? "1 worker" : "\(row.workers) workers"
-        lines.append("| all builds, \(name) | \(minutes(row.anew)) | \(minutes(row.cached)), the longest \(minutes(row.longest)) |")
+        lines.append(
+            "| all builds, \(name) | \(minutes(row.anew)) | \(minutes(row.cached)), the longest \(minutes(row.longest)) |"
+        )
     }
     lines += [
         "", "Generated again: \(report.generations) descriptions; compiled again: \(report.compilations).",
@@ -52,16 +57,23 @@ private func table(_ report: FarmSimulation.Report, _ settings: FarmSimulation.S
 /// A chart for `Sources/Pictures/Data/figures.json`.
 private func figures(_ report: FarmSimulation.Report, _ settings: FarmSimulation.Settings) throws -> String {
     func bars(_ value: (FarmSimulation.Report.Row) -> Double, _ prefix: String) -> [[String: Any]] {
-        report.rows.map { ["name": "\(prefix)\($0.workers) worker\($0.workers == 1 ? "" : "s")", "value": (value($0) / 6).rounded() / 10] }
+        report.rows.map {
+            [
+                "name": "\(prefix)\($0.workers) worker\($0.workers == 1 ? "" : "s")",
+                "value": (value($0) / 6).rounded() / 10,
+            ]
+        }
     }
     let chart: [String: Any] = [
-        "title": "\(report.descriptions) descriptions, \(settings.edits) edits and builds", "unit": "minutes of waiting",
+        "title": "\(report.descriptions) descriptions, \(settings.edits) edits and builds",
+        "unit": "minutes of waiting",
         "date": "Simulated with the costs that actions have in measurements; seed \(settings.seed)", "machine": "",
         "groups": [
             ["name": "Only what an edit changes", "bars": bars(\.cached, "Callsite, ")],
             ["name": "Everything anew", "bars": bars(\.anew, "")],
         ],
     ]
-    let data = try JSONSerialization.data(withJSONObject: chart, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    let data = try JSONSerialization.data(
+        withJSONObject: chart, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)
 }

@@ -3,8 +3,8 @@ import CallsiteCore
 import CallsitePrinter
 import Foundation
 
-// The developers' own commands: what a person would otherwise remember. What they write is committed, and tests say when
-// it is stale.
+// The developers' own commands: what a person would otherwise remember. What they write is committed, and tests say
+// when it is stale.
 
 let usage = """
     usage: callsite-dev COMMAND

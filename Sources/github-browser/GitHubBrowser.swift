@@ -44,7 +44,8 @@ import GeneratedGitHub
         if let file { log = { file.write($0) } }
         let window = Window(size: terminal.size)
         window.draw = { terminal.draw($0) }
-        let transport = OfflineTransport(source: options.isOffline ? .recordings : options.baseURL == nil ? .unknown : .network)
+        let transport = OfflineTransport(
+            source: options.isOffline ? .recordings : options.baseURL == nil ? .unknown : .network)
         let surroundings = Surroundings(
             window: window, baseURL: options.baseURL, transport: transport, log: log)
         let (quits, quit) = AsyncStream.makeStream(of: Void.self)
@@ -135,12 +136,16 @@ struct Options: Equatable {
     /// What looks like a link, and is never searched for: it might hold a password.
     private static func link(in text: String) -> URL? {
         let beginnings = ["github:", "github.com/", "www.github.com/"]
-        guard text.contains("://") || beginnings.contains(where: { text.lowercased().hasPrefix($0) }) else { return nil }
+        guard text.contains("://") || beginnings.contains(where: { text.lowercased().hasPrefix($0) }) else {
+            return nil
+        }
         return github_browser.link(text) ?? URL(string: "about:blank")
     }
 
     private static func value(of option: String, _ rest: inout ArraySlice<String>) throws -> String {
-        guard let value = rest.popFirst(), !value.hasPrefix("--") else { throw Problem(text: "'\(option)' needs a value") }
+        guard let value = rest.popFirst(), !value.hasPrefix("--") else {
+            throw Problem(text: "'\(option)' needs a value")
+        }
         return value
     }
 
@@ -157,7 +162,8 @@ final class Log: Sendable {
     private let file: FileHandle
 
     init(_ path: String) throws {
-        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path) else {
+        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+        else {
             throw Problem(text: "can't write '\(path)'")
         }
         self.file = file

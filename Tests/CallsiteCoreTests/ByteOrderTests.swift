@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct ByteOrderTests {
     /// The Ångström sign is `Å` in another normal form; with something behind it `<` contradicts itself.
-    private static let names = ["\u{212B}", "\u{212B}a", "\u{C5}b", "A\u{30A}c", "e\u{301}", "\u{E9}x", "z", "A", "a", ""]
+    private static let names = [
+        "\u{212B}", "\u{212B}a", "\u{C5}b", "A\u{30A}c", "e\u{301}", "\u{E9}x", "z", "A", "a", "",
+    ]
 
     @Test func stringsHaveOneOrderWhateverTheirOrderWas() {
         let sorted = Self.names.sortedByBytes()
@@ -23,7 +25,8 @@ import Testing
                 "  /p\($0): {get: {operationId: get\($0), tags: ['\($1)'], responses: {'204': {description: d}}}}\n"
             }
             let text = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths:\n" + paths.joined()
-            return generate(SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))), options: Options()).files.map(\.name)
+            return generate(SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))), options: Options()).files
+                .map(\.name)
         }
         let tags = ["\u{212B}", "\u{212B}a", "\u{C5}b", "A\u{30A}c", "e\u{301}", "z"]
         let expected = files(tags)

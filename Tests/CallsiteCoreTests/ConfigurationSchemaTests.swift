@@ -2,7 +2,8 @@ import Testing
 
 @testable import CallsiteCore
 
-/// The JSON Schema of `callsite.yaml` takes what the reader takes, and nothing else, where a key says something of operations.
+/// The JSON Schema of `callsite.yaml` takes what the reader takes, and nothing else, where a key says something of
+/// operations.
 @Suite struct ConfigurationSchemaTests {
     /// Lines of a description's settings, and whether they are right.
     static let table: [(line: String, isRight: Bool)] = [
@@ -10,23 +11,31 @@ import Testing
         ("authentication: {header: X-Key}", true), ("authentication: {all: [basic, {query: key}]}", true),
         ("authentication: {default: bearer}", true), ("authentication: {apply: [{tags: [a], use: none}]}", true),
         ("authentication: {default: [none, basic], apply: [{paths: [/a], operations: b, use: {cookie: sid}}]}", true),
-        ("authentication: berer", false), ("authentication: []", false), ("authentication: {header: X, kind: y}", false),
-        ("authentication: {apply: {tags: [a], use: none}}", false), ("authentication: {apply: [{tags: [a]}]}", false),
-        ("authentication: {apply: [{tag: [a], use: none}]}", false), ("authentication: {tags: [a], use: none}", false),
+        ("authentication: berer", false), ("authentication: []", false),
+        ("authentication: {header: X, kind: y}", false), ("authentication: {apply: {tags: [a], use: none}}", false),
+        ("authentication: {apply: [{tags: [a]}]}", false), ("authentication: {apply: [{tag: [a], use: none}]}", false),
+        ("authentication: {tags: [a], use: none}", false),
         ("authentication: {default: bearer, apply: [{tags: [a], use: {headers: X}}]}", false),
-        ("reconnect: always", true), ("reconnect: {default: never, apply: [{operations: [watch], use: afterLoss}]}", true),
+        ("reconnect: always", true),
+        ("reconnect: {default: never, apply: [{operations: [watch], use: afterLoss}]}", true),
         ("reconnect: true", false), ("reconnect: {default: sometimes}", false), ("reconnect: [always]", false),
-        ("reconnect: {apply: [{operations: [watch], use: on}]}", false),
-        ("success: {ok: true}", true), ("success: {meta.status: [ok, partial], error: null}", true), ("success: none", true),
-        ("success: {default: {ok: true}, apply: [{operations: [a], use: none}, {tags: b, use: {id: [1, null]}}]}", true),
-        ("success: true", false), ("success: {}", false), ("success: {ok: []}", false), ("success: {ok: {a: 1}}", false),
-        ("success: {all: {ok: true}, a: none}", false), ("success: {default: {ok: {a: 1}}}", false),
-        ("success: {apply: [{operations: [a], use: 1}]}", false), ("success: [ok]", false),
-        ("pagination: off", true), ("pagination: {detect: off}", true), ("pagination: {detect: false, omitsEmptyList: true}", true),
+        ("reconnect: {apply: [{operations: [watch], use: on}]}", false), ("success: {ok: true}", true),
+        ("success: {meta.status: [ok, partial], error: null}", true), ("success: none", true),
+        (
+            "success: {default: {ok: true}, apply: [{operations: [a], use: none}, {tags: b, use: {id: [1, null]}}]}",
+            true
+        ), ("success: true", false), ("success: {}", false), ("success: {ok: []}", false),
+        ("success: {ok: {a: 1}}", false), ("success: {all: {ok: true}, a: none}", false),
+        ("success: {default: {ok: {a: 1}}}", false), ("success: {apply: [{operations: [a], use: 1}]}", false),
+        ("success: [ok]", false), ("pagination: off", true), ("pagination: {detect: off}", true),
+        ("pagination: {detect: false, omitsEmptyList: true}", true),
         ("pagination: {strategies: {p: {style: page, parameter: page}}, default: p}", true),
-        ("pagination: {default: {style: link}, apply: [{operations: [a], use: none}, {paths: [/b], use: {style: link}}]}", true),
-        ("pagination: maybe", false), ("pagination: {detect: maybe}", false), ("pagination: {default: {style: sideways}}", false),
-        ("pagination: {apply: [{operations: [a]}]}", false), ("pagination: {apply: [{operations: [a], pagination: {style: link}}]}", false),
+        (
+            "pagination: {default: {style: link}, apply: [{operations: [a], use: none}, {paths: [/b], use: {style: link}}]}",
+            true
+        ), ("pagination: maybe", false), ("pagination: {detect: maybe}", false),
+        ("pagination: {default: {style: sideways}}", false), ("pagination: {apply: [{operations: [a]}]}", false),
+        ("pagination: {apply: [{operations: [a], pagination: {style: link}}]}", false),
         ("pagination: {apply: [{operations: [a], use: [b]}]}", false), ("pagination: {strategies: {p: page}}", false),
     ]
 
@@ -54,7 +63,9 @@ import Testing
                 if (pair.value.pairs ?? []).allSatisfy({ $0.key.text == "description" }) { empty.append(key) }
                 visit(pair.value, key)
             }
-            for key in ["items", "additionalProperties"] { if let inner = node.value(forKey: key), inner.isMapping { visit(inner, path) } }
+            for key in ["items", "additionalProperties"] {
+                if let inner = node.value(forKey: key), inner.isMapping { visit(inner, path) }
+            }
             for inner in node["anyOf"]?.elements ?? [] { visit(inner, path) }
         }
         visit(schema, "")
@@ -87,7 +98,8 @@ private struct JSONSchemaCheck {
             case "additionalProperties":
                 let known = Set((schema["properties"]?.pairs ?? []).compactMap(\.key.text))
                 return (value.pairs ?? []).allSatisfy { member in
-                    known.contains(member.key.text ?? "") || (word.value == .bool(false) ? false : accepts(member.value, word))
+                    known.contains(member.key.text ?? "")
+                        || (word.value == .bool(false) ? false : accepts(member.value, word))
                 }
             case "required":
                 let keys = Set((value.pairs ?? []).compactMap(\.key.text))
@@ -112,7 +124,9 @@ private struct JSONSchemaCheck {
         default: break
         }
         switch (type, value.value) {
-        case ("string", .string?), ("boolean", .bool?), ("number", .integer?), ("number", .float?), ("integer", .integer?): return true
+        case ("string", .string?), ("boolean", .bool?), ("number", .integer?), ("number", .float?),
+            ("integer", .integer?):
+            return true
         default: return false
         }
     }

@@ -5,8 +5,8 @@ import CallsitePrinter
 import GrowingDocuments
 import Testing
 
-/// What a description costs grows as it does, whatever it is a list, chain or nesting of. Counted is work, not time: what is asked of the
-/// heap. What takes time without that is found by `callsite-dev costs`.
+/// What a description costs grows as it does, whatever it is a list, chain or nesting of. Counted is work, not time:
+/// what is asked of the heap. What takes time without that is found by `callsite-dev costs`.
 @Suite(.timeLimit(.minutes(10)))
 struct CostTests {
     /// With fixtures everything is generated that there is; the others print what they found.
@@ -15,8 +15,12 @@ struct CostTests {
         for document in GrowingDocument.all where document.least * 2 <= document.bound {
             let one = allocations { command.run(document, size: document.least) }
             let two = allocations { command.run(document, size: document.least * 2) }
-            #expect(two.bytes * 10 <= one.bytes * 23, "\(document.name): \(one.bytes) bytes, \(two.bytes) for twice as many")
-            #expect(two.count * 10 <= one.count * 23, "\(document.name): \(one.count) allocations, \(two.count) for twice as many")
+            #expect(
+                two.bytes * 10 <= one.bytes * 23, "\(document.name): \(one.bytes) bytes, \(two.bytes) for twice as many"
+            )
+            #expect(
+                two.count * 10 <= one.count * 23,
+                "\(document.name): \(one.count) allocations, \(two.count) for twice as many")
         }
     }
 
@@ -32,8 +36,12 @@ struct CostTests {
                 guard sides.old.contract != nil, sides.new.contract != nil else { break }
                 let now = allocations { _ = compare(sides.old, sides.new) }
                 if let last {
-                    #expect(now.bytes * 10 <= last.bytes * 23, "\(document.name): \(last.bytes) bytes, \(now.bytes) for \(size)")
-                    #expect(now.count * 10 <= last.count * 23, "\(document.name): \(last.count) allocations, \(now.count) for \(size)")
+                    #expect(
+                        now.bytes * 10 <= last.bytes * 23,
+                        "\(document.name): \(last.bytes) bytes, \(now.bytes) for \(size)")
+                    #expect(
+                        now.count * 10 <= last.count * 23,
+                        "\(document.name): \(last.count) allocations, \(now.count) for \(size)")
                 }
                 last = now
             }

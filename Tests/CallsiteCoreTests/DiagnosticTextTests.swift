@@ -38,8 +38,13 @@ import Testing
             let output = generate(
                 SourceSet(main: .init(path: "spec.yaml", bytes: Array(text.utf8))), options: Options(version: "0"))
             let printed = DiagnosticRenderer(paths: ["spec.yaml"]).text(output.diagnostics)
-            #expect(!printed.unicodeScalars.contains { $0 != "\n" && (VisibleText.isControl($0) || VisibleText.isInvisible($0)) })
-            for line in printed.split(separator: "\n") { #expect(line.unicodeScalars.count < 1500, "\(line.prefix(300))") }
+            #expect(
+                !printed.unicodeScalars.contains {
+                    $0 != "\n" && (VisibleText.isControl($0) || VisibleText.isInvisible($0))
+                })
+            for line in printed.split(separator: "\n") {
+                #expect(line.unicodeScalars.count < 1500, "\(line.prefix(300))")
+            }
         }
     }
 }

@@ -37,7 +37,8 @@ import Testing
         """
 
     static func record(_ text: String) throws -> GenerationRecord {
-        try #require(generationRecord(SourceSet(main: .init(path: "pets.yaml", bytes: Array(text.utf8))), options: Options()))
+        try #require(
+            generationRecord(SourceSet(main: .init(path: "pets.yaml", bytes: Array(text.utf8))), options: Options()))
     }
 
     private static func differences(_ record: GenerationRecord) -> [String] {
@@ -58,7 +59,9 @@ import Testing
         var damage: @Sendable (inout GeneratedContent) -> Void
     }
 
-    private static func change(_ content: inout GeneratedContent, _ name: String, _ change: (inout [GeneratedContent.Property]) -> Void) {
+    private static func change(
+        _ content: inout GeneratedContent, _ name: String, _ change: (inout [GeneratedContent.Property]) -> Void
+    ) {
         for index in content.types.indices where content.types[index].name == name {
             guard case .object(var properties, let rest) = content.types[index].content else { continue }
             change(&properties)
@@ -70,14 +73,22 @@ import Testing
         .init(testDescription: "an operation", expected: ["14: operation: the operation PUT /pets/{id} is lost"]) {
             $0.endpoints.removeAll { $0.method == "PUT" }
         },
-        .init(testDescription: "an operation under another path", expected: ["7: operation: the operation GET /pets/{id} is lost"]) {
+        .init(
+            testDescription: "an operation under another path",
+            expected: ["7: operation: the operation GET /pets/{id} is lost"]
+        ) {
             $0.endpoints[0].path = "/pet/{id}"
         },
-        .init(testDescription: "a path's parameter", expected: ["6: parameter: the path parameter 'id' of GET /pets/{id} is lost"]) {
+        .init(
+            testDescription: "a path's parameter",
+            expected: ["6: parameter: the path parameter 'id' of GET /pets/{id} is lost"]
+        ) {
             $0.endpoints[0].parameters.removeAll { $0.location == "path" }
         },
-        .init(testDescription: "a parameter elsewhere", expected: ["10: parameter: the query parameter 'limit' of GET /pets/{id} is lost"])
-        {
+        .init(
+            testDescription: "a parameter elsewhere",
+            expected: ["10: parameter: the query parameter 'limit' of GET /pets/{id} is lost"]
+        ) {
             content in
             let index = content.endpoints[0].parameters.firstIndex { $0.location == "query" } ?? 0
             content.endpoints[0].parameters[index].location = "header"
@@ -92,36 +103,53 @@ import Testing
         .init(testDescription: "a property of an allOf", expected: ["22: property: the property 'name' is lost"]) {
             change(&$0, "Pet") { $0.removeAll { $0.wireName == "name" } }
         },
-        .init(testDescription: "a property that is optional", expected: ["22: optionality: 'name' is required, and optional in Swift"]) {
+        .init(
+            testDescription: "a property that is optional",
+            expected: ["22: optionality: 'name' is required, and optional in Swift"]
+        ) {
             change(&$0, "Pet") { $0[0].isOptional = true }
         },
-        .init(testDescription: "an enum's value", expected: ["23: enumValue: 1 values of an enum are lost: dog"]) { content in
+        .init(testDescription: "an enum's value", expected: ["23: enumValue: 1 values of an enum are lost: dog"]) {
+            content in
             for index in content.types.indices {
-                if case .enumeration = content.types[index].content { content.types[index].content = .enumeration(["cat"]) }
+                if case .enumeration = content.types[index].content {
+                    content.types[index].content = .enumeration(["cat"])
+                }
             }
         },
-        .init(testDescription: "an enum", expected: ["23: enumValue: 2 values of an enum are lost in String: cat, dog"]) {
+        .init(testDescription: "an enum", expected: ["23: enumValue: 2 values of an enum are lost in String: cat, dog"])
+        {
             change(&$0, "Pet") { properties in
-                for index in properties.indices where properties[index].wireName == "kind" { properties[index].shape = .scalar("String") }
+                for index in properties.indices where properties[index].wireName == "kind" {
+                    properties[index].shape = .scalar("String")
+                }
             }
         },
         .init(testDescription: "an alternative", expected: ["26: property: the property 'city' is lost"]) { content in
             for index in content.types.indices {
-                if case .union(let alternatives) = content.types[index].content { content.types[index].content = .union([alternatives[0]]) }
+                if case .union(let alternatives) = content.types[index].content {
+                    content.types[index].content = .union([alternatives[0]])
+                }
             }
         },
         .init(testDescription: "what a response holds", expected: ["12: status: what the response 200 holds is lost"]) {
             $0.endpoints[0].response.shape = .scalar("Void")
         },
         .init(
-            testDescription: "a response as any JSON", expected: ["22: property: 3 properties 'name', 'kind', 'owner' are lost in any JSON"]
+            testDescription: "a response as any JSON",
+            expected: ["22: property: 3 properties 'name', 'kind', 'owner' are lost in any JSON"]
         ) {
             $0.endpoints[0].response.shape = .scalar("JSON")
         },
-        .init(testDescription: "an error", expected: ["13: status: what the response 404 of GET /pets/{id} holds is lost"]) {
+        .init(
+            testDescription: "an error", expected: ["13: status: what the response 404 of GET /pets/{id} holds is lost"]
+        ) {
             $0.endpoints[0].errors = []
         },
-        .init(testDescription: "a body", expected: ["16: mediaType: a body of 'application/json' can't be sent to PUT /pets/{id}"]) {
+        .init(
+            testDescription: "a body",
+            expected: ["16: mediaType: a body of 'application/json' can't be sent to PUT /pets/{id}"]
+        ) {
             $0.endpoints[1].body = nil
         },
         .init(testDescription: "an unused schema", expected: ["28: schema: no model is made of the schema 'Spare'"]) {
@@ -149,7 +177,8 @@ import Testing
         var record = try Self.record(text)
         let report = checkDocument(record)
         #expect(report.differences == [])
-        // A list of references to nothing: without the warning the cause is untold, but there is nothing to lose behind it.
+        // A list of references to nothing: without the warning the cause is untold, but there is nothing to lose behind
+        // it.
         #expect(record.diagnostics.map(\.id).contains("unresolved-reference"))
         record = try Self.record(Self.document.replacingOccurrences(of: "enum: [cat, dog]", with: "enum: [cat, 1]"))
         #expect(checkDocument(record).differences == [])
@@ -162,9 +191,12 @@ import Testing
     private static let known: Set<String> = []
 
     @Test func theProjectsOwnDocumentsLoseNothing() throws {
-        let specs = GoldenTests.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let specs = GoldenTests.folder.deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
             .appendingPathComponent("Specs")
-        let names = try FileManager.default.contentsOfDirectory(atPath: specs.path).filter { $0.hasSuffix(".openapi.yaml") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: specs.path).filter {
+            $0.hasSuffix(".openapi.yaml")
+        }
         #expect(!names.isEmpty)
         for name in names {
             let text = try String(contentsOf: specs.appendingPathComponent(name), encoding: .utf8)

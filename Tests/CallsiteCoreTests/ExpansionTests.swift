@@ -25,7 +25,8 @@ import Testing
     @Test func allOfThatDoubles() {
         var text = ""
         for index in 0..<40 {
-            text += "    A\(index): {allOf: [{allOf: [\(reference("A\(index + 1)"))]}, {allOf: [\(reference("B\(index)"))]}]}\n"
+            text +=
+                "    A\(index): {allOf: [{allOf: [\(reference("A\(index + 1)"))]}, {allOf: [\(reference("B\(index)"))]}]}\n"
             text += "    B\(index): {allOf: [\(reference("A\(index + 1)"))]}\n"
         }
         let result = output(text + "    A40: {type: object, properties: {x: {type: string}}}\n")

@@ -10,12 +10,14 @@ import Testing
 
     /// No table of keys is left out: each is declared in `NativeKeys.swift` or `NativeTypeKeys.swift`.
     @Test func everyTableHasASection() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
             .appendingPathComponent("Sources/CallsiteCore/Description/Native")
         let sources = try ["NativeKeys", "NativeTypeKeys"].map { name in
             try String(contentsOf: folder.appendingPathComponent("\(name).swift"), encoding: .utf8)
         }
-        let tables = sources.joined(separator: "\n").matches(of: /(?m)^(?:package )?enum ([A-Za-z0-9]+): String, NativeKey/)
+        let tables = sources.joined(separator: "\n").matches(
+            of: /(?m)^(?:package )?enum ([A-Za-z0-9]+): String, NativeKey/)
         #expect(tables.count == FormatReference.sections.count, "\(tables.map(\.1))")
         #expect(FormatReference.sections.map(\.keys.count).reduce(0, +) > 120)
         #expect(Set(FormatReference.sections.map(\.title)).count == FormatReference.sections.count)
@@ -37,12 +39,15 @@ import Testing
     }
     /// No table of keys of callsite.yaml is left out, and each example holds its key and is read.
     @Test func configurationExamplesAreRight() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         var tables = 0
         for file in ["ConfigurationKeys", "OperationRules"] {
             let source = root.appendingPathComponent("Sources/CallsiteCore/Configuration/\(file).swift")
-            tables += try String(contentsOf: source, encoding: .utf8).matches(of: /(?m)^(?:package )?enum [A-Za-z0-9]+: String, NativeKey/)
-                .count
+            tables += try String(contentsOf: source, encoding: .utf8).matches(
+                of: /(?m)^(?:package )?enum [A-Za-z0-9]+: String, NativeKey/
+            )
+            .count
         }
         // Deep links have the keys of a description.
         #expect(tables + 1 == ConfigurationReference.sections.count)
@@ -52,7 +57,9 @@ import Testing
                 #expect(isNamed, "\(section.title): \(key.name)")
                 var diagnostics = Diagnostics()
                 _ = readConfiguration(.init(path: "callsite.yaml", bytes: Array(key.document.utf8)), &diagnostics)
-                #expect(diagnostics.sorted.isEmpty, "\(section.title), \(key.name): \(diagnostics.sorted.map(\.message))\n\(key.document)")
+                #expect(
+                    diagnostics.sorted.isEmpty,
+                    "\(section.title), \(key.name): \(diagnostics.sorted.map(\.message))\n\(key.document)")
                 #expect(key.document.contains(key.example))
             }
         }
@@ -60,8 +67,8 @@ import Testing
 
     /// Single quotes round code become backticks, an apostrophe stays, and nothing else means anything to Markdown.
     @Test(arguments: [
-        ("write 'T?'.", "write `T?`."), ("it isn't 'a', b", "it isn't `a`, b"), ("GET /users/*", "GET /users/\\*"), ("a < b", "a \\< b"),
-        ("no ': ', so", "no `: `, so"), ("'a_b*' and [c]", "`a_b*` and \\[c\\]"), ("a map: {a: {b: [c]}}.", "a map: `{a: {b: [c]}}`."),
-        ("'{a}' here", "`{a}` here"),
+        ("write 'T?'.", "write `T?`."), ("it isn't 'a', b", "it isn't `a`, b"), ("GET /users/*", "GET /users/\\*"),
+        ("a < b", "a \\< b"), ("no ': ', so", "no `: `, so"), ("'a_b*' and [c]", "`a_b*` and \\[c\\]"),
+        ("a map: {a: {b: [c]}}.", "a map: `{a: {b: [c]}}`."), ("'{a}' here", "`{a}` here"),
     ]) func codeInGuides(_ text: String, _ expected: String) { #expect(guideText(text) == expected) }
 }

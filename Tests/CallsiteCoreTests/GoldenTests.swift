@@ -3,8 +3,9 @@ import CallsitePrinter
 import Foundation
 import Testing
 
-/// Each folder of `Cases/` is a case: `spec.yaml` and what it includes go in, `expected/` and `diagnostics.txt` come out. The
-/// folder's name says the behaviour. `options.txt` may hold `access: public`, `namespace: X`, `strict: true` and others.
+/// Each folder of `Cases/` is a case: `spec.yaml` and what it includes go in, `expected/` and `diagnostics.txt` come
+/// out. The folder's name says the behaviour. `options.txt` may hold `access: public`, `namespace: X`, `strict: true`
+/// and others.
 ///
 /// `UPDATE_GOLDEN=1 swift test` rewrites what is expected, and fails, so that no run passes that has compared nothing.
 @Suite struct GoldenTests {
@@ -31,7 +32,8 @@ import Testing
         #expect(diagnostics == wanted, "diagnostics of \(name)")
         if output.diagnostics.hasErrors { #expect(output.files.isEmpty, "\(name): an error writes nothing") }
         let names = Set(
-            try FileManager.default.fileExists(atPath: expected.path) ? FileManager.default.contentsOfDirectory(atPath: expected.path) : [])
+            try FileManager.default.fileExists(atPath: expected.path)
+                ? FileManager.default.contentsOfDirectory(atPath: expected.path) : [])
         #expect(names == Set(output.files.map(\.name)), "files of \(name)")
         for file in output.files {
             let text = try? String(contentsOf: expected.appendingPathComponent(file.name), encoding: .utf8)
@@ -41,7 +43,8 @@ import Testing
 
     /// Every id that the sources raise is shown by a case, or by one of `Mistakes/`.
     @Test func everyDiagnosticHasACase() throws {
-        let root = GoldenTests.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let root = GoldenTests.folder.deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         var ids: Set<String> = []
         // Those of diff have cases of their own, and inspect raises none.
         for module in ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport"] {
@@ -60,29 +63,31 @@ import Testing
             for match in text.matches(of: /\[([a-z0-9-]+)\]\n/) { shown.insert(String(match.1)) }
         }
         for table in MistakeTests.tables {
-            let text = try String(contentsOf: MistakeTests.folder.appendingPathComponent(table + ".txt"), encoding: .utf8)
+            let text = try String(
+                contentsOf: MistakeTests.folder.appendingPathComponent(table + ".txt"), encoding: .utf8)
             for match in text.matches(of: /\[([a-z0-9-]+)\]\n/) { shown.insert(String(match.1)) }
         }
         // Templates, configurations, and limits that a folder of small files can't reach have tests of their own.
         let elsewhere: Set<String> = [
-            "template-tag", "template-section", "template-name", "template-use", "template-twice", "template-encoding", "template-depth",
-            "template-file", "unknown-template", "json-syntax", "unused-rule", "applies-to-nothing", "not-imported", "file-too-large",
-            "import-differs", "import-not-readable", "import-of-native", "import-refused",
-            "not-utf8", "links-not-embedded",
-            "control-character", "too-deep",
-            "expansion-limit",
+            "template-tag", "template-section", "template-name", "template-use", "template-twice", "template-encoding",
+            "template-depth", "template-file", "unknown-template", "json-syntax", "unused-rule", "applies-to-nothing",
+            "not-imported", "file-too-large", "import-differs", "import-not-readable", "import-of-native",
+            "import-refused", "not-utf8", "links-not-embedded", "control-character", "too-deep", "expansion-limit",
             "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint",
-            "unknown-replaced-model", "bad-module", "matches-no-operation", "nothing-selected", "only-for-openapi", "unused-format",
-            "not-a-configuration", "has-no-effect", "unused-naming-rule", "reserved-namespace",
+            "unknown-replaced-model", "bad-module", "matches-no-operation", "nothing-selected", "only-for-openapi",
+            "unused-format", "not-a-configuration", "has-no-effect", "unused-naming-rule", "reserved-namespace",
             "renames-clash",
         ]
         #expect(ids.count > 60)
         #expect(ids.subtracting(shown).subtracting(elsewhere).sorted() == [])
     }
 
-    static func generate(in folder: URL, changing change: (inout Options) -> Void = { _ in }) throws -> (SourceSet, Output) {
+    static func generate(in folder: URL, changing change: (inout Options) -> Void = { _ in }) throws -> (
+        SourceSet, Output
+    ) {
         var sources = SourceSet(
-            main: .init(path: "spec.yaml", bytes: Array(try Data(contentsOf: folder.appendingPathComponent("spec.yaml")))))
+            main: .init(
+                path: "spec.yaml", bytes: Array(try Data(contentsOf: folder.appendingPathComponent("spec.yaml")))))
         var options = Options(version: "0.0.0")
         if let text = try? String(contentsOf: folder.appendingPathComponent("options.txt"), encoding: .utf8) {
             for line in text.split(separator: "\n") {
@@ -93,7 +98,10 @@ import Testing
                 case "strict": options.isStrict = true
                 case "nonexhaustive": options.nonexhaustive = parts[1] == "warn" ? .warns : .fails
                 case "sharing": options.sharesShapes = parts[1] == "on"
-                case "reading": options.reading = try parts[1].split(separator: " ").map { try #require(.init(rawValue: String($0))) }
+                case "reading":
+                    options.reading = try parts[1].split(separator: " ").map {
+                        try #require(.init(rawValue: String($0)))
+                    }
                 case "optional": options.optionalFields = parts[1].split(separator: " ").map(String.init)
                 case "keep": options.keepsUnknown = parts[1].split(separator: " ").map(String.init)
                 default: Issue.record("unknown option '\(parts[0])'")

@@ -27,21 +27,27 @@ import Testing
     /// Files without the line that says where they come from.
     private func generated(_ sources: SourceSet) -> [String: [Substring]] {
         let files = generate(sources, options: Options()).files
-        return Dictionary(uniqueKeysWithValues: files.map { ($0.name, Array(text($0).split(separator: "\n").dropFirst())) })
+        return Dictionary(
+            uniqueKeysWithValues: files.map { ($0.name, Array(text($0).split(separator: "\n").dropFirst())) })
     }
 
     private func text(_ file: Output.File) -> String { String(decoding: file.contents, as: UTF8.self) }
 
-    private func native(_ text: String) -> SourceSet { SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))) }
+    private func native(_ text: String) -> SourceSet {
+        SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8)))
+    }
 
-    private func document(_ text: String) -> SourceSet { SourceSet(main: .init(path: "openapi.yaml", bytes: Array(text.utf8))) }
+    private func document(_ text: String) -> SourceSet {
+        SourceSet(main: .init(path: "openapi.yaml", bytes: Array(text.utf8)))
+    }
 
     /// The same code, to the byte; where that is not so, a warning says it.
     @Test(arguments: documents) func givesTheSameCode(_ name: String) throws {
         let sources = try sources(name)
         let imported = importDescription(sources, options: Options())
         let problems = imported.diagnostics.sorted.filter { ["not-imported", "import-differs"].contains($0.id) }
-        #expect(!imported.diagnostics.hasErrors, "\(DiagnosticRenderer(paths: sources.paths).text(imported.diagnostics))")
+        #expect(
+            !imported.diagnostics.hasErrors, "\(DiagnosticRenderer(paths: sources.paths).text(imported.diagnostics))")
         let output = generate(native(imported.text), options: Options())
         #expect(
             !output.diagnostics.hasErrors,
@@ -53,7 +59,8 @@ import Testing
 
     /// What is said of the body of a response to HEAD is passed over in every media type.
     @Test func headHasNoBody() {
-        let content = "application/json: {schema: {type: string}}, application/vnd.a+json: {schema: {type: number}}, text/csv: {}"
+        let content =
+            "application/json: {schema: {type: string}}, application/vnd.a+json: {schema: {type: number}}, text/csv: {}"
         let sources = document(
             """
             openapi: 3.1.0
@@ -81,7 +88,8 @@ import Testing
         let sources = document(OddDocument.text)
         let imported = importDescription(sources, options: Options())
         #expect(!imported.diagnostics.hasErrors)
-        #expect(imported.diagnostics.all.filter { ["not-imported", "import-differs"].contains($0.id) }.map(\.message) == [])
+        #expect(
+            imported.diagnostics.all.filter { ["not-imported", "import-differs"].contains($0.id) }.map(\.message) == [])
         #expect(generated(sources) == generated(native(imported.text)), "\(imported.text)")
     }
 
@@ -101,7 +109,9 @@ import Testing
                     B: {type: object, properties: {"\(name)": {type: object, properties: {a: {type: string}}}}}
                 """)
             let imported = importDescription(sources, options: Options())
-            #expect(!imported.diagnostics.all.contains { $0.id.hasPrefix("import-") }, "\(name): \(imported.diagnostics.all)")
+            #expect(
+                !imported.diagnostics.all.contains { $0.id.hasPrefix("import-") },
+                "\(name): \(imported.diagnostics.all)")
             #expect(generated(sources) == generated(native(imported.text)), "\(imported.text)")
         }
     }
@@ -144,11 +154,14 @@ import Testing
         #expect(imported.text.contains("  Level: {enum: {1: \"状态\", 2: \"𝐀\"}}\n"), "\(imported.text)")
         #expect(!imported.diagnostics.hasErrors)
         // A union of one is read and written otherwise, which is said; nothing else is.
-        let different = imported.diagnostics.sorted.filter { $0.id == "import-differs" }.map { "\($0.message)".prefix { $0 != " " } }
+        let different = imported.diagnostics.sorted.filter { $0.id == "import-differs" }.map {
+            "\($0.message)".prefix { $0 != " " }
+        }
         #expect(Set(different) == ["'One'", "'All'"], "\(different)")
     }
 
-    /// What the format refuses is left out with a warning, and the rest is written: never a description that can't be read.
+    /// What the format refuses is left out with a warning, and the rest is written: never a description that can't be
+    /// read.
     @Test func whatTheFormatRefusesIsLeftOut() {
         let sources = document(
             """
@@ -163,7 +176,9 @@ import Testing
             components: {schemas: {A: {type: object, properties: {a -> b: {type: string}, c as d: {type: integer}}}}}
             """)
         let imported = importDescription(sources, options: Options())
-        let refused = imported.diagnostics.sorted.filter { ["import-refused", "import-not-readable", "import-differs"].contains($0.id) }
+        let refused = imported.diagnostics.sorted.filter {
+            ["import-refused", "import-not-readable", "import-differs"].contains($0.id)
+        }
         #expect(refused.map(\.id) == ["import-refused"], "\(refused.map(\.message))")
         #expect(refused.first?.location.line == 5)
         #expect(!imported.text.contains("Colon") && imported.text.contains("Slashes") && imported.text.contains("Star"))
@@ -202,7 +217,8 @@ import Testing
         """,
     ]) func oddUnions(_ components: String) {
         let sources = document(
-            "openapi: 3.1.0\ninfo: {title: Shop, version: \"1\"}\nservers: [{url: \"https://api.example.com\"}]\n" + components)
+            "openapi: 3.1.0\ninfo: {title: Shop, version: \"1\"}\nservers: [{url: \"https://api.example.com\"}]\n"
+                + components)
         let imported = importDescription(sources, options: Options())
         let ids = imported.diagnostics.all.map(\.id)
         #expect(!imported.diagnostics.hasErrors && !ids.contains("import-refused"), "\(ids)")
@@ -235,7 +251,8 @@ import Testing
                 """)
     }
 
-    /// The summary of a tag (OpenAPI 3.2) stands in the file of its operations, whatever it holds, and has no place in the format.
+    /// The summary of a tag (OpenAPI 3.2) stands in the file of its operations, whatever it holds, and has no place in
+    /// the format.
     @Test func summariesOfTags() {
         let sources = document(
             """
@@ -248,7 +265,9 @@ import Testing
             """)
         let file = generate(sources, options: Options()).files.first { $0.name == "Shop+Books.swift" }.map(text) ?? ""
         let lines = file.split(separator: "\n").prefix(3)
-        #expect(lines.dropFirst().first?.hasPrefix("// All books */") == true && lines.last == "import CallsiteRuntime", "\(file)")
+        #expect(
+            lines.dropFirst().first?.hasPrefix("// All books */") == true && lines.last == "import CallsiteRuntime",
+            "\(file)")
         let problems = importDescription(sources, options: Options()).diagnostics.sorted.map(\.id)
         #expect(problems.contains("not-imported"), "\(problems)")
     }
@@ -279,7 +298,8 @@ import Testing
         #expect(!generate(native(imported.text), options: Options(isStrict: true)).diagnostics.hasErrors)
     }
 
-    /// Nested types stay nested, parameters keep their order, aliases their documentation, and names that aren't the format's are pinned.
+    /// Nested types stay nested, parameters keep their order, aliases their documentation, and names that aren't the
+    /// format's are pinned.
     @Test func namesOrderAndDocumentationAreKept() {
         let sources = document(
             """

@@ -20,14 +20,26 @@ import Testing
         let paging = try paging("paging")
         for (name, text) in [
             ("ListNumbered", "page: page = the next number, to an empty page (declared)"),
-            ("ListNumberedShort", "page: page = the next number, to a short page, elements at items (declared numbered)"),
+            (
+                "ListNumberedShort",
+                "page: page = the next number, to a short page, elements at items (declared numbered)"
+            ),
             ("ListNumberedTotal", "page: page = the next number, up to header X-Total (declared)"),
-            ("ListNumberedPages", "page: page = the next number, up to meta.page_count pages, elements at items (declared)"),
+            (
+                "ListNumberedPages",
+                "page: page = the next number, up to meta.page_count pages, elements at items (declared)"
+            ),
             ("ListNumberedLinked", "page: page = the next number, while Link rel=next (declared)"),
-            ("ListNumberedOpen", "page: page = the next number, up to meta.page_count pages, elements at items (declared)"),
+            (
+                "ListNumberedOpen",
+                "page: page = the next number, up to meta.page_count pages, elements at items (declared)"
+            ),
             ("ListByIterator", "cursor: iterator = iterator, until done, elements at data (declared)"),
             ("ListOrPage", "cursor: cursor = next_cursor, while there is one, elements at items (declared)"),
-            ("ListCountedTotal", "offset: offset = the elements so far, up to data.total, elements at data.items (declared counted)"),
+            (
+                "ListCountedTotal",
+                "offset: offset = the elements so far, up to data.total, elements at data.items (declared counted)"
+            ),
             ("ListByCursorFlag", "cursor: cursor = next_cursor, while has_more, elements at items (declared cursors)"),
             ("ListByCursorHeader", "cursor: X-Cursor = header X-Next-Cursor, while there is one (declared)"),
             (
@@ -44,7 +56,9 @@ import Testing
 
     /// Each style on a real API; `none` where a strategy of the API doesn't fit.
     @Test func everyStyleOnARealAPI() throws {
-        let texts = try ["github", "stripe", "hubspot", "spotify", "heroku", "dropbox"].flatMap { try paging($0).values }
+        let texts = try ["github", "stripe", "hubspot", "spotify", "heroku", "dropbox"].flatMap {
+            try paging($0).values
+        }
         for style in Description.Pagination.Style.allCases {
             #expect(texts.contains { $0.hasPrefix(style.rawValue + ": ") }, "\(style)")
         }

@@ -1,17 +1,19 @@
 import Foundation
 import Testing
 
-/// The folders of `CallsiteCore` are its stages, and an earlier stage knows nothing of a later one. Inside one module the compiler
-/// can't check that, so this does: it collects the types that each folder declares, and looks for their names. What stands behind the
-/// resolved API are modules of their own, whose direction the compiler checks.
+/// The folders of `CallsiteCore` are its stages, and an earlier stage knows nothing of a later one. Inside one module
+/// the compiler can't check that, so this does: it collects the types that each folder declares, and looks for their
+/// names. What stands behind the resolved API are modules of their own, whose direction the compiler checks.
 @Suite struct LayeringTests {
-    static let core = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let core = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
         .appendingPathComponent("Sources/CallsiteCore")
     /// In order; `Naming` is text only and stands before the stages that use it.
     static let stages = ["Diagnostics", "YAML", "Description", "API"]
     /// What is pure: text in, text out.
     static let pureModules = [
-        "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteMockDescription",
+        "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
+        "CallsiteMockDescription",
     ]
     /// They know neither the generator nor the runtime, and no Foundation.
     static let mockModules = ["CallsiteRecording", "CallsiteMockEngine"]
@@ -20,7 +22,11 @@ import Testing
         let root = core.appendingPathComponent(folder)
         let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
         return try names.filter { $0.hasSuffix(".swift") }.sorted().map {
-            (folder + "/" + $0, withoutComments(withoutStrings(try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8))))
+            (
+                folder + "/" + $0,
+                withoutComments(
+                    withoutStrings(try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8)))
+            )
         }
     }
 
@@ -57,8 +63,9 @@ import Testing
         var names: Set<String> = []
         for file in files {
             for match in file.text.matches(
-                of: /(?m)^(?:package |public |private |fileprivate |indirect |final )*(?:struct|enum|class|protocol|actor) ([A-Z]\w*)/)
-            {
+                of:
+                    /(?m)^(?:package |public |private |fileprivate |indirect |final )*(?:struct|enum|class|protocol|actor) ([A-Z]\w*)/
+            ) {
                 if !match.0.contains("private") { names.insert(String(match.1)) }
             }
         }
@@ -95,19 +102,23 @@ import Testing
         #expect(count > 30)
     }
 
-    /// What every package that uses the build plugin compiles: nothing that only a person at a terminal asks for. And what it doesn't compile
-    /// twice: a product `callsite` would be built for the target too, beside the plugins' tool.
+    /// What every package that uses the build plugin compiles: nothing that only a person at a terminal asks for. And
+    /// what it doesn't compile twice: a product `callsite` would be built for the target too, beside the plugins' tool.
     @Test func theBuildPluginRunsASmallTool() throws {
         let root = LayeringTests.core.deletingLastPathComponent().deletingLastPathComponent()
         let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
         let targets = manifest[(manifest.firstRange(of: "    targets: [")?.lowerBound ?? manifest.startIndex)...]
         func dependencies(_ name: String) throws -> [String] {
             let target = try #require(
-                targets.split(separator: "\n        .").first { $0.firstMatch(of: /^\w+\(\s*name: "([\w-]+)"/)?.1 == name[...] }, "\(name)")
+                targets.split(separator: "\n        .").first {
+                    $0.firstMatch(of: /^\w+\(\s*name: "([\w-]+)"/)?.1 == name[...]
+                }, "\(name)")
             let list = target.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.1 ?? ""
             return list.matches(of: /"([\w-]+)"/).map { String($0.1) }
         }
-        #expect(targets.contains(#".plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite-build"])"#))
+        #expect(
+            targets.contains(
+                #".plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite-build"])"#))
         var closure: Set<String> = []
         var waiting = ["callsite-build"]
         while let name = waiting.popLast() {
@@ -115,7 +126,8 @@ import Testing
         }
         #expect(
             closure.sorted() == [
-                "CallsiteCore", "CallsiteLibYAML", "CallsitePrinter", "CallsiteShell", "CallsiteSwift", "callsite-build",
+                "CallsiteCore", "CallsiteLibYAML", "CallsitePrinter", "CallsiteShell", "CallsiteSwift",
+                "callsite-build",
             ])
         #expect(!manifest.contains(".executable("))
     }
@@ -128,19 +140,23 @@ import Testing
         let modules = Set(manifest.matches(of: /name: "(Callsite\w+)"/).map { String($0.1) })
         var count = 0
         let others = [
-            "CallsiteShell", "CallsiteCommands", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
-            "CallsiteRecording",
-            "CallsiteMockEngine", "CallsiteMock",
+            "CallsiteShell", "CallsiteCommands", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit",
+            "CallsiteStore", "CallsiteRecording", "CallsiteMockEngine", "CallsiteMock",
         ]
         for module in LayeringTests.pureModules + others {
             let target = try #require(
-                targets.split(separator: "\n        .").first { $0.firstMatch(of: /^\w+\(\s*name: "(\w+)"/)?.1 == module[...] },
+                targets.split(separator: "\n        .").first {
+                    $0.firstMatch(of: /^\w+\(\s*name: "(\w+)"/)?.1 == module[...]
+                },
                 "\(module)")
             for file in try LayeringTests.files(in: "../" + module) {
-                for match in file.text.matches(of: /(?m)^\s*(?:@\w+ |public |package |internal )*import (?:struct |enum )?(\w+)/)
+                for match in file.text.matches(
+                    of: /(?m)^\s*(?:@\w+ |public |package |internal )*import (?:struct |enum )?(\w+)/)
                 where modules.contains(String(match.1)) {
                     count += 1
-                    #expect(target.contains("\"\(match.1)\""), "\(file.name) imports \(match.1), which '\(module)' doesn't declare")
+                    #expect(
+                        target.contains("\"\(match.1)\""),
+                        "\(file.name) imports \(match.1), which '\(module)' doesn't declare")
                 }
             }
         }
@@ -149,7 +165,8 @@ import Testing
 
     @Test func pureModulesTouchNothing() throws {
         let forbidden: Set = [
-            "Foundation", "Glibc", "Darwin", "FileManager", "ProcessInfo", "getenv", "Date", "print", "fopen", "CommandLine", "fatalError",
+            "Foundation", "Glibc", "Darwin", "FileManager", "ProcessInfo", "getenv", "Date", "print", "fopen",
+            "CommandLine", "fatalError",
         ]
         for module in LayeringTests.pureModules {
             for file in try LayeringTests.files(in: "../" + module)

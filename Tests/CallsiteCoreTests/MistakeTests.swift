@@ -6,16 +6,16 @@ import Testing
 
 /// What people write by mistake, and what they are told: the tables of `Mistakes/`, a file for each area.
 ///
-/// A case begins with `=== frame: what is wrong`; the frame is what stands above it in the file. Below a line stands what is reported of it,
-/// with `^` in its column: `^ error: message; help [id]`. `@5:1 ` goes before what is reported of a line that isn't shown. What can't be
-/// seen is written `\u{A0}`.
+/// A case begins with `=== frame: what is wrong`; the frame is what stands above it in the file. Below a line stands
+/// what is reported of it, with `^` in its column: `^ error: message; help [id]`. `@5:1 ` goes before what is reported
+/// of a line that isn't shown. What can't be seen is written `\u{A0}`.
 ///
 /// `UPDATE_GOLDEN=1 swift test --filter Mistake` rewrites what is reported, and fails.
 @Suite struct MistakeTests {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Mistakes")
     static let tables = [
-        "documents", "yaml", "json", "native-types", "native-keys", "native-endpoints", "native-models", "openapi-keys", "openapi-values",
-        "native-habits", "openapi-habits", "native-slips", "openapi-slips", "files",
+        "documents", "yaml", "json", "native-types", "native-keys", "native-endpoints", "native-models", "openapi-keys",
+        "openapi-values", "native-habits", "openapi-habits", "native-slips", "openapi-slips", "files",
     ]
 
     @Test(arguments: tables) func mistakesAreReportedWhereTheyAre(_ name: String) throws {
@@ -24,7 +24,8 @@ import Testing
         let cases = try MistakeTable.cases(in: text)
         #expect(cases.count > 5)
         if GoldenTests.isUpdating {
-            try cases.map { MistakeTable.text(of: $0) }.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+            try cases.map { MistakeTable.text(of: $0) }.joined(separator: "\n").write(
+                to: file, atomically: true, encoding: .utf8)
             Issue.record("\(name) was rewritten: read the difference, then run without UPDATE_GOLDEN")
             return
         }
@@ -43,7 +44,8 @@ import Testing
                 // What many write who see the format for the first time has one cause, and one message.
                 if !one.title.hasPrefix("several") {
                     #expect(
-                        one.text.split(separator: "\n").count { $0.contains("^ error: ") } <= 1, "\(one.title): one mistake, one message")
+                        one.text.split(separator: "\n").count { $0.contains("^ error: ") } <= 1,
+                        "\(one.title): one mistake, one message")
                 }
             }
         }
@@ -75,7 +77,9 @@ enum MistakeTable {
                 let parts = line.dropFirst(4).split(separator: ": ", maxSplits: 1).map(String.init)
                 result.append(.init(frame: parts[0], title: try #require(parts.last), lines: [], text: line + "\n"))
             } else if !result.isEmpty {
-                if !line.drop(while: { $0 == " " }).hasPrefix("^ "), !line.hasPrefix("@") { result[result.count - 1].lines.append(line) }
+                if !line.drop(while: { $0 == " " }).hasPrefix("^ "), !line.hasPrefix("@") {
+                    result[result.count - 1].lines.append(line)
+                }
                 result[result.count - 1].text += line + "\n"
             }
         }
@@ -105,14 +109,16 @@ enum MistakeTable {
         func mark(_ place: CallsiteCore.SourceLocation, _ message: String) {
             let line = Int(place.line) - skipped
             let isShown = line > 0 && line <= one.lines.count
-            let column = isShown ? String(repeating: " ", count: Int(place.column) - 1) : "@\(place.line):\(place.column) "
+            let column =
+                isShown ? String(repeating: " ", count: Int(place.column) - 1) : "@\(place.line):\(place.column) "
             marks[isShown ? line : line < 1 ? 0 : one.lines.count, default: []].append(column + "^ " + message)
         }
         for diagnostic in output.diagnostics.sorted {
             let help = diagnostic.help.map { "; \($0)" } ?? ""
             mark(
                 diagnostic.location,
-                "\(diagnostic.severity.rawValue): \(diagnostic.message)\(help)\(diagnostic.repetition) [\(diagnostic.id)]")
+                "\(diagnostic.severity.rawValue): \(diagnostic.message)\(help)\(diagnostic.repetition) [\(diagnostic.id)]"
+            )
             for note in diagnostic.notes { mark(note.location, "note: \(note.message)") }
         }
         var text = "=== \(one.frame): \(one.title)\n" + (marks[0] ?? []).map { $0 + "\n" }.joined()

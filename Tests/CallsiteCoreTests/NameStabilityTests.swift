@@ -10,8 +10,10 @@ import Testing
     static let cases = GoldenTests.cases.filter { name in
         let folder = GoldenTests.folder.appendingPathComponent(name)
         let spec = (try? String(contentsOf: folder.appendingPathComponent("spec.yaml"), encoding: .utf8)) ?? ""
-        return name.hasPrefix("openapi-") && !["openapi-too-deep", "openapi-endless", "openapi-nonsense"].contains(name)
-            && FileManager.default.fileExists(atPath: folder.appendingPathComponent("expected").path) && !spec.contains(".yml")
+        return name.hasPrefix("openapi-")
+            && !["openapi-too-deep", "openapi-endless", "openapi-nonsense"].contains(name)
+            && FileManager.default.fileExists(atPath: folder.appendingPathComponent("expected").path)
+            && !spec.contains(".yml")
             && !spec.contains("parts/")
     }
 
@@ -27,7 +29,9 @@ import Testing
             let api = resolve(readDescription(nodes, Options(), &diagnostics), Options(), &diagnostics)
             var lowering = Lowering(api, Options())
             lowering.nameEverything(&diagnostics)
-            for clash in lowering.clashes { told.formUnion([clash.key, clash.holder ?? clash.key, clash.wanted, clash.given]) }
+            for clash in lowering.clashes {
+                told.formUnion([clash.key, clash.holder ?? clash.key, clash.wanted, clash.given])
+            }
             var repeated: Set<String> = []
             // An error's case is called after its type, which may be what goes.
             for name in inspectNames(sources, options: Options()).names where name.kind != "failure" {
@@ -48,11 +52,13 @@ import Testing
     }
 
     @Test func ofASpecification() throws {
-        let root = GoldenTests.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let root = GoldenTests.folder.deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         try check(Array(try Data(contentsOf: root.appendingPathComponent("Specs/orders.openapi.yaml"))))
     }
 
-    /// Each key that `inspect --names` lists can be given another name by `renames:`, types first, then what is in them.
+    /// Each key that `inspect --names` lists can be given another name by `renames:`, types first, then what is in
+    /// them.
     @Test(arguments: cases) func renamesNameEverything(_ name: String) throws {
         let bytes = Array(try Data(contentsOf: GoldenTests.folder.appendingPathComponent("\(name)/spec.yaml")))
         let sources = SourceSet(main: .init(path: "spec.yaml", bytes: bytes))
@@ -78,7 +84,9 @@ import Testing
                 // Errors of one type are one case.
                 let isOneOfSeveral = row.kind == "failure" && row.swiftName.contains(".fresh")
                 let given = row.swiftName.split(separator: ".").last ?? ""
-                #expect(given == fresh || given == fresh + "Request" || isOneOfSeveral, "\(row.kind) \(row.key): \(row.swiftName)")
+                #expect(
+                    given == fresh || given == fresh + "Request" || isOneOfSeveral,
+                    "\(row.kind) \(row.key): \(row.swiftName)")
             }
         }
     }
@@ -112,8 +120,13 @@ import Testing
                 let isTold = [raw, before, swiftName].contains { all.told.contains($0) || rest.told.contains($0) }
                 // A part that is alone with its name now has a shorter key: `a.body.x` is `a.x`.
                 let last = "." + (raw.split(separator: ".").last ?? "")
-                if all.byKey.contains(where: { $0.key != key && $0.key.hasSuffix(last) && $0.value == swiftName }) { continue }
-                #expect(isTold, "without \(path.map { "\($0)" }.joined(separator: "/")): '\(key)' is '\(swiftName)', and was '\(before)'")
+                if all.byKey.contains(where: { $0.key != key && $0.key.hasSuffix(last) && $0.value == swiftName }) {
+                    continue
+                }
+                #expect(
+                    isTold,
+                    "without \(path.map { "\($0)" }.joined(separator: "/")): '\(key)' is '\(swiftName)', and was '\(before)'"
+                )
             }
         }
     }
@@ -133,12 +146,16 @@ import Testing
         if let object = value as? [String: Any] {
             for (key, inner) in object.sorted(by: { $0.key < $1.key }) {
                 let here = path + [.key(key)]
-                if ["schemas", "definitions", "properties", "headers"].contains(key), let members = inner as? [String: Any] {
+                if ["schemas", "definitions", "properties", "headers"].contains(key),
+                    let members = inner as? [String: Any]
+                {
                     for member in members.keys.sorted() { result.append(here + [.key(member)]) }
                 }
                 // Names of values stand in a list beside them, which would be too long then.
                 let isNamed = key == "enum" && object.keys.contains { $0.hasPrefix("x-enum") }
-                if !isNamed, ["enum", "parameters", "oneOf"].contains(key), let elements = inner as? [Any], elements.count > 1 {
+                if !isNamed, ["enum", "parameters", "oneOf"].contains(key), let elements = inner as? [Any],
+                    elements.count > 1
+                {
                     for index in elements.indices { result.append(here + [.element(index)]) }
                 }
                 if OpenAPIReader.methods.contains(key), inner is [String: Any], path.count > 1 { result.append(here) }
@@ -158,7 +175,11 @@ import Testing
             return object
         case .element(let index):
             guard var elements = value as? [Any], elements.indices.contains(index) else { return value }
-            if path.count == 1 { elements.remove(at: index) } else { elements[index] = removing(path.dropFirst(), from: elements[index]) }
+            if path.count == 1 {
+                elements.remove(at: index)
+            } else {
+                elements[index] = removing(path.dropFirst(), from: elements[index])
+            }
             return elements
         }
     }

@@ -8,7 +8,9 @@ import Testing
 /// The schema and the starting description follow from the reader's own table of keys.
 @Suite struct NativeFormatTests {
     private var schema: [String: Any] {
-        get throws { try #require(JSONSerialization.jsonObject(with: Data(NativeFormat.jsonSchema().utf8)) as? [String: Any]) }
+        get throws {
+            try #require(JSONSerialization.jsonObject(with: Data(NativeFormat.jsonSchema().utf8)) as? [String: Any])
+        }
     }
 
     @Test func schemaHasEveryKey() throws {
@@ -44,11 +46,18 @@ import Testing
     /// "An added endpoint renames nothing": tested by removing one at a time.
     @Test func removingAnEndpointChangesNoOtherName() throws {
         let lines = NativeFormat.starter.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let starts = lines.indices.filter { lines[$0].hasPrefix("  ") && !lines[$0].hasPrefix("   ") && lines[$0].contains("Item:") }
+        let starts = lines.indices.filter {
+            lines[$0].hasPrefix("  ") && !lines[$0].hasPrefix("   ") && lines[$0].contains("Item:")
+        }
         func declarations(_ text: String) -> Set<String> {
-            let files = generate(SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))), options: Options()).files
+            let files = generate(SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))), options: Options())
+                .files
             return Set(
-                files.flatMap { String(decoding: $0.contents, as: UTF8.self).matches(of: /(?:struct|enum) (\w+)/).map { String($0.1) } })
+                files.flatMap {
+                    String(decoding: $0.contents, as: UTF8.self).matches(of: /(?:struct|enum) (\w+)/).map {
+                        String($0.1)
+                    }
+                })
         }
         let all = declarations(NativeFormat.starter)
         for start in starts {

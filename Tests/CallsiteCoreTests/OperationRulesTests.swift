@@ -5,7 +5,8 @@ import Testing
 
 /// What `callsite.yaml` says of operations: how they are authenticated, when their streams are opened anew.
 @Suite struct OperationRulesTests {
-    /// - Parameter security: Of the document, of `/open` and of `/admin`, as flow mappings without braces; nil: nothing is said.
+    /// - Parameter security: Of the document, of `/open` and of `/admin`, as flow mappings without braces; nil: nothing
+    ///   is said.
     private func output(_ line: String, security: (String?, String?, String?) = (nil, nil, nil)) -> Output {
         func key(_ text: String?) -> String { text.map { "security: \($0), " } ?? "" }
         let document = """
@@ -18,14 +19,18 @@ import Testing
             """
         var diagnostics = Diagnostics()
         let configuration = readConfiguration(
-            .init(path: "callsite.yaml", bytes: Array("callsite: 1\ndescriptions:\n  - source: a.yaml\n    \(line)\n".utf8)), &diagnostics)
+            .init(
+                path: "callsite.yaml",
+                bytes: Array("callsite: 1\ndescriptions:\n  - source: a.yaml\n    \(line)\n".utf8)), &diagnostics)
         #expect(!diagnostics.hasErrors, "\(diagnostics.all)")
         return generate(
             SourceSet(main: .init(path: "a.yaml", bytes: Array(document.utf8))),
             options: configuration.descriptions.first?.settings.options() ?? Options())
     }
 
-    private func text(_ output: Output) -> String { output.files.map { String(decoding: $0.contents, as: UTF8.self) }.joined() }
+    private func text(_ output: Output) -> String {
+        output.files.map { String(decoding: $0.contents, as: UTF8.self) }.joined()
+    }
 
     /// What each of the API, `open` and `admin` says.
     private func ways(_ output: Output) -> [String?] {
@@ -67,7 +72,10 @@ import Testing
         #expect(ways(output("authentication: none")) == [".none", nil, nil])
         #expect(!output("authentication: none").diagnostics.all.map(\.id).contains("no-security"))
         // An operation's own word holds, unless a rule goes before it.
-        #expect(ways(output("authentication: bearer", security: (nil, nil, "[{key: []}]"))) == [".bearer", nil, #".header("X-Key"))"#])
+        #expect(
+            ways(output("authentication: bearer", security: (nil, nil, "[{key: []}]"))) == [
+                ".bearer", nil, #".header("X-Key"))"#,
+            ])
         let rules =
             "authentication: {default: bearer, apply: [{tags: [public, secret], use: basic}, {paths: [POST /ad*], use: {query: key}}]}"
         #expect(ways(output(rules, security: (nil, nil, "[{key: []}]"))) == [".bearer", ".basic)", #".query("key"))"#])
@@ -77,15 +85,21 @@ import Testing
         let all = output("").diagnostics.all.first { $0.id == "no-security" }
         #expect(all?.help?.description.contains("'authentication: bearer'") == true)
         let one = output("authentication: {apply: [{operations: [admin, watch], use: {header: X-Key}}]}")
-        #expect(one.diagnostics.all.first { $0.id == "no-security" }?.message.description.contains("requests of 'open'") == true)
+        #expect(
+            one.diagnostics.all.first { $0.id == "no-security" }?.message.description.contains("requests of 'open'")
+                == true)
     }
 
     @Test func streamsAreOpenedAnewAsTheConfigurationSays() {
         #expect(!text(output("authentication: none")).contains("reconnects:"))
         #expect(!text(output("reconnect: withIDs")).contains("reconnects:"))
         #expect(text(output("reconnect: afterLoss")).contains(".events(end: \"[DONE]\", reconnects: .afterLoss)"))
-        #expect(text(output("reconnect: {default: never, apply: [{operations: [watch], use: always}]}")).contains("reconnects: .always"))
-        let misfit = output("reconnect: {apply: [{operations: [open], use: always}]}").diagnostics.all.first { $0.id == "unused-rule" }
+        #expect(
+            text(output("reconnect: {default: never, apply: [{operations: [watch], use: always}]}")).contains(
+                "reconnects: .always"))
+        let misfit = output("reconnect: {apply: [{operations: [open], use: always}]}").diagnostics.all.first {
+            $0.id == "unused-rule"
+        }
         #expect(misfit?.message.description == "'reconnect': 'open' has no stream of events")
         // A pattern chooses what it fits.
         let pattern = output("reconnect: {apply: [{paths: [/*], use: always}]}")

@@ -14,12 +14,14 @@ import Testing
         return try #require(inspection.page, "\(text)")
     }
 
-    /// The data, with what it holds in order, as `Pages/NAME.json` has it. `UPDATE_GOLDEN=1 swift test --filter Golden` rewrites it.
+    /// The data, with what it holds in order, as `Pages/NAME.json` has it. `UPDATE_GOLDEN=1 swift test --filter Golden`
+    /// rewrites it.
     @Test func goldenData() throws {
         let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent("shop.yaml")))
         let data = Data(try Self.page(bytes).json(warnings: []))
         let object = try JSONSerialization.jsonObject(with: data)
-        let pretty = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        let pretty = try JSONSerialization.data(
+            withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
         let text = String(decoding: pretty, as: UTF8.self) + "\n"
         let file = Self.folder.appendingPathComponent("shop.json")
         if GoldenTests.isUpdating {
@@ -59,8 +61,10 @@ import Testing
         let types = try #require(object["types"] as? [[String: Any]])
         func text(_ value: Any?) -> String {
             if let text = value as? String { return text }
-            return (value as? [Any] ?? []).map { part in (part as? String) ?? "<\(types[part as? Int ?? 0]["name"] as? String ?? "")>" }
-                .joined()
+            return (value as? [Any] ?? []).map { part in
+                (part as? String) ?? "<\(types[part as? Int ?? 0]["name"] as? String ?? "")>"
+            }
+            .joined()
         }
         let operations = try #require(object["operations"] as? [[String: Any]])
         let list = try #require(operations.first { $0["id"] as? String == "ListOrders" })
@@ -79,10 +83,11 @@ import Testing
     // MARK: - Hostile data
 
     static let hostile = [
-        "</script><script>alert(1)</script>", "<!--<script>", "]]>", "<img src=x onerror=alert(1)>", "javascript:alert(1)",
-        "[link](javascript:alert(1))", "<a href=\"javascript:alert(1)\">x</a>", "&lt;script&gt;alert(1)&lt;/script&gt;", "&#x3c;b>",
-        "\u{202E}evil",
-        "line\u{2028}separator\u{2029}", "\u{200B}\u{FEFF}\u{0}\u{7}\u{1B}[31m", "\"};alert(1);//", "${alert(1)} {{data}} {{script}}",
+        "</script><script>alert(1)</script>", "<!--<script>", "]]>", "<img src=x onerror=alert(1)>",
+        "javascript:alert(1)", "[link](javascript:alert(1))", "<a href=\"javascript:alert(1)\">x</a>",
+        "&lt;script&gt;alert(1)&lt;/script&gt;", "&#x3c;b>", "\u{202E}evil",
+        "line\u{2028}separator\u{2029}", "\u{200B}\u{FEFF}\u{0}\u{7}\u{1B}[31m", "\"};alert(1);//",
+        "${alert(1)} {{data}} {{script}}",
         "__proto__",
         "constructor", "\\u003cscript\\u003e",
     ]
@@ -91,7 +96,8 @@ import Testing
     static var hostileDocument: [UInt8] {
         func quoted(_ text: String) -> String {
             String(
-                decoding: (try? JSONSerialization.data(withJSONObject: [text], options: [.withoutEscapingSlashes])) ?? Data(), as: UTF8.self
+                decoding: (try? JSONSerialization.data(withJSONObject: [text], options: [.withoutEscapingSlashes]))
+                    ?? Data(), as: UTF8.self
             )
             .dropFirst().dropLast().description
         }
@@ -131,21 +137,27 @@ import Testing
     }
 
     @Test func noTextOfADescriptionIsMarkupOrScript() throws {
-        var warning = PageWarning(id: Self.hostile[0], message: Self.hostile[1], path: Self.hostile[3], line: 1, column: 1)
+        var warning = PageWarning(
+            id: Self.hostile[0], message: Self.hostile[1], path: Self.hostile[3], line: 1, column: 1)
         warning.source = (Self.hostile.joined(separator: " "), "^")
         let page = try Self.page(Self.hostileDocument)
         let html = String(decoding: page.html(warnings: [warning]), as: UTF8.self)
         let data = try Self.between("<script type=\"application/json\" id=\"data\">", "</script>", in: html)
         #expect(data == String(decoding: page.json(warnings: [warning]), as: UTF8.self))
-        // Nothing of HTML's syntax, and nothing that can't be seen: the parser can leave the element only where it ends.
+        // Nothing of HTML's syntax, and nothing that can't be seen: the parser can leave the element only where it
+        // ends.
         for scalar in data.unicodeScalars {
-            #expect(!["<", ">", "&"].contains(scalar) && scalar.value >= 0x20 && !VisibleText.isInvisible(scalar), "\(scalar.value)")
+            #expect(
+                !["<", ">", "&"].contains(scalar) && scalar.value >= 0x20 && !VisibleText.isInvisible(scalar),
+                "\(scalar.value)")
         }
         #expect(!data.contains("secret"))
         // And it is the text that it was, with the invisible spelled out.
         let object = try #require(try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any])
         let docs = try #require(object["docs"] as? String)
-        for text in Self.hostile where text.unicodeScalars.allSatisfy({ (0x20..<0x7F).contains($0.value) }) { #expect(docs.contains(text)) }
+        for text in Self.hostile where text.unicodeScalars.allSatisfy({ (0x20..<0x7F).contains($0.value) }) {
+            #expect(docs.contains(text))
+        }
         #expect(docs.contains("\\u{202E}evil"))
         // Without data, the page is the same for every description.
         let other = String(decoding: try Self.page(Self.empty).html(warnings: []), as: UTF8.self)
@@ -160,17 +172,22 @@ import Testing
         let script = try Self.between("</script>\n<script>", "</script>", in: html)
         let style = try Self.between("<style>", "</style>", in: html)
         #expect(
-            policy == "default-src 'none'; script-src \(PageHTML.source(script)); style-src \(PageHTML.source(style)); base-uri 'none'; "
+            policy
+                == "default-src 'none'; script-src \(PageHTML.source(script)); style-src \(PageHTML.source(style)); base-uri 'none'; "
                 + "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'")
         #expect(script == PageHTML.script && style == PageHTML.part("page.css"))
         // Neither may end the element that it stands in, and text becomes text nodes only.
         #expect(!script.contains("</") && !script.contains("<!--") && !style.contains("<"))
-        for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "srcdoc", "fetch("] {
+        for word in [
+            "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "srcdoc", "fetch(",
+        ] {
             #expect(!script.contains(word), "\(word)")
         }
         #expect(html.hasPrefix(PageHTML.prefix))
         #expect(
-            PageHTML.parts(of: PageHTML.part("page.html")).compactMap { if case .slot(let name) = $0 { String(name) } else { nil } }
+            PageHTML.parts(of: PageHTML.part("page.html")).compactMap {
+                if case .slot(let name) = $0 { String(name) } else { nil }
+            }
                 == ["version", "policy", "style", "data", "script"])
     }
 
@@ -181,17 +198,22 @@ import Testing
 
     @Test func errorsGiveNoPage() {
         let inspection = inspectPage(
-            SourceSet(main: .init(path: "a.yaml", bytes: Array("callsite: 1\napi: 3 4\nmodels: {A: B}\n".utf8))), options: Options())
+            SourceSet(main: .init(path: "a.yaml", bytes: Array("callsite: 1\napi: 3 4\nmodels: {A: B}\n".utf8))),
+            options: Options())
         #expect(inspection.page == nil && inspection.diagnostics.hasErrors)
     }
 
     // MARK: - Hashes
 
-    /// FIPS 180-4's examples, and lengths around a block's end, as `sha256sum` has them; `64 a` is a text of 64 times that letter.
+    /// FIPS 180-4's examples, and lengths around a block's end, as `sha256sum` has them; `64 a` is a text of 64 times
+    /// that letter.
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-        ("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
         ("55 a", "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
         ("64 a", "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
         ("1000000 a", "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),

@@ -12,8 +12,8 @@ import Testing
     }
 
     private func found(
-        _ parameters: String, _ response: String = list, path: String = "/things", method: String = "get", body: String? = nil,
-        headers: String = "{}", other: String = ""
+        _ parameters: String, _ response: String = list, path: String = "/things", method: String = "get",
+        body: String? = nil, headers: String = "{}", other: String = ""
     ) -> String {
         let body = body.map { "requestBody: {required: true, content: {application/json: {schema: \($0)}}}, " } ?? ""
         let text = """
@@ -30,12 +30,15 @@ import Testing
 
             """
         let inspection = inspect(SourceSet(main: .init(path: "t.yaml", bytes: Array(text.utf8))), options: Options())
-        guard let endpoint = inspection.endpoints.first(where: { $0.name == "x" }) else { return "nothing: \(inspection.diagnostics)" }
+        guard let endpoint = inspection.endpoints.first(where: { $0.name == "x" }) else {
+            return "nothing: \(inspection.diagnostics)"
+        }
         guard let paging = endpoint.paging else { return "none, \(endpoint.pagingRefusal ?? "no reason")" }
         return "\(paging.rule ?? ""): " + paging.declaration.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     }
 
-    private static func query(_ name: String, _ schema: String = "type: integer", _ description: String = "") -> String {
+    private static func query(_ name: String, _ schema: String = "type: integer", _ description: String = "") -> String
+    {
         "{name: '\(name)', in: query, description: '\(description)', schema: {\(schema)}}"
     }
 
@@ -43,11 +46,16 @@ import Testing
 
     @Test func numbersOfEveryType() {
         let pageAndSize = "R6: style page, parameter page, first unknown, size limit"
-        for type in ["type: integer", "type: number", "type: number, format: float", "oneOf: [{type: integer}, {type: object}]"] {
-            #expect(found(Self.query("page", type) + "," + Self.query("limit", "type: number")) == pageAndSize, "\(type)")
+        for type in [
+            "type: integer", "type: number", "type: number, format: float", "oneOf: [{type: integer}, {type: object}]",
+        ] {
+            #expect(
+                found(Self.query("page", type) + "," + Self.query("limit", "type: number")) == pageAndSize, "\(type)")
         }
         #expect(
-            found(Self.query("offset", "type: number") + "," + Self.query("limit", "type: number"), Self.page("total: {type: number}"))
+            found(
+                Self.query("offset", "type: number") + "," + Self.query("limit", "type: number"),
+                Self.page("total: {type: number}"))
                 == "R7: style offset, parameter offset, limit limit, total total, elements items")
     }
 
@@ -56,20 +64,28 @@ import Testing
         let both = Self.query("offset") + "," + Self.query("limit")
         for beside in ["since", "from", "start"] {
             #expect(found(both + "," + Self.query(beside, "type: string, format: date-time")) == skipped, "\(beside)")
-            let range = Self.query(beside, "type: string, format: date-time") + "," + Self.query("to", "type: string, format: date-time")
+            let range =
+                Self.query(beside, "type: string, format: date-time") + ","
+                + Self.query("to", "type: string, format: date-time")
             #expect(found(range + "," + both) == skipped, "\(beside) and to")
         }
         #expect(
-            found(Self.query("start") + "," + Self.query("rows")) == "R7: style offset, parameter start, first unknown, limit rows")
-        #expect(found(Self.query("from") + "," + Self.query("size")) == "R7: style offset, parameter from, first unknown, limit size")
-        #expect(found(Self.query("first") + "," + Self.query("max")) == "R7: style offset, parameter first, first unknown, limit max")
+            found(Self.query("start") + "," + Self.query("rows"))
+                == "R7: style offset, parameter start, first unknown, limit rows")
+        #expect(
+            found(Self.query("from") + "," + Self.query("size"))
+                == "R7: style offset, parameter from, first unknown, limit size")
+        #expect(
+            found(Self.query("first") + "," + Self.query("max"))
+                == "R7: style offset, parameter first, first unknown, limit max")
         #expect(
             found(Self.query("start", "type: integer", "Offset of the first result") + "," + Self.query("limit"))
                 == "R7: style offset, parameter start, first unknown, limit limit")
     }
 
     @Test func bodies() {
-        let flat = "{type: object, properties: {filter: {type: string}, offset: {type: integer}, limit: {type: integer}}}"
+        let flat =
+            "{type: object, properties: {filter: {type: string}, offset: {type: integer}, limit: {type: integer}}}"
         #expect(
             found("", Self.page("total: {type: integer}"), path: "/things/similar", method: "post", body: flat)
                 == "R7: style offset, parameter offset, limit limit, total total, elements items")
@@ -85,7 +101,8 @@ import Testing
     @Test func tokens() {
         #expect(
             found(
-                Self.query("iterator", "type: string"), Self.page("iterator: {type: string}, done: {type: boolean}", list: "data"))
+                Self.query("iterator", "type: string"),
+                Self.page("iterator: {type: string}, done: {type: boolean}", list: "data"))
                 == "R4: style cursor, parameter iterator, next iterator, isLast done, elements data")
         #expect(
             found(Self.query("from") + "," + Self.query("limit"), Self.page("next: {type: integer}"))
@@ -104,7 +121,9 @@ import Testing
     @Test func tokensElsewhere() {
         let next = Self.page("next_cursor: {type: string}")
         #expect(
-            found("", next, method: "post", body: "{type: object, properties: {start_cursor: {type: string}, page_size: {type: integer}}}")
+            found(
+                "", next, method: "post",
+                body: "{type: object, properties: {start_cursor: {type: string}, page_size: {type: integer}}}")
                 == "R4: style cursor, parameter start_cursor, next next_cursor, elements items")
         // It makes the items.
         let making = "{type: object, properties: {cursor: {type: string}, limit: {type: integer}, items: \(Self.list)}}"
@@ -119,18 +138,23 @@ import Testing
         #expect(found(Self.query("q", "type: string"), headers: header).hasPrefix("none"))
         #expect(
             found(
-                Self.query("pagination.key", "type: string, format: byte") + "," + Self.query("pagination.limit", "type: string"),
-                Self.page("pagination: {type: object, properties: {next_key: {type: string, format: byte}, total: {type: string}}}"))
+                Self.query("pagination.key", "type: string, format: byte") + ","
+                    + Self.query("pagination.limit", "type: string"),
+                Self.page(
+                    "pagination: {type: object, properties: {next_key: {type: string, format: byte}, total: {type: string}}}"
+                ))
                 == "R4: style cursor, parameter pagination.key, next pagination.next_key, elements items")
     }
 
     /// A place in a video, a page of a book; and links of which one is the next page.
     @Test func whatCountsSomethingElse() {
-        let offset = Self.query("offset", "type: number", "seconds from the beginning of the video") + "," + Self.query("limit")
+        let offset =
+            Self.query("offset", "type: number", "seconds from the beginning of the video") + "," + Self.query("limit")
         #expect(found(offset) == "none, R7: 'offset' counts in a unit of its own, not elements")
         let page = "{name: page, in: query, required: true, description: The page of the book, schema: {type: integer}}"
         #expect(found(page) == "none, R6: 'page' is what is asked for: a page of a work")
-        let link = "link: {type: array, items: {type: object, properties: {relation: {type: string}, url: {type: string}}}}"
+        let link =
+            "link: {type: array, items: {type: object, properties: {relation: {type: string}, url: {type: string}}}}"
         #expect(
             found("", Self.page(link, list: "entry"))
                 == "none, R3: the URL of the next page is an element of 'link', and no path leads to one of several")
@@ -138,19 +162,26 @@ import Testing
 
     @Test func responses() {
         let link = "{Link: {schema: {type: string}}}"
-        for untyped in ["{type: object}", "{}"] { #expect(found("", untyped, headers: link) == "R2: style link", "\(untyped)") }
+        for untyped in ["{type: object}", "{}"] {
+            #expect(found("", untyped, headers: link) == "R2: style link", "\(untyped)")
+        }
         let either = "{oneOf: [\(Self.list), \(Self.page("next_cursor: {type: string}"))]}"
         #expect(
-            found(Self.query("cursor", "type: string"), either) == "R4: style cursor, parameter cursor, next next_cursor, elements items")
+            found(Self.query("cursor", "type: string"), either)
+                == "R4: style cursor, parameter cursor, next next_cursor, elements items")
         // One list and nothing of its own beside it is no resource.
         let links = "links: {type: object, properties: {next: {type: string, format: uri}}}"
-        #expect(found("", Self.page(links, list: "lines"), path: "/invoices/{id}") == "R3: style nextURL, next links.next, elements lines")
+        #expect(
+            found("", Self.page(links, list: "lines"), path: "/invoices/{id}")
+                == "R3: style nextURL, next links.next, elements lines")
         #expect(
             found(
                 Self.query("page"),
                 Self.page(
-                    "last: {type: boolean}, first: {type: boolean}, number: {type: integer}, totalPages: {type: integer}", list: "content"))
-                == "R6: style page, parameter page, first unknown, current number, isLast last, totalPages totalPages, elements content")
+                    "last: {type: boolean}, first: {type: boolean}, number: {type: integer}, totalPages: {type: integer}",
+                    list: "content"))
+                == "R6: style page, parameter page, first unknown, current number, isLast last, totalPages totalPages, elements content"
+        )
     }
 
     @Test func theListThatIsMeant() {
@@ -158,7 +189,8 @@ import Testing
         let shards = "{type: object, properties: {total: {type: integer}}}"
         func beside(_ total: String) -> String {
             let hits = Self.page("total: {\(total)}", list: "hits")
-            return "{type: object, properties: {notes: {type: array, items: {type: string}}, _shards: \(shards), hits: \(hits)}}"
+            return
+                "{type: object, properties: {notes: {type: array, items: {type: string}}, _shards: \(shards), hits: \(hits)}}"
         }
         #expect(
             found(parameters, beside("type: integer"))
@@ -167,7 +199,8 @@ import Testing
         #expect(
             found(parameters, "{type: object, properties: {response: \(either)}}")
                 == "R7: style offset, parameter from, first unknown, limit size, elements response.hits.hits")
-        let counted = "{type: object, properties: {accounts: \(Self.list), moves: \(Self.list), total_moves: {type: integer}}}"
+        let counted =
+            "{type: object, properties: {accounts: \(Self.list), moves: \(Self.list), total_moves: {type: integer}}}"
         #expect(
             found(Self.query("offset") + "," + Self.query("limit"), counted)
                 == "R7: style offset, parameter offset, limit limit, total total_moves, elements moves")
@@ -179,21 +212,24 @@ import Testing
     // MARK: Where counting begins
 
     @Test(arguments: [
-        ("type: integer, default: 0", "", "0"), ("type: integer, default: 1", "", "1"), ("type: number, default: 1.0", "", "1"),
-        ("type: integer, minimum: 1", "", "1"), ("type: integer, minimum: 0", "", "unknown"), ("type: integer, example: 0", "", "0"),
+        ("type: integer, default: 0", "", "0"), ("type: integer, default: 1", "", "1"),
+        ("type: number, default: 1.0", "", "1"), ("type: integer, minimum: 1", "", "1"),
+        ("type: integer, minimum: 0", "", "unknown"), ("type: integer, example: 0", "", "0"),
         ("type: integer, example: 1", "", "unknown"), ("type: integer", "", "unknown"),
-        ("type: integer", "Page number to return, starting with 0.", "0"), ("type: integer", "The zero-based index of the page", "0"),
-        ("type: integer", "0-indexed page", "0"), ("type: integer", "The first page is 0", "0"),
-        ("type: integer", "0 is the first page", "0"),
+        ("type: integer", "Page number to return, starting with 0.", "0"),
+        ("type: integer", "The zero-based index of the page", "0"), ("type: integer", "0-indexed page", "0"),
+        ("type: integer", "The first page is 0", "0"), ("type: integer", "0 is the first page", "0"),
         ("type: integer", "Page (starts from page 1)", "1"), ("type: integer", "1-based page number", "1"),
         ("type: integer", "Page number, begins at one", "1"), ("type: integer", "Which page, counting from 1", "1"),
         ("type: integer", "The page. Default is 1.", "1"), ("type: integer", "Which page, 0 by default", "0"),
         ("type: integer", "Page, at least 1 item each", "unknown"),
-        ("type: integer", "Begins at 1 here, but starts at 0 there", "unknown"), ("type: integer, minimum: 0", "Starts at 1", "1"),
+        ("type: integer", "Begins at 1 here, but starts at 0 there", "unknown"),
+        ("type: integer, minimum: 0", "Starts at 1", "1"),
     ])
     func theFirstPage(_ schema: String, _ description: String, _ first: String) {
         #expect(
-            found(Self.query("page", schema, description)) == "R6: style page, parameter page, first \(first)", "\(schema) \(description)")
+            found(Self.query("page", schema, description)) == "R6: style page, parameter page, first \(first)",
+            "\(schema) \(description)")
     }
 
     @Test func otherOperationsSayIt() {
@@ -201,8 +237,12 @@ import Testing
             "  /o: {get: {operationId: o, parameters: [\(Self.query("page", schema))], "
                 + "responses: {\"200\": {description: ok, content: {application/json: {schema: \(Self.list)}}}}}}"
         }
-        #expect(found(Self.query("page"), other: other("type: integer, default: 0")) == "R6: style page, parameter page, first 0")
-        #expect(found(Self.query("pg"), other: other("type: integer, default: 0")) == "R6: style page, parameter pg, first unknown")
+        #expect(
+            found(Self.query("page"), other: other("type: integer, default: 0"))
+                == "R6: style page, parameter page, first 0")
+        #expect(
+            found(Self.query("pg"), other: other("type: integer, default: 0"))
+                == "R6: style page, parameter pg, first unknown")
         let contradicting =
             other("type: integer, default: 0") + "\n"
             + other("type: integer, default: 1").replacing("/o", with: "/p").replacing(" o,", with: " p,")
@@ -218,11 +258,13 @@ import Testing
                 == "R6: style page, parameter page, first unknown, current meta.current_page, elements items")
         #expect(
             found(Self.query("startIndex") + "," + Self.query("count"), Self.page("startIndex: {type: integer}"))
-                == "R7: style offset, parameter startIndex, first unknown, current startIndex, limit count, elements items")
+                == "R7: style offset, parameter startIndex, first unknown, current startIndex, limit count, elements items"
+        )
         let users = Self.page("totalResults: {type: integer}", list: "Resources")
         #expect(
             found(Self.query("startIndex") + "," + Self.query("count"), users)
-                == "R7: style offset, parameter startIndex, first 1, limit count, total totalResults, elements Resources")
+                == "R7: style offset, parameter startIndex, first 1, limit count, total totalResults, elements Resources"
+        )
     }
 
     // MARK: Refused
@@ -233,10 +275,13 @@ import Testing
                 == "none, R7: 'offset' may begin a range, which 'end' ends")
         #expect(
             found(Self.query("offset"))
-                == "none, R7: 'offset' is a number, and nothing says how many elements a page has or how many there are")
-        #expect(found(Self.query("page", "type: boolean") + "," + Self.query("limit")) == "none, R6: 'page' isn't a number")
+                == "none, R7: 'offset' is a number, and nothing says how many elements a page has or how many there are"
+        )
         #expect(
-            found(Self.query("page", "type: string")) == "none, R9: 'page' is a string, and the response has no token for it")
+            found(Self.query("page", "type: boolean") + "," + Self.query("limit")) == "none, R6: 'page' isn't a number")
+        #expect(
+            found(Self.query("page", "type: string"))
+                == "none, R9: 'page' is a string, and the response has no token for it")
         #expect(
             found(Self.query("start", "type: integer", "Unix time of the oldest") + "," + Self.query("limit"))
                 == "none, R7b: 'start' may be an offset, a time or an id, and nothing says which")

@@ -13,9 +13,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "type: object\nproperties:\n  id: {type: integer}\n  next: {$ref: more.yaml}\n", "type: object\nproperties: {id: {type: int}}\n",
-        "type: object\ntype: string\n", "type: [object\n", "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}}",
-        "{\"type\": \"object\",}", "type: !odd object\n", "\t\ntype: object\n", "",
+        "type: object\nproperties:\n  id: {type: integer}\n  next: {$ref: more.yaml}\n",
+        "type: object\nproperties: {id: {type: int}}\n", "type: object\ntype: string\n", "type: [object\n",
+        "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}}", "{\"type\": \"object\",}",
+        "type: !odd object\n", "\t\ntype: object\n", "",
     ])
     func isTheSame(_ text: String) {
         let files = [
@@ -31,13 +32,16 @@ import Testing
             ), ("other.yaml", "a: b\n"), ("pet.yaml", text), ("more.yaml", "type: string\n"),
         ]
         let (plain, ahead) = (sources(files, ahead: false), sources(files, ahead: true))
-        let (first, second) = (generate(plain, options: Options(version: "0")), generate(ahead, options: Options(version: "0")))
+        let (first, second) = (
+            generate(plain, options: Options(version: "0")), generate(ahead, options: Options(version: "0"))
+        )
         #expect(first.diagnostics == second.diagnostics)
         #expect(first.files.map(\.contents) == second.files.map(\.contents))
     }
 
     @Test func names() {
-        let file = SourceSet.File(path: "x/a.yaml", bytes: Array("a: {$ref: b.yaml}\nb: {$ref: '../c.json#/d'}\nc: {$ref: '#/a'}\n".utf8))
+        let file = SourceSet.File(
+            path: "x/a.yaml", bytes: Array("a: {$ref: b.yaml}\nb: {$ref: '../c.json#/d'}\nc: {$ref: '#/a'}\n".utf8))
         let (parsed, names) = readingAhead(file)
         #expect(names == ["x/b.yaml", "c.json"] && parsed.document != nil)
         #expect(readingAhead(.init(path: "a.yaml", bytes: Array("a: [".utf8))).file.document == nil)

@@ -16,7 +16,8 @@ import Testing
     /// The names that a `callsite.yaml` with these lines gives.
     private func settings(_ lines: [String], _ name: String) -> Configuration.Settings {
         var diagnostics = Diagnostics()
-        let text = "callsite: 1\ndescriptions:\n  - source: spec.yaml\n    renames: {\(lines.joined(separator: ", "))}\n"
+        let text =
+            "callsite: 1\ndescriptions:\n  - source: spec.yaml\n    renames: {\(lines.joined(separator: ", "))}\n"
         let configuration = readConfiguration(.init(path: "callsite.yaml", bytes: Array(text.utf8)), &diagnostics)
         #expect(diagnostics.all.isEmpty, "\(name): \(lines): \(diagnostics.all)")
         return configuration.descriptions.first?.settings ?? .init()
@@ -34,7 +35,9 @@ import Testing
     /// Each case is generated, and again with the lines that its clashes advise, until there is no clash any more.
     @Test(arguments: GoldenTests.cases) func followedAdviceKeepsAllNames(_ name: String) throws {
         let first = try generate(name, [])
-        guard !first.diagnostics.hasErrors, first.diagnostics.all.contains(where: { $0.id == "name-clash" }) else { return }
+        guard !first.diagnostics.hasErrors, first.diagnostics.all.contains(where: { $0.id == "name-clash" }) else {
+            return
+        }
         var lines: [String] = []
         var output = first
         // A property and the type in place that it has share a key, under which only one of them can be named.
@@ -66,7 +69,8 @@ import Testing
                 #expect(!output.diagnostics.hasErrors, "\(name): \(line): \(output.diagnostics.all)")
                 let given = try #require(line.split(separator: ": ").last)
                 let text = output.files.map { String(decoding: $0.contents, as: UTF8.self) }.joined()
-                #expect(text.contains("\(given)") && !advice(output.diagnostics, id: id).contains(line), "\(name): \(line)")
+                #expect(
+                    text.contains("\(given)") && !advice(output.diagnostics, id: id).contains(line), "\(name): \(line)")
             }
         }
     }

@@ -7,8 +7,8 @@ import Testing
 
 /// Types in place that are the same are one: none is taken for another, and callers keep every name.
 @Suite struct SharedShapesTests {
-    /// What is printed of each that has a shape, over all golden cases. It is written down here by looking at every value, so that a part
-    /// which the comparison forgets is seen.
+    /// What is printed of each that has a shape, over all golden cases. It is written down here by looking at every
+    /// value, so that a part which the comparison forgets is seen.
     @Test(arguments: GoldenTests.cases) func whatIsSharedIsTheSame(_ name: String) throws {
         let (sources, _) = try GoldenTests.generate(in: GoldenTests.folder.appendingPathComponent(name))
         var diagnostics = Diagnostics()
@@ -26,16 +26,19 @@ import Testing
     private func content(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         if mirror.children.isEmpty { return "\(value)" }
-        return mirror.children.filter { $0.label != "documentation" }.map { "\($0.label ?? ""): \(content($0.value))" }.joined(
-            separator: ", ")
+        return mirror.children.filter { $0.label != "documentation" }.map { "\($0.label ?? ""): \(content($0.value))" }
+            .joined(
+                separator: ", ")
     }
 
     /// Two that the format can tell apart are apart: each line has one thing of its own.
     @Test func whatDiffersIsNotShared() throws {
         let types = [
             "{type: object, properties: {a: {type: string}}}", "{type: object, properties: {b: {type: string}}}",
-            "{type: object, properties: {a: {type: integer}}}", "{type: object, required: [a], properties: {a: {type: string}}}",
-            "{type: object, properties: {a: {type: [string, 'null']}}}", "{type: object, properties: {a: {type: string, default: x}}}",
+            "{type: object, properties: {a: {type: integer}}}",
+            "{type: object, required: [a], properties: {a: {type: string}}}",
+            "{type: object, properties: {a: {type: [string, 'null']}}}",
+            "{type: object, properties: {a: {type: string, default: x}}}",
             "{type: object, properties: {a: {type: string, default: y}}}",
             "{type: object, properties: {a: {type: array, items: {type: string}}}}",
             "{type: object, properties: {a: {type: object, additionalProperties: {type: string}}}}",
@@ -47,8 +50,9 @@ import Testing
             "{type: object, properties: {c: {type: string}, a: {type: string}}}",
             "{type: object, properties: {a: {type: object, properties: {x: {type: string}}}}}",
             "{type: object, properties: {a: {type: object, properties: {x: {type: integer}}}}}",
-            "{type: string, enum: [a, b]}", "{type: string, enum: [b, a]}", "{type: string, enum: [a, B]}", "{type: integer, enum: [1, 2]}",
-            "{type: number, enum: [1.5, 2]}", "{oneOf: [{type: string}, {type: integer}]}", "{oneOf: [{type: integer}, {type: string}]}",
+            "{type: string, enum: [a, b]}", "{type: string, enum: [b, a]}", "{type: string, enum: [a, B]}",
+            "{type: integer, enum: [1, 2]}", "{type: number, enum: [1.5, 2]}",
+            "{oneOf: [{type: string}, {type: integer}]}", "{oneOf: [{type: integer}, {type: string}]}",
             "{oneOf: [{type: string}, {$ref: '#/components/schemas/One'}]}",
             "{oneOf: [{type: string}, {$ref: '#/components/schemas/Two'}]}",
             "{oneOf: [{$ref: '#/components/schemas/One'}, {$ref: '#/components/schemas/Two'}], discriminator: {propertyName: k}}",
@@ -80,8 +84,8 @@ import Testing
         #expect(code.contains("struct Part:") && !code.contains("typealias Part = Shop"))
     }
 
-    /// Whoever adds or removes an operation breaks nobody who names and makes the types of the others. The caller is written for the
-    /// whole document, and is compiled with each operation missing in turn.
+    /// Whoever adds or removes an operation breaks nobody who names and makes the types of the others. The caller is
+    /// written for the whole document, and is compiled with each operation missing in turn.
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
     func addedAndRemovedOperationsBreakNoCaller() async throws {
         let folder = GoldenTests.folder.appendingPathComponent("shared-shapes")
@@ -118,7 +122,9 @@ import Testing
                 if !missing.isEmpty { options.selection.exclude.operations = [.init(missing)] }
             }
             #expect(!output.diagnostics.hasErrors)
-            for file in output.files { try write("\(namespace)-\(file.name)", String(decoding: file.contents, as: UTF8.self)) }
+            for file in output.files {
+                try write("\(namespace)-\(file.name)", String(decoding: file.contents, as: UTF8.self))
+            }
             let calls = callers.filter { $0.key != missing }.sorted { $0.key < $1.key }.map {
                 $0.value.replacing("P.", with: namespace + ".")
             }

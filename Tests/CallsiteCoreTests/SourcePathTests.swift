@@ -5,20 +5,25 @@ import Testing
 /// The paths of files that others name.
 @Suite struct SourcePathTests {
     @Test(arguments: [
-        ("b.yml", "a.yml", "b.yml"), ("b.yml", "x/a.yml", "x/b.yml"), ("./b.yml", "x/a.yml", "x/b.yml"), ("../b.yml", "x/a.yml", "b.yml"),
-        ("../../b.yml", "x/a.yml", "../b.yml"), ("../y/./b.yml", "x/z/a.yml", "x/y/b.yml"), ("b.yml", "/a.yml", "/b.yml"),
-        ("../b.yml", "/a.yml", "/../b.yml"), ("../b.yml", "/x/a.yml", "/b.yml"), ("../b.yml", "./a.yml", "./../b.yml"),
+        ("b.yml", "a.yml", "b.yml"), ("b.yml", "x/a.yml", "x/b.yml"), ("./b.yml", "x/a.yml", "x/b.yml"),
+        ("../b.yml", "x/a.yml", "b.yml"), ("../../b.yml", "x/a.yml", "../b.yml"),
+        ("../y/./b.yml", "x/z/a.yml", "x/y/b.yml"), ("b.yml", "/a.yml", "/b.yml"), ("../b.yml", "/a.yml", "/../b.yml"),
+        ("../b.yml", "/x/a.yml", "/b.yml"), ("../b.yml", "./a.yml", "./../b.yml"),
         ("b//c.yml", "../a.yml", "../b/c.yml"), ("../b.yml", "../a.yml", "../../b.yml"), ("", "x/a.yml", "x"),
         ("é/😀.yml", "ü/a.yml", "ü/é/😀.yml"),
     ])
-    func isFound(_ text: String, _ including: String, _ path: String) { #expect(sourcePath(of: text, from: including) == path) }
+    func isFound(_ text: String, _ including: String, _ path: String) {
+        #expect(sourcePath(of: text, from: including) == path)
+    }
 
     @Test("as parts of text have it")
     func parts() {
         var dice = SystemRandomNumberGenerator()
         func any() -> String {
-            (0..<Int.random(in: 0...6, using: &dice)).map { _ in ["/", "..", ".", "a", "b.yml", "é", "..."].randomElement(using: &dice)! }
-                .joined()
+            (0..<Int.random(in: 0...6, using: &dice)).map { _ in
+                ["/", "..", ".", "a", "b.yml", "é", "..."].randomElement(using: &dice)!
+            }
+            .joined()
         }
         for _ in 0..<5000 {
             let (text, including) = (any(), any())
@@ -35,7 +40,9 @@ import Testing
     }
 
     @Test func textIsFoundInText() {
-        #expect("https://a".holds("://") && "a:/:://".holds("://") && "://".holds("://") && "xé://".dropFirst().holds("://"))
+        #expect(
+            "https://a".holds("://") && "a:/:://".holds("://") && "://".holds("://") && "xé://".dropFirst().holds("://")
+        )
         #expect(!"".holds("://") && !"a:/".holds("://") && !":/ /".holds("://"))
     }
 }

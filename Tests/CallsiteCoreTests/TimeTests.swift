@@ -2,8 +2,8 @@ import CallsitePrinter
 import Foundation
 import Testing
 
-/// No test depends on how fast or how busy the machine is: tests wait for events, time is a clock of the test's own, and the only limit is a
-/// hang guard that is far away. This reads the tests and finds what would break that.
+/// No test depends on how fast or how busy the machine is: tests wait for events, time is a clock of the test's own,
+/// and the only limit is a hang guard that is far away. This reads the tests and finds what would break that.
 @Suite struct TimeTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
@@ -15,7 +15,9 @@ import Testing
         if loops || names(["sleep", "usleep", "nanosleep"]) && !line.contains("func sleep(") {
             return "wait for what happens, by Watched.wait"
         }
-        let clocks: Set<Substring> = ["ContinuousClock", "SuspendingClock", "timeIntervalSinceNow", "clock_gettime", "gettimeofday"]
+        let clocks: Set<Substring> = [
+            "ContinuousClock", "SuspendingClock", "timeIntervalSinceNow", "clock_gettime", "gettimeofday",
+        ]
         if names(clocks) || words.contains("now") && line.contains(".now")
             || line.components(separatedBy: "Date()").dropLast().contains(where: { $0.last?.isLetter != true })
         {
@@ -24,7 +26,8 @@ import Testing
         if words.contains("timeLimit"), !line.contains(".timeLimit(.minutes(10))") {
             return "the hang guard is .timeLimit(.minutes(10))"
         }
-        if names(["asyncAfter", "scheduledTimer"]) || line.contains("wait(timeout") || line.contains("wait(until: Date") {
+        if names(["asyncAfter", "scheduledTimer"]) || line.contains("wait(timeout") || line.contains("wait(until: Date")
+        {
             return "wait for what happens, without a limit"
         }
         let transport = line.components(separatedBy: "NetworkTransport(").dropFirst()
@@ -70,9 +73,11 @@ import Testing
 
     /// Lines that may stay as they are, and why.
     private static let allowed: [(file: String, line: String)] = [
-        // A thread of the server looks every few milliseconds whether its client has gone; nothing depends on how often.
+        // A thread of the server looks every few milliseconds whether its client has gone; nothing depends on how
+        // often.
         ("LoopbackServer/Connection.swift", "usleep(2_000)"),
-        // The server is silent for ever, so that these limits end the request on any machine: one of them is to be the system's clock.
+        // The server is silent for ever, so that these limits end the request on any machine: one of them is to be the
+        // system's clock.
         ("CallsiteRuntimeTests/Sending/TransportTests.swift", "NetworkTransport(idleTimeout: 0.2)"),
         ("CallsiteRuntimeTests/Sending/StreamTests.swift", "NetworkTransport(idleTimeout: 0.2)"),
         ("GeneratedTests/GitHubTests.swift", "Loopback(idleTimeout: 0.3)"),
@@ -87,7 +92,9 @@ import Testing
             let code = Self.lines(try String(contentsOf: Self.tests.appendingPathComponent(name), encoding: .utf8))
             lines += code.count
             if code.contains(where: { $0.hasPrefix("@Suite") }), code.contains(where: Self.mayHang) {
-                #expect(code.contains { $0.contains(".timeLimit(") }, "\(name): what waits for another needs the hang guard")
+                #expect(
+                    code.contains { $0.contains(".timeLimit(") }, "\(name): what waits for another needs the hang guard"
+                )
             }
             for line in code {
                 guard let advice = Self.advice(on: line) else { continue }
@@ -103,20 +110,23 @@ import Testing
     }
 
     @Test(arguments: [
-        "try await Task.sleep(nanoseconds: 1)", "usleep(1)", "Thread.sleep(forTimeInterval: 1)", "for _ in 0..<9 { await Task.yield() }",
-        "while !isDone { await Task.yield() }", "let start = DispatchTime.now()", "let start = Date()", "ContinuousClock().measure {}",
+        "try await Task.sleep(nanoseconds: 1)", "usleep(1)", "Thread.sleep(forTimeInterval: 1)",
+        "for _ in 0..<9 { await Task.yield() }", "while !isDone { await Task.yield() }",
+        "let start = DispatchTime.now()", "let start = Date()", "ContinuousClock().measure {}",
         "@Suite(.timeLimit(.minutes(1)))", "queue.asyncAfter(deadline: soon) {}", "semaphore.wait(timeout: soon)",
         "condition.wait(until: Date(timeIntervalSinceNow: 2))", "Session(baseURL: server.baseURL)",
-        "Session(baseURL: server.baseURL, credential: token)", "NetworkTransport()", "NetworkTransport(redirectLimit: 1)",
-        "NetworkTransport(idleTimeout: 5)", "Loopback(idleTimeout: 5, credential: token)",
+        "Session(baseURL: server.baseURL, credential: token)", "NetworkTransport()",
+        "NetworkTransport(redirectLimit: 1)", "NetworkTransport(idleTimeout: 5)",
+        "Loopback(idleTimeout: 5, credential: token)",
     ])
     func isFound(_ line: String) { #expect(Self.advice(on: line) != nil) }
 
     @Test(arguments: [
-        "func sleep(until deadline: Instant) {}", "await Task.yield()", "@Suite(.timeLimit(.minutes(10)))", "await clock.slept()",
-        "Session(baseURL: server.baseURL, transport: transport)", "NetworkTransport(idleTimeout: LoopbackServer.patience)",
-        "NetworkTransport(idleTimeout: 120, clock: time.clock)", "let date = Date(timeIntervalSince1970: 0)", "NetworkTransport(",
-        "Model(due: CalendarDate(), changedAt: Date(timeIntervalSince1970: 0))",
+        "func sleep(until deadline: Instant) {}", "await Task.yield()", "@Suite(.timeLimit(.minutes(10)))",
+        "await clock.slept()", "Session(baseURL: server.baseURL, transport: transport)",
+        "NetworkTransport(idleTimeout: LoopbackServer.patience)",
+        "NetworkTransport(idleTimeout: 120, clock: time.clock)", "let date = Date(timeIntervalSince1970: 0)",
+        "NetworkTransport(", "Model(due: CalendarDate(), changedAt: Date(timeIntervalSince1970: 0))",
     ])
     func isFine(_ line: String) { #expect(Self.advice(on: line) == nil) }
 }

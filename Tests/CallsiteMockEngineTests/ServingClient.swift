@@ -32,7 +32,9 @@ final class ServingClient: @unchecked Sendable {
         address.sin_port = in_port_t(UInt16(port).bigEndian)
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
         let failed = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
         }
         self.descriptor = descriptor
         isConnected = failed == 0
@@ -80,7 +82,8 @@ final class ServingClient: @unchecked Sendable {
         return Array(buffer.prefix(max(0, count)))
     }
 
-    /// All bytes until the server closes. It waits on a thread of its own: tasks share as many threads as there are processors.
+    /// All bytes until the server closes. It waits on a thread of its own: tasks share as many threads as there are
+    /// processors.
     func receiveAll() async -> String { await onThread { self.readAll() } }
 
     /// Reads until the bytes so far end in a text.
@@ -106,7 +109,8 @@ final class ServingClient: @unchecked Sendable {
         var all = rest.value
         let end = Array(end.utf8)
         while true {
-            if all.count >= end.count, let at = (0...(all.count - end.count)).first(where: { all[$0..<$0 + end.count].elementsEqual(end) })
+            if all.count >= end.count,
+                let at = (0...(all.count - end.count)).first(where: { all[$0..<$0 + end.count].elementsEqual(end) })
             {
                 let left = Array(all[(at + end.count)...])
                 rest.update { $0 = left }

@@ -16,7 +16,8 @@ import Testing
                 case .request(let parsed):
                     let request = parsed.request
                     found.append(
-                        "\(request.method) \(request.target) \(request.headers.count) \(String(decoding: request.body, as: UTF8.self))")
+                        "\(request.method) \(request.target) \(request.headers.count) \(String(decoding: request.body, as: UTF8.self))"
+                    )
                 case .refusal(let refusal):
                     found.append("\(refusal.status)")
                     break reading
@@ -31,12 +32,15 @@ import Testing
             "\r\nGET /a HTTP/1.1\r\nHost: localhost\r\n\r\nPOST /b HTTP/1.1\r\nHost: [::1]:80\r\nContent-Length: 5\r\n\r\nhello"
             + "POST /c HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nabc\r\n2\r\nde\r\n0\r\nT: 1\r\n\r\nDELETE /d HTTP/1.1\r\nHost: x\r\n\r\n"
         let expected = ["GET /a 1 ", "POST /b 2 hello", "POST /c 2 abcde", "421"]
-        for cut in 1...text.utf8.count { #expect(parse(Array(text.utf8), cut: cut) == expected, "cut every \(cut) bytes") }
+        for cut in 1...text.utf8.count {
+            #expect(parse(Array(text.utf8), cut: cut) == expected, "cut every \(cut) bytes")
+        }
     }
 
     @Test(arguments: [
-        ("localhost", "localhost"), ("LocalHost:80", "localhost"), ("[::1]:4010", "::1"), ("127.0.0.1:1", "127.0.0.1"), ("a:b", nil),
-        ("a:123456", nil), ("[::1", nil), ("[::1]x", nil), ("a b", nil), ("a@b", nil), ("a/b", nil), ("", ""),
+        ("localhost", "localhost"), ("LocalHost:80", "localhost"), ("[::1]:4010", "::1"), ("127.0.0.1:1", "127.0.0.1"),
+        ("a:b", nil), ("a:123456", nil), ("[::1", nil), ("[::1]x", nil), ("a b", nil), ("a@b", nil), ("a/b", nil),
+        ("", ""),
     ]) func hostNames(_ authority: String, _ expected: String?) {
         #expect(HostCheck.hostName(of: authority) == expected)
     }
@@ -44,8 +48,9 @@ import Testing
     @Test(arguments: [
         ("localhost:4010", true), ("127.0.0.1", true), ("127.255.0.9:80", true), ("[::1]", true), ("mock.test:1", true),
         ("MOCK.test", true),
-        ("evil.test", false), ("127.0.0.1.evil.test", false), ("localhost.evil.test", false), ("127.0.0.256", false), ("127.1", false),
-        ("128.0.0.1", false), ("", false), ("[::2]", false), ("0.0.0.0", false), ("127.0.0.1e", false),
+        ("evil.test", false), ("127.0.0.1.evil.test", false), ("localhost.evil.test", false), ("127.0.0.256", false),
+        ("127.1", false), ("128.0.0.1", false), ("", false), ("[::2]", false), ("0.0.0.0", false),
+        ("127.0.0.1e", false),
     ]) func hosts(_ host: String, _ passes: Bool) {
         let check = HostCheck(bound: "127.0.0.1", allowed: ["Mock.test"])
         #expect(((try? check.check(host)) != nil) == passes)
@@ -76,10 +81,12 @@ import Testing
 
     /// The bytes of a response, and at which seconds they came: `0:abc 2:def`.
     private func send(
-        _ response: ServedResponse, method: String = "GET", isHTTP10: Bool = false, keepsAlive: Bool = true, room: Int = 1000
+        _ response: ServedResponse, method: String = "GET", isHTTP10: Bool = false, keepsAlive: Bool = true,
+        room: Int = 1000
     ) -> (head: String, body: String, closes: Bool) {
         var sender = ResponseSender(
-            response, method: method, isHTTP10: isHTTP10, keepsAlive: keepsAlive, respondedAt: 0, date: Array("now".utf8))
+            response, method: method, isHTTP10: isHTTP10, keepsAlive: keepsAlive, respondedAt: 0,
+            date: Array("now".utf8))
         var (now, all, steps) = (0 as UInt64, [] as [UInt8], [] as [(UInt64, [UInt8])])
         while true {
             var out: [UInt8] = []
@@ -119,8 +126,14 @@ import Testing
         let sent = send(
             ServedResponse(
                 status: 299,
-                headers: [("A", "1\r\nB: 2\0"), ("C D", "3"), ("Content-Length", "9"), ("Date", "then"), ("Connection", "Close")]))
-        #expect(sent == ("HTTP/1.1 299 Unknown\r\nA: 1  B: 2 \r\nDate: then\r\nContent-Length: 0\r\nConnection: close", "", true))
+                headers: [
+                    ("A", "1\r\nB: 2\0"), ("C D", "3"), ("Content-Length", "9"), ("Date", "then"),
+                    ("Connection", "Close"),
+                ]))
+        #expect(
+            sent == (
+                "HTTP/1.1 299 Unknown\r\nA: 1  B: 2 \r\nDate: then\r\nContent-Length: 0\r\nConnection: close", "", true
+            ))
     }
 
     @Test(arguments: [(200, "HEAD", true), (204, "GET", false), (304, "GET", false)]) func noBody(
@@ -146,7 +159,9 @@ import Testing
         #expect(sent == ("", "", true))
     }
 
-    private var chunks: ServedResponse.Body { .chunks([.init(Array("abc".utf8)), .init([]), .init(Array("0123456789".utf8), delay: 3)]) }
+    private var chunks: ServedResponse.Body {
+        .chunks([.init(Array("abc".utf8)), .init([]), .init(Array("0123456789".utf8), delay: 3)])
+    }
 
     @Test func chunked() {
         let sent = send(response("") { $0.body = chunks })

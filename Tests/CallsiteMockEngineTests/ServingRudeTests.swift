@@ -1,8 +1,8 @@
 import CallsiteMockEngine
 import Testing
 
-/// What clients send that shouldn't, byte for byte, with what the server makes of it. Behind a request that leaves the connection open comes
-/// a last one, whose response shows that the server is where the client believes it to be.
+/// What clients send that shouldn't, byte for byte, with what the server makes of it. Behind a request that leaves the
+/// connection open comes a last one, whose response shows that the server is where the client believes it to be.
 @Suite(.timeLimit(.minutes(10))) struct ServingRudeTests {
     struct Row: Sendable {
         let name: String
@@ -20,7 +20,8 @@ import Testing
         }
     }
 
-    /// Rows under one name: a test's log shows its arguments whole, and those that are lists without their descriptions.
+    /// Rows under one name: a test's log shows its arguments whole, and those that are lists without their
+    /// descriptions.
     struct Table: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let rows: [Row]
@@ -34,7 +35,9 @@ import Testing
         Row(
             "query", "GET /a?b=%0D%0AX:1&c=/?d HTTP/1.1\r\nHost: localhost\r\n\r\n", [200], keeps: true,
             contains: "<GET /a?b=%0D%0AX:1&c=/?d ->"),
-        Row("absolute form", "GET http://localhost/a?b HTTP/1.1\r\nHost: localhost\r\n\r\n", [200], keeps: true, contains: "<GET /a?b ->"),
+        Row(
+            "absolute form", "GET http://localhost/a?b HTTP/1.1\r\nHost: localhost\r\n\r\n", [200], keeps: true,
+            contains: "<GET /a?b ->"),
         Row(
             "absolute form, no path", "GET HTTP://localhost?b HTTP/1.1\r\nHost: localhost\r\n\r\n", [200], keeps: true,
             contains: "<GET /?b ->"),
@@ -43,10 +46,14 @@ import Testing
         Row("asterisk", "OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n", [200], keeps: true, contains: "<OPTIONS * ->"),
         Row("asterisk of GET", "GET * HTTP/1.1\r\nHost: localhost\r\n\r\n", [400]),
         Row("empty lines before", "\r\n\r\n\(get)\r\n", [200], keeps: true),
-        Row("unknown method", "BREW /a HTTP/1.1\r\nHost: localhost\r\n\r\n", [200], keeps: true, contains: "<BREW /a ->"),
+        Row(
+            "unknown method", "BREW /a HTTP/1.1\r\nHost: localhost\r\n\r\n", [200], keeps: true, contains: "<BREW /a ->"
+        ),
         Row("CONNECT", "CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n", [501]),
         Row("HTTP/1.0", "GET /a HTTP/1.0\r\n\r\n", [200]),
-        Row("HTTP/1.0, kept", "GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", [200], keeps: true, contains: "Connection: keep-alive"),
+        Row(
+            "HTTP/1.0, kept", "GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", [200], keeps: true,
+            contains: "Connection: keep-alive"),
         Row("HTTP/1.7", "GET /a HTTP/1.7\r\nHost: localhost\r\n\r\n", [200], keeps: true),
         Row("HTTP/0.9", "GET /a\r\n", [400]),
         Row("HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [505]),
@@ -73,11 +80,14 @@ import Testing
         Row("no Host", "GET /a HTTP/1.1\r\n\r\n", [400]),
         Row("two Hosts", "\(get)Host: localhost\r\n\r\n", [400]),
         Row("Host of another", "GET /a HTTP/1.1\r\nHost: evil.test\r\n\r\n", [421], contains: "'evil.test'"),
-        Row("a page elsewhere", "GET /a HTTP/1.1\r\nHost: localhost:80\r\nOrigin: http://evil.test\r\n\r\n", [403], contains: "--cors"),
+        Row(
+            "a page elsewhere", "GET /a HTTP/1.1\r\nHost: localhost:80\r\nOrigin: http://evil.test\r\n\r\n", [403],
+            contains: "--cors"),
         Row("a page without an origin", "GET /a HTTP/1.1\r\nHost: localhost:80\r\nOrigin: null\r\n\r\n", [403]),
         Row("an image in a page", "GET /a HTTP/1.1\r\nHost: localhost:80\r\nSec-Fetch-Site: cross-site\r\n\r\n", [403]),
         Row(
-            "a page of the server's own", "GET /a HTTP/1.1\r\nHost: localhost:80\r\nOrigin: http://localhost:80\r\n\r\n", [200], keeps: true
+            "a page of the server's own",
+            "GET /a HTTP/1.1\r\nHost: localhost:80\r\nOrigin: http://localhost:80\r\n\r\n", [200], keeps: true
         ),
         Row("Host of another on 1.0", "GET /a HTTP/1.0\r\nHost: evil.test\r\n\r\n", [421]),
         Row("Host with rubbish", "GET /a HTTP/1.1\r\nHost: local host\r\n\r\n", [400]),
@@ -99,8 +109,12 @@ import Testing
         Row("endless header", "\(get)X: \(String(repeating: "a", count: 700_000))", [431]),
         Row("close", "\(get)Connection: close\r\n\r\n\(get)\r\n", [200], contains: "Connection: close"),
         Row("close among others", "\(get)Connection: x, CLOSE\r\n\r\n", [200]),
-        Row("HEAD", "HEAD /a HTTP/1.1\r\nHost: localhost\r\n\r\n", [200], keeps: true, contains: "Content-Length: 11\r\n\r\nHTTP"),
-        Row("pipelined", "\(get)\r\n\(post)Content-Length: 2\r\n\r\nab\(get)\r\n", [200, 200, 200], keeps: true, contains: "<POST /a 2>"),
+        Row(
+            "HEAD", "HEAD /a HTTP/1.1\r\nHost: localhost\r\n\r\n", [200], keeps: true,
+            contains: "Content-Length: 11\r\n\r\nHTTP"),
+        Row(
+            "pipelined", "\(get)\r\n\(post)Content-Length: 2\r\n\r\nab\(get)\r\n", [200, 200, 200], keeps: true,
+            contains: "<POST /a 2>"),
     ]
 
     static let bodies: [Row] = [
@@ -119,30 +133,45 @@ import Testing
         Row("a byte too much", "\(post)Content-Length: 10485761\r\n\r\n", [413]),
         Row("length and chunks", "\(post)Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", [400]),
         Row(
-            "chunks", "\(post)Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n00A\r\n0123456789\r\n0\r\n\r\n", [200], keeps: true,
+            "chunks", "\(post)Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n00A\r\n0123456789\r\n0\r\n\r\n", [200],
+            keeps: true,
             contains: "<POST /a 13>"),
-        Row("no chunks", "\(post)Transfer-Encoding: Chunked\r\n\r\n0\r\n\r\n", [200], keeps: true, contains: "<POST /a 0>"),
         Row(
-            "extensions", "\(post)Transfer-Encoding: chunked\r\n\r\n1;a=\"b\"\r\nx\r\n0 ; z\r\n\r\n", [200], keeps: true,
+            "no chunks", "\(post)Transfer-Encoding: Chunked\r\n\r\n0\r\n\r\n", [200], keeps: true,
+            contains: "<POST /a 0>"),
+        Row(
+            "extensions", "\(post)Transfer-Encoding: chunked\r\n\r\n1;a=\"b\"\r\nx\r\n0 ; z\r\n\r\n", [200],
+            keeps: true,
             contains: "<POST /a 1>"),
-        Row("trailers", "\(post)Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\nX: 1\r\nHost: evil.test\r\n\r\n", [200], keeps: true),
+        Row(
+            "trailers", "\(post)Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\nX: 1\r\nHost: evil.test\r\n\r\n",
+            [200], keeps: true),
         Row("bad trailer", "\(post)Transfer-Encoding: chunked\r\n\r\n0\r\nX : 1\r\n\r\n", [400]),
-        Row("300 trailers", "\(post)Transfer-Encoding: chunked\r\n\r\n0\r\n" + String(repeating: "X: 1\r\n", count: 300) + "\r\n", [431]),
+        Row(
+            "300 trailers",
+            "\(post)Transfer-Encoding: chunked\r\n\r\n0\r\n" + String(repeating: "X: 1\r\n", count: 300) + "\r\n", [431]
+        ),
         Row("chunk size FFFFFFFFFFFFFFFF", "\(post)Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\nabc", [413]),
-        Row("chunk size of 17 digits", "\(post)Transfer-Encoding: chunked\r\n\r\n00000000000000001\r\nx\r\n0\r\n\r\n", [400]),
+        Row(
+            "chunk size of 17 digits", "\(post)Transfer-Encoding: chunked\r\n\r\n00000000000000001\r\nx\r\n0\r\n\r\n",
+            [400]),
         Row("negative chunk", "\(post)Transfer-Encoding: chunked\r\n\r\n-1\r\nx\r\n0\r\n\r\n", [400]),
         Row("chunk 0x1", "\(post)Transfer-Encoding: chunked\r\n\r\n0x1\r\nx\r\n0\r\n\r\n", [400]),
         Row("empty chunk size", "\(post)Transfer-Encoding: chunked\r\n\r\n\r\n", [400]),
         Row("space at a chunk size", "\(post)Transfer-Encoding: chunked\r\n\r\n1 \r\nx\r\n0\r\n\r\n", [400]),
         Row("bare LF at a chunk size", "\(post)Transfer-Encoding: chunked\r\n\r\n1\nx\r\n0\r\n\r\n", [400]),
         Row("chunk too long", "\(post)Transfer-Encoding: chunked\r\n\r\n1\r\nxy\r\n0\r\n\r\n", [400]),
-        Row("endless extension", "\(post)Transfer-Encoding: chunked\r\n\r\n1;\(String(repeating: "a", count: 100_000))", [400]),
         Row(
-            "many extensions",
-            "\(post)Transfer-Encoding: chunked\r\n\r\n" + String(repeating: "1;\(String(repeating: "a", count: 999))\r\nx\r\n", count: 100),
+            "endless extension", "\(post)Transfer-Encoding: chunked\r\n\r\n1;\(String(repeating: "a", count: 100_000))",
             [400]),
         Row(
-            "chunks of a byte", "\(post)Transfer-Encoding: chunked\r\n\r\n\(String(repeating: "1\r\nx\r\n", count: 50_000))0\r\n\r\n",
+            "many extensions",
+            "\(post)Transfer-Encoding: chunked\r\n\r\n"
+                + String(repeating: "1;\(String(repeating: "a", count: 999))\r\nx\r\n", count: 100),
+            [400]),
+        Row(
+            "chunks of a byte",
+            "\(post)Transfer-Encoding: chunked\r\n\r\n\(String(repeating: "1\r\nx\r\n", count: 50_000))0\r\n\r\n",
             [200], keeps: true, contains: "<POST /a 50000>"),
         Row("unknown coding", "\(post)Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", [501]),
         Row("identity", "\(post)Transfer-Encoding: identity\r\nContent-Length: 3\r\n\r\nabc", [400]),
@@ -166,7 +195,9 @@ import Testing
         var limits = ServingLimits()
         limits.allowedHosts = ["mock.test"]
         // No test waits for a limit, however busy the machine is.
-        (limits.headTime, limits.bodyTime, limits.idleTime, limits.writeTime, limits.lingerTime) = (1e6, 1e6, 1e6, 1e6, 1e6)
+        (limits.headTime, limits.bodyTime, limits.idleTime, limits.writeTime, limits.lingerTime) = (
+            1e6, 1e6, 1e6, 1e6, 1e6
+        )
         limits.wholeBodyTime = 1e6
         limits.lingerBytes = 1 << 30
         let server = try serve(limits: limits, handler: echo)

@@ -10,12 +10,16 @@ import Waiting
     /// No limit of time is reached by itself.
     private var patient: ServingLimits {
         var limits = ServingLimits()
-        (limits.headTime, limits.bodyTime, limits.idleTime, limits.writeTime, limits.lingerTime) = (1e6, 1e6, 1e6, 1e6, 1e6)
+        (limits.headTime, limits.bodyTime, limits.idleTime, limits.writeTime, limits.lingerTime) = (
+            1e6, 1e6, 1e6, 1e6, 1e6
+        )
         limits.wholeBodyTime = 1e6
         return limits
     }
 
-    private func answer(_ text: String) -> ServedResponse { ServedResponse(status: 200, body: .bytes(Array(text.utf8))) }
+    private func answer(_ text: String) -> ServedResponse {
+        ServedResponse(status: 200, body: .bytes(Array(text.utf8)))
+    }
 
     // MARK: Starting and stopping
 
@@ -38,7 +42,9 @@ import Waiting
 
     @Test func aServerThatIsReleasedStops() async throws {
         let closed = Watched(0)
-        var server: MockServer? = try serve(handler: echo) { event in if case .closed = event { closed.update { $0 += 1 } } }
+        var server: MockServer? = try serve(handler: echo) { event in
+            if case .closed = event { closed.update { $0 += 1 } }
+        }
         let client = ServingClient(port: try #require(server).port)
         client.send("\(Self.get)\r\n")
         _ = await client.receive(until: "->")
@@ -84,7 +90,8 @@ import Waiting
 
     @Test func responsesComeInTheOrderOfTheRequests() async throws {
         let responders = Watched<[String: @Sendable (ServedResponse) -> Void]>([:])
-        let server = try serve(limits: patient) { request, respond in responders.update { $0[request.target] = respond } }
+        let server = try serve(limits: patient) { request, respond in responders.update { $0[request.target] = respond }
+        }
         let client = ServingClient(port: server.port)
         for path in ["/1", "/2", "/3"] { client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n") }
         let found = await responders.wait { $0.count == 3 }
@@ -125,7 +132,8 @@ import Waiting
         let server = try serve(
             limits: patient,
             handler: { request, respond in
-                var response = ServedResponse(status: 200, body: .chunks([.init(Array("<1>".utf8)), .init(Array("<2>".utf8), delay: 60)]))
+                var response = ServedResponse(
+                    status: 200, body: .chunks([.init(Array("<1>".utf8)), .init(Array("<2>".utf8), delay: 60)]))
                 response.delay = 3600
                 respond(response)
             }, clock: clock.clock)

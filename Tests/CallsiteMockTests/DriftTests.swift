@@ -36,7 +36,8 @@ private let shop = """
             switch mock.judge(exchange.request) {
             case .none(_, let problem): ["request \(problem)"]
             case .operation(let judged):
-                judged.problems.map { "request \($0)" } + mock.judge(exchange.response, to: judged).map { "response \($0)" }
+                judged.problems.map { "request \($0)" }
+                    + mock.judge(exchange.response, to: judged).map { "response \($0)" }
             }
         }
     }
@@ -49,7 +50,10 @@ private let shop = """
             (200, "", #"{"id":1}"#, ["response header X-Rate: this is required"]),
             (200, #", "X-Rate: many""#, #"{"id":1}"#, ["response header X-Rate: expected an integer, found \"many\""]),
             (200, #", "X-Rate: 5""#, #"{"id":"1"}"#, ["response body/id: expected an integer, found \"1\""]),
-            (200, #", "X-Rate: 5""#, #"{"id":1,"state":"gone"}"#, [#"response body/state: expected "open" or "done", found "gone""#]),
+            (
+                200, #", "X-Rate: 5""#, #"{"id":1,"state":"gone"}"#,
+                [#"response body/state: expected "open" or "done", found "gone""#]
+            ),
             (
                 200, #", "X-Rate: 5""#, #"{"id":1,"total":3,"lines":[{"name":"a","sku":1},{"sku":2}]}"#,
                 [
@@ -59,7 +63,9 @@ private let shop = """
             ),
             (404, "", "{}", ["response status: the status is 404; described are 200"]),
         ] as [(Int, String, String, [String])])
-    func responsesAreComparedWithTheDescription(_ status: Int, _ headers: String, _ body: String, _ expected: [String]) throws {
+    func responsesAreComparedWithTheDescription(_ status: Int, _ headers: String, _ body: String, _ expected: [String])
+        throws
+    {
         let found = try problems(recording("https://api.example.com/v1/orders/1", status, json + headers, body))
         #expect(found == expected)
     }
@@ -98,7 +104,8 @@ private let shop = """
     @Test(arguments: [
         "503", "503:retry-after=2", "503:retry-after=2:every=5", "drop", "cut-body:of=GetPetRequest", "latency=300ms",
         "latency=100ms-2s:share=0.5",
-        "slow=1000", "malformed", "html", "wrong-type", "repeated-page", "empty-page", "link-elsewhere", "drop:of=GET /pets/{id}",
+        "slow=1000", "malformed", "html", "wrong-type", "repeated-page", "empty-page", "link-elsewhere",
+        "drop:of=GET /pets/{id}",
     ])
     func isRead(_ text: String) { #expect(MockFault(text) != nil) }
 
@@ -110,7 +117,8 @@ private let shop = """
 
     @Test func turnsAndScopesAreKept() throws {
         let mock = try engine(shop)
-        let host = MockHost(mock, faults: [try #require(MockFault("503:every=3")), try #require(MockFault("drop:of=GET /other"))])
+        let host = MockHost(
+            mock, faults: [try #require(MockFault("503:every=3")), try #require(MockFault("drop:of=GET /other"))])
         let statuses = (0..<6).map { _ in host.answer(request("GET /orders/1")).response.status }
         #expect(statuses == [200, 200, 503, 200, 200, 503])
         host.faults = [try #require(MockFault("cut-body")), .latency(.seconds(2))]
@@ -142,12 +150,16 @@ private let shop = """
                 get: {responses: {"200": {description: ok, content: {application/json: {schema: {}, example: {a: 1, b: 2}}}}}}
             """)
         let host = MockHost(mock, faults: [.wrongType])
-        func body(_ target: String) -> String { String(decoding: host.answer(request("GET \(target)")).response.body, as: UTF8.self) }
+        func body(_ target: String) -> String {
+            String(decoding: host.answer(request("GET \(target)")).response.body, as: UTF8.self)
+        }
         #expect(body("/accounts") == #"{"Id":"x","any":1,"accounts":[{"note":"y","code":{}},{"code":8}]}"#)
         #expect(body("/any") == #"{"a":{},"b":2}"#)
     }
 
-    @Test("a list of no values says nothing, and a type that no listed value has isn't asked for, as in the generated types")
+    @Test(
+        "a list of no values says nothing, and a type that no listed value has isn't asked for, as in the generated types"
+    )
     func contradictoryValues() throws {
         let mock = try engine(
             """
@@ -175,7 +187,8 @@ private let shop = """
     func keepsOrderAndDigits(_ text: String) throws { #expect(try JSONValue(parsing: text).text == text) }
 
     @Test(arguments: [
-        "", "[1,]", "{\"a\"}", "01", "1.", "-", "tru", "\"\u{1}\"", "[1] 2", "{a:1}", "\"\\x\"", String(repeating: "[", count: 600),
+        "", "[1,]", "{\"a\"}", "01", "1.", "-", "tru", "\"\u{1}\"", "[1] 2", "{a:1}", "\"\\x\"",
+        String(repeating: "[", count: 600),
     ])
     func refuses(_ text: String) { #expect(throws: MockError.self) { try JSONValue(parsing: text) } }
 

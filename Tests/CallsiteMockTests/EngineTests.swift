@@ -69,7 +69,10 @@ private let pets = """
         ("GET /v1/pets/mine", "200 mine"),
         ("GET /pets/7\nPrefer: code=404", #"404 {"message":"gone"}"#),
         ("GET /pets/7?__code=503", "503 broken"),
-        ("GET /pets\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08", #"200 [{"id":1,"name":"Rex"},{"id":2,"name":"Tom"}]"#),
+        (
+            "GET /pets\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08",
+            #"200 [{"id":1,"name":"Rex"},{"id":2,"name":"Tom"}]"#
+        ),
         ("GET /pets\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08\nPrefer: example=none", "200 []"),
         (
             "GET /pets\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08\nAccept: application/xml",
@@ -85,8 +88,9 @@ private let pets = """
 
     @Test(arguments: [
         ("GET /nothing", 404), ("DELETE /pets", 405), ("GET /pets/7\nAccept: text/csv", 406), ("GET /pets/x", 422),
-        ("GET /files/a.png", 401), ("GET /files/a.png\nX-Key: 1", 200), ("GET /files/a.png\nAuthorization: Basic YTpi", 200),
-        ("GET /files/a.png\nAuthorization: Basic YWI=", 401), ("GET /files/a.gif\nX-Key: 1", 422), ("GET /pets/7\nPrefer: code=302", 404),
+        ("GET /files/a.png", 401), ("GET /files/a.png\nX-Key: 1", 200),
+        ("GET /files/a.png\nAuthorization: Basic YTpi", 200), ("GET /files/a.png\nAuthorization: Basic YWI=", 401),
+        ("GET /files/a.gif\nX-Key: 1", 422), ("GET /pets/7\nPrefer: code=302", 404),
         ("POST /pets a,b\nContent-Type: text/csv", 415), ("GET /pets/7\nPrefer: example=none", 404),
     ])
     func hasTheStatus(_ question: String, _ status: Int) throws {
@@ -107,12 +111,21 @@ private let pets = """
             "GET /pets?filter[age]=old&tags=a,b\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08",
             ["query filter/age: expected an integer, found \"old\""]
         ),
-        ("GET /pets?limit=1&limit=2\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08", ["query limit: expected an integer, found an array"]),
+        (
+            "GET /pets?limit=1&limit=2\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08",
+            ["query limit: expected an integer, found an array"]
+        ),
         ("POST /pets", ["body a body is required"]),
-        (#"POST /pets {"id":1,"name":"Rex"}"#, ["body /id: the property \"id\" is read-only: leave it out of a request"]),
+        (
+            #"POST /pets {"id":1,"name":"Rex"}"#,
+            ["body /id: the property \"id\" is read-only: leave it out of a request"]
+        ),
         (
             #"POST /pets {"name":"","born":"soon"}"#,
-            ["body /name: expected at least 1 character, found 0", "body /born: expected a date such as 2026-01-31, found \"soon\""]
+            [
+                "body /name: expected at least 1 character, found 0",
+                "body /born: expected a date such as 2026-01-31, found \"soon\"",
+            ]
         ),
         (#"POST /pets {"name":}"#, [#"body not valid JSON: 1:9: expected a value, found "}""#]),
     ])
@@ -130,9 +143,10 @@ private let pets = """
             "POST /deep named[x]=1\nContent-Type: application/x-www-form-urlencoded",
             ["body /named: the property \"id\" is missing"]
         ),
-        ("GET /lists?some=1&deep[]=a&deep[]=b", []), ("GET /lists?some=1&deep[]=a", []), ("GET /lists?some=1&deep[0]=a", []),
-        ("GET /lists?some=1&deep[a]=a", ["query deep: expected an array, found an object"]),
-        ("GET /lists?some=1", []), ("GET /lists", ["query some: expected at least 1 element, found 0"]),
+        ("GET /lists?some=1&deep[]=a&deep[]=b", []), ("GET /lists?some=1&deep[]=a", []),
+        ("GET /lists?some=1&deep[0]=a", []),
+        ("GET /lists?some=1&deep[a]=a", ["query deep: expected an array, found an object"]), ("GET /lists?some=1", []),
+        ("GET /lists", ["query some: expected at least 1 element, found 0"]),
     ])
     func whatIsSentOfNothing(_ question: String, _ expected: [String]) throws {
         let empty = try engine(
@@ -189,12 +203,16 @@ private let pets = """
         let mock = try engine(pets)
         let body = "--b\r\nContent-Disposition: form-data; name=\"age\"\r\n\r\nold\r\n--b--\r\n"
         let sent = MockRequest(
-            method: "POST", target: "/pets", headers: [("Content-Type", "multipart/form-data; boundary=b")], body: Array(body.utf8))
+            method: "POST", target: "/pets", headers: [("Content-Type", "multipart/form-data; boundary=b")],
+            body: Array(body.utf8))
         guard case .operation(let judged) = mock.judge(sent) else {
             Issue.record("there is such an operation")
             return
         }
-        #expect(judged.problems.map { "\($0)" } == ["/age: expected an integer, found \"old\"", "the property \"photo\" is missing"])
+        #expect(
+            judged.problems.map { "\($0)" } == [
+                "/age: expected an integer, found \"old\"", "the property \"photo\" is missing",
+            ])
     }
 
     @Test func tellsEachMistakeInTheResponse() throws {
@@ -230,6 +248,8 @@ private let pets = """
 
     @Test func challengesNameEachScheme() throws {
         var mock = Conversation(try engine(pets))
-        #expect(mock.answer("GET /files/a.png").headers.first { $0.name == "WWW-Authenticate" }?.value == "Basic realm=\"*\"")
+        #expect(
+            mock.answer("GET /files/a.png").headers.first { $0.name == "WWW-Authenticate" }?.value
+                == "Basic realm=\"*\"")
     }
 }

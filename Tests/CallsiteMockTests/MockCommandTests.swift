@@ -76,14 +76,17 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
 
 @Suite(.timeLimit(.minutes(10))) struct MockCommandTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    private let stories = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs/stories.yaml")
-        .path
+    private let stories = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+        "../../Specs/stories.yaml"
+    )
+    .path
 
     init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
     private func session(_ url: URL) -> Session {
         var session = Session(
-            baseURL: url, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: .bearer("s3cret"))
+            baseURL: url, transport: NetworkTransport(idleTimeout: LoopbackServer.patience),
+            credential: .bearer("s3cret"))
         session.retries = .none
         return session
     }
@@ -96,7 +99,9 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         let created = try await session.send(Stories.CreateStoryRequest(title: "A lantern", text: "It shone."))
         let line = await program.line { $0.contains("POST") }
         let logged = try JSONValue(parsing: Array(line.utf8))
-        #expect(logged["status"] == .int(201) && logged["operation"]?.string == "CreateStory" && logged["problems"] == .array([]))
+        #expect(
+            logged["status"] == .int(201) && logged["operation"]?.string == "CreateStory"
+                && logged["problems"] == .array([]))
         #expect(await program.interrupt() == 0)
 
         let next = try Program(["mock", stories, "--port", "0", "--state", state.path])
@@ -113,7 +118,9 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
     @Test func readsAChangedDescription() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("api.yaml")
-        func write(_ text: String) throws { try Data("callsite: 1\napi: Small\nbaseURL: none\nendpoints:\n\(text)".utf8).write(to: file) }
+        func write(_ text: String) throws {
+            try Data("callsite: 1\napi: Small\nbaseURL: none\nendpoints:\n\(text)".utf8).write(to: file)
+        }
         try write("  GetOne: {path: /one, response: String}\n")
         let program = try Program(["mock", file.path, "--port", "0"])
         _ = try await program.url()
@@ -131,7 +138,8 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         #expect(await program.ends() == 74)
         #expect(await program.error("\n").contains("\(taken.port)"))
         let file = folder.appendingPathComponent("api.yaml")
-        try Data("callsite: 1\napi: Small\nbaseURL: none\nendpoints: {GetOne: {path: /one, response: Nothing}}\n".utf8).write(to: file)
+        try Data("callsite: 1\napi: Small\nbaseURL: none\nendpoints: {GetOne: {path: /one, response: Nothing}}\n".utf8)
+            .write(to: file)
         let broken = try Program(["mock", file.path, "--port", "0"])
         #expect(await broken.ends() == 1)
         #expect(await broken.error("\n").contains("api.yaml:4:"))
@@ -144,7 +152,9 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         let real = try LoopbackServer { _ in .json("{}") }
         let file = folder.appendingPathComponent("file")
         try Data("mine".utf8).write(to: file)
-        let program = try Program(["mock", stories, "--port", "0", "--record", real.url("").absoluteString, "--to", file.path])
+        let program = try Program([
+            "mock", stories, "--port", "0", "--record", real.url("").absoluteString, "--to", file.path,
+        ])
         let session = session(try await program.url())
         await #expect(throws: (any Error).self) { try await session.send(Stories.GetStoryRequest(id: 7)) }
         #expect(await program.error("can't write").contains("can't write"))
@@ -158,7 +168,8 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
             if request.target.hasPrefix("/v1/redirect") {
                 return .text("", status: 302, headers: [("Location", "http://elsewhere.example/?access_token=t0ken")])
             }
-            return .json(#"{"id":7,"title":"A lantern","text":5,"access_token":"t0ken"}"#, headers: [("X-Session", "t0ken")])
+            return .json(
+                #"{"id":7,"title":"A lantern","text":5,"access_token":"t0ken"}"#, headers: [("X-Session", "t0ken")])
         }
         let recordings = folder.appendingPathComponent("Recordings")
         let upstream = real.url("/v1").absoluteString
@@ -181,10 +192,13 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         }
         // Whoever asks the real server's address gets the recording, without it.
         real.stop()
-        var replaying = Session(baseURL: real.url("/v1"), transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
+        var replaying = Session(
+            baseURL: real.url("/v1"), transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
         replaying.middleware = [Recorder(recordings, .replay)]
         replaying.retries = .none
-        let failure = await #expect(throws: (any Error).self) { try await replaying.send(Stories.GetStoryRequest(id: 7)) }
+        let failure = await #expect(throws: (any Error).self) {
+            try await replaying.send(Stories.GetStoryRequest(id: 7))
+        }
         #expect("\(try #require(failure))".contains("text"))
     }
 }

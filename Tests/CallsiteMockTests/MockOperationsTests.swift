@@ -4,7 +4,8 @@ import CallsiteMockEngine
 import Foundation
 import Testing
 
-/// The mock has what the generator has: each operation, with its parameters, body and responses, wherever a document keeps them.
+/// The mock has what the generator has: each operation, with its parameters, body and responses, wherever a document
+/// keeps them.
 @Suite struct MockOperationsTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -26,7 +27,11 @@ import Testing
             let missing = readMock(sources, options: Options()).missing.filter { asked.insert($0.path).inserted }
             if missing.isEmpty { return sources }
             for source in missing {
-                if let found = try? file(source.path) { sources.add(found) } else { sources.addAbsence(of: source.path) }
+                if let found = try? file(source.path) {
+                    sources.add(found)
+                } else {
+                    sources.addAbsence(of: source.path)
+                }
             }
         }
     }
@@ -54,10 +59,12 @@ import Testing
                 }
                 // What is in a path may be in its text alone.
                 let hasParameters = endpoint.parameters.contains { $0.location != .path && $0.part == nil }
-                #expect(!hasParameters || found.contains { !$0.parameters.isEmpty }, "\(path): \(endpoint.method) \(text)")
+                #expect(
+                    !hasParameters || found.contains { !$0.parameters.isEmpty }, "\(path): \(endpoint.method) \(text)")
                 let saysNothing = endpoint.response.shape == .scalar(.void)
                 #expect(saysNothing || found.contains { !$0.responses.isEmpty }, "\(path): \(endpoint.method) \(text)")
-                #expect(endpoint.body == nil || found.contains { $0.body != nil }, "\(path): \(endpoint.method) \(text)")
+                #expect(
+                    endpoint.body == nil || found.contains { $0.body != nil }, "\(path): \(endpoint.method) \(text)")
             }
         }
         #expect(compared > 450)

@@ -9,7 +9,8 @@ import Testing
 /// The mock of a generated API, asked through its generated requests.
 @Suite struct MockTests {
     private func stories(isStateful: Bool = false) throws -> Mock {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs/stories.yaml")
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+            "../../Specs/stories.yaml")
         let json = try mockJSON(String(contentsOf: file, encoding: .utf8))
         return try Mock(json: Data(json.utf8), isStateful: isStateful)
     }
@@ -34,7 +35,9 @@ import Testing
         #expect(created.title == "A lantern")
         #expect(try await session.send(Stories.GetStoryRequest(id: created.id)).title == "A lantern")
         _ = try await session.send(Stories.UpdateStoryRequest(id: created.id, title: "Two lanterns"))
-        for number in 1...30 { _ = try await session.send(Stories.CreateStoryRequest(title: "Story \(number)", text: "…")) }
+        for number in 1...30 {
+            _ = try await session.send(Stories.CreateStoryRequest(title: "Story \(number)", text: "…"))
+        }
         var titles: [String] = []
         for try await story in session.elements(of: Stories.ListStoriesRequest(limit: 7)) { titles.append(story.title) }
         #expect(titles.count == 31 && titles.first == "Two lanterns" && titles.last == "Story 30")
@@ -76,13 +79,18 @@ import Testing
     @Test func faultsAreTheErrorsThatTheyCause() async throws {
         let mock = try stories()
         let session = mock.session
-        mock.faults = [.drop(of: Stories.GetStoryRequest.self), MockFault.status(503, retryAfter: 2).of(operation: "GetUser").every(2)]
+        mock.faults = [
+            .drop(of: Stories.GetStoryRequest.self),
+            MockFault.status(503, retryAfter: 2).of(operation: "GetUser").every(2),
+        ]
         await #expect(throws: (any Error).self) { try await session.send(Stories.GetStoryRequest(id: 1)) }
         _ = try await session.send(Stories.GetUserRequest(id: 1))
         await #expect(throws: (any Error).self) { try await session.send(Stories.GetUserRequest(id: 1)) }
         for fault in [MockFault.malformedBody, .wrongType, .wrongContentType, .cutBody] {
             mock.faults = [fault]
-            await #expect(throws: (any Error).self, "\(fault)") { try await session.send(Stories.GetStoryRequest(id: 1)) }
+            await #expect(throws: (any Error).self, "\(fault)") {
+                try await session.send(Stories.GetStoryRequest(id: 1))
+            }
         }
         // A list whose page leads to itself doesn't go on for ever, nor look complete.
         mock.faults = [.repeatedPage]
@@ -95,7 +103,8 @@ import Testing
         let mock = try stories(isStateful: true)
         let server = try await mock.serve()
         let session = Session(
-            baseURL: server.url, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: Credential.key("any"))
+            baseURL: server.url, transport: NetworkTransport(idleTimeout: LoopbackServer.patience),
+            credential: Credential.key("any"))
         let created = try await session.send(Stories.CreateStoryRequest(title: "Over a port", text: "…"))
         #expect(try await mock.session.send(Stories.GetStoryRequest(id: created.id)).title == "Over a port")
         await server.stop()

@@ -91,21 +91,21 @@ private struct Plant: Sendable, CustomTestStringConvertible {
 
     static let bodies: [Plant] = [
         .body("/id", nil, at: ""), .body("/id", "\"7\""), .body("/id", "0"), .body("/id", "7.5"), .body("/id", "null"),
-        .body("/number", "\"B-0001\""), .body("/number", "1"), .body("/email", "\"nobody\""), .body("/placed", "\"2026-01-31 10:00\""),
-        .body("/placed", "1769853600"), .body("/day", "\"2026-02-30\""), .body("/link", "\"a b\""), .body("/uid", "\"497f6eca\""),
-        .body("/state", "\"gone\""), .body("/state", nil, at: ""), .body("/version", "3"), .body("/total", "-1"), .body("/total", "1000"),
-        .body("/total", "0.001"), .body("/total", "\"12.34\""), .body("/note", "\"much too long\""), .body("/gift", "1"),
-        .body("/gift", "null"),
-        .body("/tags", "[]"), .body("/tags", #"["a","b","c","d"]"#), .body("/tags", #"["a","a"]"#), .body("/tags", "\"a\""),
-        .body("/tags/0", "1"), .body("/lines", "{}"), .body("/lines/1/sku", nil, at: "/lines/1"), .body("/lines/1/sku", "\"c\""),
-        .body("/lines/0/quantity", "0"), .body("/lines/0/quantity", "3000000000"), .body("/lines/1/price", "\"0.5\""),
+        .body("/number", "\"B-0001\""), .body("/number", "1"), .body("/email", "\"nobody\""),
+        .body("/placed", "\"2026-01-31 10:00\""), .body("/placed", "1769853600"), .body("/day", "\"2026-02-30\""),
+        .body("/link", "\"a b\""), .body("/uid", "\"497f6eca\""), .body("/state", "\"gone\""),
+        .body("/state", nil, at: ""), .body("/version", "3"), .body("/total", "-1"), .body("/total", "1000"),
+        .body("/total", "0.001"), .body("/total", "\"12.34\""), .body("/note", "\"much too long\""),
+        .body("/gift", "1"), .body("/gift", "null"), .body("/tags", "[]"), .body("/tags", #"["a","b","c","d"]"#),
+        .body("/tags", #"["a","a"]"#), .body("/tags", "\"a\""), .body("/tags/0", "1"), .body("/lines", "{}"),
+        .body("/lines/1/sku", nil, at: "/lines/1"), .body("/lines/1/sku", "\"c\""), .body("/lines/0/quantity", "0"),
+        .body("/lines/0/quantity", "3000000000"), .body("/lines/1/price", "\"0.5\""),
         .body("/lines/0/color", "\"red\""), .body("/customer", "null"), .body("/customer/name", nil, at: "/customer"),
         .body("/customer/address/zip", "\"1\""), .body("/customer/address/zip", nil, at: "/customer/address"),
-        .body("/payment/kind", "\"cash\""),
-        .body("/payment/last4", "\"12\""), .body("/payment/last4", nil, at: "/payment"), .body("/labels/aa", "5"),
-        .body("/labels/a", "\"b\""),
-        .body("/strict/b", "1"), .body("/pair", #"[1,"b",2]"#), .body("/pair", "[1,2]"), .body("/period/to", nil, at: "/period"),
-        .body("/secret", "\"s\""), .body("/extra", "1"),
+        .body("/payment/kind", "\"cash\""), .body("/payment/last4", "\"12\""),
+        .body("/payment/last4", nil, at: "/payment"), .body("/labels/aa", "5"), .body("/labels/a", "\"b\""),
+        .body("/strict/b", "1"), .body("/pair", #"[1,"b",2]"#), .body("/pair", "[1,2]"),
+        .body("/period/to", nil, at: "/period"), .body("/secret", "\"s\""), .body("/extra", "1"),
     ]
 
     static let others: [Plant] = [
@@ -120,7 +120,8 @@ private struct Plant: Sendable, CustomTestStringConvertible {
         Plant(status: 404, headers: ["Content-Type: application/problem+json"], body: "{}", place: "body"),
         Plant(status: 204, headers: [], body: "{}", place: "body"), Plant(target: "/v1/order/7", place: ""),
         Plant(target: "/v1/orders/0?view=full", place: "id"), Plant(target: "/v1/orders/7", place: "view"),
-        Plant(target: "/v1/orders/7?view=wide", place: "view"), Plant(target: "/v1/orders/7?view=full&fields=ab,c", place: "fields"),
+        Plant(target: "/v1/orders/7?view=wide", place: "view"),
+        Plant(target: "/v1/orders/7?view=full&fields=ab,c", place: "fields"),
         Plant(target: "/v1/orders/7?view=full&other=1", place: "other"), Plant(method: "DELETE", place: ""),
     ]
 }
@@ -129,7 +130,9 @@ private struct Plant: Sendable, CustomTestStringConvertible {
     private func problems(_ plant: Plant) throws -> [MockProblem] {
         let mock = try engine(shop)
         var text = plant.body ?? order
-        if let edit = plant.edit { text = try JSONValue(parsing: Array(text.utf8)).replacing(edit.pointer, with: edit.value).text }
+        if let edit = plant.edit {
+            text = try JSONValue(parsing: Array(text.utf8)).replacing(edit.pointer, with: edit.value).text
+        }
         let headers = plant.headers.map { line in
             let name = line.prefix { $0 != ":" }
             return (name: String(name), value: String(line.dropFirst(name.count + 2)))
@@ -137,7 +140,8 @@ private struct Plant: Sendable, CustomTestStringConvertible {
         let response = RecordedResponse(status: plant.status, headers: headers, body: Array(text.utf8))
         switch mock.judge(MockRequest(method: plant.method, target: plant.target)) {
         case .none(_, let problem): return [problem]
-        case .operation(let judged): return judged.problems + mock.undescribedParameters(of: judged) + mock.judge(response, to: judged)
+        case .operation(let judged):
+            return judged.problems + mock.undescribedParameters(of: judged) + mock.judge(response, to: judged)
         }
     }
 
@@ -163,7 +167,8 @@ extension JSONValue {
         let rest = tokens.dropFirst().map { "/" + $0 }.joined()
         switch self {
         case .object(var fields):
-            fields[first] = rest.isEmpty && value == nil ? nil : try (fields[first] ?? .null).replacing(rest, with: value)
+            fields[first] =
+                rest.isEmpty && value == nil ? nil : try (fields[first] ?? .null).replacing(rest, with: value)
             return .object(fields)
         case .array(var elements):
             let index = try #require(Int(first))

@@ -10,7 +10,10 @@ import Testing
 
     @Test(arguments: [
         ("https://a.example/p?page_token=1&access_token=x", "https://a.example/p?page_token=1&access_token=<redacted>"),
-        ("https://a.example/p?API_KEY=x&b=2#access_token=y", "https://a.example/p?API_KEY=<redacted>&b=2#access_token=<redacted>"),
+        (
+            "https://a.example/p?API_KEY=x&b=2#access_token=y",
+            "https://a.example/p?API_KEY=<redacted>&b=2#access_token=<redacted>"
+        ),
         ("https://user:pw@a.example/p@q", "https://<redacted>@a.example/p@q"),
         ("https://a.example/p?api%5Fkey=x", "https://a.example/p?api%5Fkey=<redacted>"),
         ("https://a.example/\(webToken)/files", "https://a.example/<redacted>/files"),
@@ -33,8 +36,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("application/json", #"{"password" : "a\"b", "passwords": "c"}"#, #"{"password" : "<redacted>", "passwords": "c"}"#),
-        ("application/json", #"[{"Access_Token":"x"},{"client_secret":12}]"#, #"[{"Access_Token":"<redacted>"},{"client_secret":12}]"#),
+        (
+            "application/json", #"{"password" : "a\"b", "passwords": "c"}"#,
+            #"{"password" : "<redacted>", "passwords": "c"}"#
+        ),
+        (
+            "application/json", #"[{"Access_Token":"x"},{"client_secret":12}]"#,
+            #"[{"Access_Token":"<redacted>"},{"client_secret":12}]"#
+        ),
         ("application/json", #"{"pass\u0077ord":"x"}"#, #"{"pass\u0077ord":"<redacted>"}"#),
         (
             "application/json", #"{"at":"https:\/\/u:p@a.example\/?sig=x&n=1"}"#,
@@ -42,10 +51,19 @@ import Testing
         ),
         ("application/json", #"{"made":"\#(webToken)"}"#, #"{"made":"<redacted>"}"#),
         ("application/json", #"{"password": "never ends"#, #"{"password": "<redacted>""#),
-        ("application/x-ndjson", "{\"secret\":\"x\"}\n{\"secret\":\"y\"}", "{\"secret\":\"<redacted>\"}\n{\"secret\":\"<redacted>\"}"),
+        (
+            "application/x-ndjson", "{\"secret\":\"x\"}\n{\"secret\":\"y\"}",
+            "{\"secret\":\"<redacted>\"}\n{\"secret\":\"<redacted>\"}"
+        ),
         ("text/event-stream", "data: {\"id_token\":\"x\"}\n\n", "data: {\"id_token\":\"<redacted>\"}\n\n"),
-        ("application/x-www-form-urlencoded", "grant_type=password&password=x%26&a=?&b", "grant_type=password&password=<redacted>&a=?&b"),
-        ("application/xml", "<a:password kind='x'>y</a:password><id>1</id>", "<a:password kind='x'>redacted</a:password><id>1</id>"),
+        (
+            "application/x-www-form-urlencoded", "grant_type=password&password=x%26&a=?&b",
+            "grant_type=password&password=<redacted>&a=?&b"
+        ),
+        (
+            "application/xml", "<a:password kind='x'>y</a:password><id>1</id>",
+            "<a:password kind='x'>redacted</a:password><id>1</id>"
+        ),
         (
             "multipart/form-data; boundary=b",
             "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nx\r\n--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\ny\r\n--b--\r\n",
@@ -101,7 +119,10 @@ import Testing
 @Suite struct RecordingTests {
     @Test(arguments: [
         ("GET", "https://api.example.com/v1/pets?b=2&access_token=x&a=%20", "", ""),
-        ("POST", "https://api.example.com/v1/p%C3%A9ts/a%20b", "application/json", #"{"b":1.50,"a":["é","\/",null,1e3],"password":"x"}"#),
+        (
+            "POST", "https://api.example.com/v1/p%C3%A9ts/a%20b", "application/json",
+            #"{"b":1.50,"a":["é","\/",null,1e3],"password":"x"}"#
+        ),
         ("POST", "https://api.example.com/", "application/x-www-form-urlencoded", "a=1&password=x"),
         ("PUT", "https://api.example.com/text", "text/plain", "hello\n\"quoted\""),
         (
@@ -118,7 +139,8 @@ import Testing
             body: Array(#"{"token_type":"bearer","access_token":"x","n":10.0}"#.utf8))
         let headers = type.isEmpty ? [] : [(name: "content-type", value: type)]
         let recording = Recording(
-            MockRequest(method: method, target: "/", headers: headers, body: body.isEmpty ? nil : Array(body.utf8)), url: url, response)
+            MockRequest(method: method, target: "/", headers: headers, body: body.isEmpty ? nil : Array(body.utf8)),
+            url: url, response)
         try Data(recording.contents).write(to: folder.appendingPathComponent("\(recording.name)-1.json"))
 
         var request = HTTPRequest(method: HTTPMethod(method), url: try #require(URL(string: url)))
@@ -136,11 +158,15 @@ import Testing
 private struct Replacing: Middleware {
     let request: HTTPRequest
 
-    func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse { try await next(self.request) }
+    func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+        try await next(self.request)
+    }
 }
 
 private struct Unreachable: Transport {
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw TransportFailure(.cannotConnect, "there is no network") }
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        throw TransportFailure(.cannotConnect, "there is no network")
+    }
 }
 
 private struct AskAnything: RequestType {

@@ -54,9 +54,14 @@ private let plainList = """
         #expect(mock.ask("GET /books/a/notes/1").contains(#""text":"one""#))
         // Another book's notes are others.
         #expect(mock.ask("GET /books/b/notes/1") == #"404 {"message":"no such note"}"#)
-        #expect(mock.ask("PATCH /books/a/notes/1 {\"color\":null}\nContent-Type: application/merge-patch+json").contains("red") == false)
+        #expect(
+            mock.ask("PATCH /books/a/notes/1 {\"color\":null}\nContent-Type: application/merge-patch+json").contains(
+                "red") == false)
         #expect(mock.ask(#"PUT /books/a/notes/2 {"text":"three"}"#).contains(#""text":"three""#))
-        #expect(try JSONValue(parsing: mock.answer("GET /books/a/notes").body).array?.compactMap { $0["id"]?.int } == [1, 2])
+        #expect(
+            try JSONValue(parsing: mock.answer("GET /books/a/notes").body).array?.compactMap { $0["id"]?.int } == [
+                1, 2,
+            ])
         #expect(mock.ask("DELETE /books/a/notes/1") == "204 ")
         #expect(mock.answer("GET /books/a/notes/1").status == 404)
         #expect(mock.answer("DELETE /books/a/notes/1").status == 404)
@@ -66,7 +71,8 @@ private let plainList = """
 
     /// Each style, walked by what each response says.
     @Test(arguments: [
-        "cursor", "page", "offset", "link", "cursor: integer", "cursor: string, pattern: '^[a-z0-9]+$'", "cursor: string, format: uuid",
+        "cursor", "page", "offset", "link", "cursor: integer", "cursor: string, pattern: '^[a-z0-9]+$'",
+        "cursor: string, format: uuid",
     ])
     func listsHavePages(_ kind: String) throws {
         // A cursor is whatever the parameter and the response allow.
@@ -95,10 +101,13 @@ private let plainList = """
             """,
         ]
         let mock = try engine(notes(try #require(lists[style]))) { $0.isStateful = true }
-        let operation = try #require(mock.description.operations.first { $0.method == "GET" && $0.path.hasSuffix("notes") })
+        let operation = try #require(
+            mock.description.operations.first { $0.method == "GET" && $0.path.hasSuffix("notes") })
         #expect(operation.paging["style"]?.string == style)
         var conversation = Conversation(mock)
-        for number in 1...5 { #expect(conversation.ask("POST /books/a/notes {\"text\":\"\(number)\"}").hasPrefix("201")) }
+        for number in 1...5 {
+            #expect(conversation.ask("POST /books/a/notes {\"text\":\"\(number)\"}").hasPrefix("201"))
+        }
         var found: [Int] = []
         var target: String? = "/books/a/notes"
         var pages = 0
@@ -112,12 +121,16 @@ private let plainList = """
             target =
                 switch style {
                 case "cursor":
-                    (body["next_cursor"]?.string ?? body["next_cursor"]?.int.map { "\($0)" }).map { "/books/a/notes?cursor=\($0)" }
+                    (body["next_cursor"]?.string ?? body["next_cursor"]?.int.map { "\($0)" }).map {
+                        "/books/a/notes?cursor=\($0)"
+                    }
                 case "page": pages < body["total_pages"]?.int ?? 0 ? "/books/a/notes?page=\(pages + 1)" : nil
                 case "offset": found.count < body["total"]?.int ?? 0 ? "/books/a/notes?offset=\(found.count)" : nil
                 default:
                     response.headers.first { $0.name == "Link" }.flatMap { header in
-                        header.value.split(separator: ">").first.map { String($0.dropFirst(1 + "http://localhost".count)) }
+                        header.value.split(separator: ">").first.map {
+                            String($0.dropFirst(1 + "http://localhost".count))
+                        }
                     }
                 }
         }
@@ -135,7 +148,9 @@ private let plainList = """
         try other.fill(kept)
         #expect(other.answer(request("GET /books/a/notes/1")).response.status == 200)
         #expect(throws: MockError.self) { try other.fill(.object(["x": .array([])])) }
-        #expect(throws: MockError.self) { try other.fill(.object(["/books/a/notes": .array([.object(["text": .string("no id")])])])) }
+        #expect(throws: MockError.self) {
+            try other.fill(.object(["/books/a/notes": .array([.object(["text": .string("no id")])])]))
+        }
     }
 }
 

@@ -5,10 +5,14 @@ import Foundation
 import Testing
 
 /// What a mock is made from, of a description as text.
-func mockJSON(_ text: String, options: Options = Options(), sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> String {
-    let reading = readMock(CallsiteCore.SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))), options: options)
+func mockJSON(
+    _ text: String, options: Options = Options(), sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws -> String {
+    let reading = readMock(
+        CallsiteCore.SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))), options: options)
     return try #require(
-        reading.json, "\(reading.diagnostics.all.map { "\($0.message)" }.joined(separator: "; "))", sourceLocation: sourceLocation)
+        reading.json, "\(reading.diagnostics.all.map { "\($0.message)" }.joined(separator: "; "))",
+        sourceLocation: sourceLocation)
 }
 
 func engine(_ text: String, _ configure: (inout MockEngine.Options) -> Void = { _ in }) throws -> MockEngine {

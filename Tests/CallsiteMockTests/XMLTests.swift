@@ -48,7 +48,8 @@ private let orders = """
                 "<order id='one'><paid>maybe</paid><note>too long</note><lines><line><count>0</count></line></lines></order>",
                 [
                     "body /id: expected an integer, found \"one\"", "body /isPaid: expected a boolean, found \"maybe\"",
-                    "body /note: expected at most 5 characters, found 8", "body /lines/0: the property \"sku\" is missing",
+                    "body /note: expected at most 5 characters, found 8",
+                    "body /lines/0: the property \"sku\" is missing",
                     "body /lines/0/count: expected a number from 1, found 0",
                 ]
             ),
@@ -70,7 +71,10 @@ private let orders = """
                 ["body the property \"id\" is missing", "body /x: the property \"x\" isn't allowed"]
             ),
             ("no XML", ["body not valid XML: line 1: text stands outside the root element"]),
-            (String(repeating: "<a>", count: 300), ["body not valid XML: line 1: elements are more than 256 levels deep"]),
+            (
+                String(repeating: "<a>", count: 300),
+                ["body not valid XML: line 1: elements are more than 256 levels deep"]
+            ),
         ] as [(String, [String])])
     func isJudged(_ body: String, _ expected: [String]) throws {
         let mock = try engine(orders)
@@ -86,7 +90,8 @@ private let orders = """
     /// Where alternatives leave open what is a list, nothing is said.
     @Test func isNotJudgedWhereItIsUncertain() throws {
         let mock = try engine(orders)
-        let sent = MockRequest(method: "POST", target: "/any", headers: [("Content-Type", "text/xml")], body: Array("<a><b/></a>".utf8))
+        let sent = MockRequest(
+            method: "POST", target: "/any", headers: [("Content-Type", "text/xml")], body: Array("<a><b/></a>".utf8))
         guard case .operation(let judged) = mock.judge(sent) else {
             Issue.record("there is such an operation")
             return

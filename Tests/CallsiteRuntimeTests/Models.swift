@@ -41,8 +41,8 @@ struct Ticket: Model, Equatable {
     let state: TicketState
 
     init(
-        number: Int, title: String, owner: Account, labels: [String] = [], note: String? = nil, color: Patch<String> = .unchanged,
-        due: CalendarDate? = nil, changedAt: Date? = nil, state: TicketState = .open
+        number: Int, title: String, owner: Account, labels: [String] = [], note: String? = nil,
+        color: Patch<String> = .unchanged, due: CalendarDate? = nil, changedAt: Date? = nil, state: TicketState = .open
     ) {
         self.number = number
         self.title = title

@@ -4,7 +4,8 @@ import LoopbackServer
 import Testing
 
 extension LoopbackServer {
-    /// A session for this server, with an idle timeout that ends nothing: tests of timeouts have a transport of their own.
+    /// A session for this server, with an idle timeout that ends nothing: tests of timeouts have a transport of their
+    /// own.
     func session(credential: (any CredentialProviding)? = nil, redirectLimit: Int = 10) -> Session {
         let transport = NetworkTransport(idleTimeout: Self.patience, redirectLimit: redirectLimit)
         return Session(baseURL: baseURL, transport: transport, credential: credential)
@@ -12,7 +13,9 @@ extension LoopbackServer {
 }
 
 /// Reads a JSON text.
-func read<T: WireDecodable>(_ json: String, as type: T.Type = T.self) throws -> T { try decodeJSON(from: Data(json.utf8)) }
+func read<T: WireDecodable>(_ json: String, as type: T.Type = T.self) throws -> T {
+    try decodeJSON(from: Data(json.utf8))
+}
 
 /// Reads a JSON text through Foundation's decoder.
 func readByDecoder<T: WireDecodable>(_ json: String, as type: T.Type = T.self) throws -> T {
@@ -53,7 +56,8 @@ enum JSONTestSuite {
     static let isMissing = !FileManager.default.fileExists(atPath: folder.path)
 
     static func files(_ prefix: String) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasPrefix(prefix) }.sorted()
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasPrefix(prefix) }
+            .sorted()
     }
 
     static func data(_ file: String) throws -> Data { try Data(contentsOf: folder.appendingPathComponent(file)) }

@@ -5,7 +5,8 @@ import Testing
 @testable import CallsiteShell
 
 @Suite struct ArgumentTests {
-    /// The plugin can't ask the tool for its commands: one that its list lacks would be run as a description of 'generate'.
+    /// The plugin can't ask the tool for its commands: one that its list lacks would be run as a description of
+    /// 'generate'.
     @Test func theCommandPluginKnowsEveryCommand() throws {
         let source = try Guide.plugins()
         let list = try #require(source.firstMatch(of: /static let commands: Set<String> = \[([^\]]*)\]/)).output.1
@@ -21,29 +22,45 @@ import Testing
             (["zzz"], "unknown command 'zzz'", "callsite --help"),
             ([""], "unknown command ''", "callsite --help"),
             (["templates"], "missing command after 'templates'; expected 'eject'", "callsite help templates"),
-            (["templates", "ejct"], "unknown command 'templates ejct'; did you mean 'eject'?", "callsite help templates"),
+            (
+                ["templates", "ejct"], "unknown command 'templates ejct'; did you mean 'eject'?",
+                "callsite help templates"
+            ),
             (["--quiet", "generate"], "option '--quiet' comes after the command", "callsite --help"),
             (["-q"], "option '-q' comes after the command", "callsite --help"),
             (["--nonsense"], "unknown option '--nonsense'", "callsite --help"),
             // Options.
-            (["generate", "a", "--ouput", "b"], "unknown option '--ouput'; did you mean '--output'?", "callsite generate --help"),
-            (["generate", "a", "--out=b"], "unknown option '--out'; did you mean '--output'?", "callsite generate --help"),
+            (
+                ["generate", "a", "--ouput", "b"], "unknown option '--ouput'; did you mean '--output'?",
+                "callsite generate --help"
+            ),
+            (
+                ["generate", "a", "--out=b"], "unknown option '--out'; did you mean '--output'?",
+                "callsite generate --help"
+            ),
             (["generate", "a", "-ob", "-qx"], "unknown option '-x'", "callsite generate --help"),
             (["generate", "a", "-é"], "unknown option '-é'", "callsite generate --help"),
-            (["validate", "a", "--output", "b"], "unknown option '--output'; 'generate' and 'import' have it", "callsite validate --help"),
+            (
+                ["validate", "a", "--output", "b"], "unknown option '--output'; 'generate' and 'import' have it",
+                "callsite validate --help"
+            ),
             (["generate", "a"], "missing option '--output DIR'", "callsite generate --help"),
             (["generate", "a", "--output"], "option '--output DIR' needs a value", "callsite generate --help"),
             (["generate", "a", "--output="], "option '--output DIR' needs a value", "callsite generate --help"),
             (["generate", "a", "-o"], "option '--output DIR' needs a value", "callsite generate --help"),
-            (["generate", "a", "--output", "--check"], "option '--output DIR' needs a value", "callsite generate --help"),
+            (
+                ["generate", "a", "--output", "--check"], "option '--output DIR' needs a value",
+                "callsite generate --help"
+            ),
             (["generate", "a", "-ob", "--check=no"], "option '--check' takes no value", "callsite generate --help"),
             (
-                ["generate", "a", "-ob", "--access", "pubic"], "invalid value 'pubic' for '--access'; did you mean 'public'?",
-                "callsite generate --help"
+                ["generate", "a", "-ob", "--access", "pubic"],
+                "invalid value 'pubic' for '--access'; did you mean 'public'?", "callsite generate --help"
             ),
             (
                 ["generate", "a", "-ob", "--access=open"],
-                "invalid value 'open' for '--access'; expected 'internal', 'package' or 'public'", "callsite generate --help"
+                "invalid value 'open' for '--access'; expected 'internal', 'package' or 'public'",
+                "callsite generate --help"
             ),
             (
                 ["generate", "a", "-ob", "--check", "--dry-run"], "'--check' and '--dry-run' can't be used together",
@@ -61,30 +78,41 @@ import Testing
             ),
             // Operands.
             (
-                ["generate", "-ob"], "missing SPEC, and there is no callsite.yaml in this folder or in that of the package",
+                ["generate", "-ob"],
+                "missing SPEC, and there is no callsite.yaml in this folder or in that of the package",
                 "callsite generate --help"
             ),
             (["generate", "a"], "missing option '--output DIR'", "callsite generate --help"),
             (["generate", "-", "-ob", "--watch"], "standard input ('-') can't be watched", "callsite generate --help"),
-            (["generate", "a", "-ob", "--watch", "--check"], "'--watch' and '--check' can't be used together", "callsite generate --help"),
             (
-                ["generate", "a", "-ob", "--shards=0"], "invalid value '0' for '--shards'; expected a number from 1 to 99",
+                ["generate", "a", "-ob", "--watch", "--check"], "'--watch' and '--check' can't be used together",
                 "callsite generate --help"
+            ),
+            (
+                ["generate", "a", "-ob", "--shards=0"],
+                "invalid value '0' for '--shards'; expected a number from 1 to 99", "callsite generate --help"
             ),
             (["completions", "bahs"], "unknown shell 'bahs'; did you mean 'bash'?", "callsite completions --help"),
             (["inspect", "a", "b"], "unexpected argument 'b'; 'inspect' takes one SPEC", "callsite inspect --help"),
-            (["schema", "a"], "there is no schema of 'a'; expected 'description' or 'configuration'", "callsite schema --help"),
+            (
+                ["schema", "a"], "there is no schema of 'a'; expected 'description' or 'configuration'",
+                "callsite schema --help"
+            ),
             (
                 ["generate", "a", "-o", "-"],
-                "invalid value '-' for '--output'; files are written into a folder: write '--output Generated'", "callsite generate --help"
+                "invalid value '-' for '--output'; files are written into a folder: write '--output Generated'",
+                "callsite generate --help"
             ),
             (["validate", "-", "a", "-"], "standard input ('-') can be read only once", "callsite validate --help"),
-            (["validate", "--", "--strict", "-", "-"], "standard input ('-') can be read only once", "callsite validate --help"),
+            (
+                ["validate", "--", "--strict", "-", "-"], "standard input ('-') can be read only once",
+                "callsite validate --help"
+            ),
             (["help", "generat"], "no help on 'generat'; did you mean 'generate'?", "callsite --help"),
             (["help", "templates", "x"], "unknown command 'templates x'; expected 'eject'", "callsite help templates"),
             (
-                ["schema", "description", "a\u{1B}[2J\n"], "unexpected argument 'a\\u{1B}[2J\\u{A}'; 'schema' takes one WHAT",
-                "callsite schema --help"
+                ["schema", "description", "a\u{1B}[2J\n"],
+                "unexpected argument 'a\\u{1B}[2J\\u{A}'; 'schema' takes one WHAT", "callsite schema --help"
             ),
         ] as [([String], String, String)])
     func wrongUsage(arguments: [String], message: String, help: String) throws {
@@ -120,11 +148,16 @@ import Testing
         let options = Set(source.matches(of: /"(--[a-z-]+)"/).map { String($0.1) })
         let generate = try #require(Program.build.commands.first)
         #expect(Program.build.commands.count == 1 && options.count > 5)
-        #expect(options.subtracting(generate.options.map(\.name)).sorted() == ["--version"], "that is the command plugin's")
+        #expect(
+            options.subtracting(generate.options.map(\.name)).sorted() == ["--version"], "that is the command plugin's")
 
-        let description = "callsite: 1\napi: Pets\nbaseURL: https://a.example\nendpoints: {GetPet: {path: /pet, response: String}}\n"
+        let description =
+            "callsite: 1\napi: Pets\nbaseURL: https://a.example\nendpoints: {GetPet: {path: /pet, response: String}}\n"
         let plan = { (folder: TestFolder) in
-            ["generate", "--quiet", "--shards", "1", "--target", "App", "--output", folder.path("Out"), "--", "pets.yaml"]
+            [
+                "generate", "--quiet", "--shards", "1", "--target", "App", "--output", folder.path("Out"), "--",
+                "pets.yaml",
+            ]
         }
         let (one, other) = (try TestFolder(), try TestFolder())
         for folder in [one, other] { try folder.write(description, to: "pets.yaml") }
@@ -134,7 +167,10 @@ import Testing
         #expect(one.names(in: "Out").count == 3 && one.names(in: "Out") == other.names(in: "Out"))
         for name in one.names(in: "Out") { #expect(one.read("Out/" + name) == other.read("Out/" + name)) }
 
-        for arguments in [["generate", "pets.yaml", "-oOut"], ["generate", "pets.yaml", "--embed-runtime"], ["validate", "pets.yaml"]] {
+        for arguments in [
+            ["generate", "pets.yaml", "-oOut"], ["generate", "pets.yaml", "--embed-runtime"],
+            ["validate", "pets.yaml"],
+        ] {
             #expect(other.run(arguments, of: .build).status == 64, "\(arguments)")
         }
         #expect(other.run(["--version"], of: .build).output == "callsite 0.1.0\n")
@@ -159,13 +195,18 @@ import Testing
     }
 
     @Test func includesAddUp() throws {
-        let invocation = try parseArguments(["generate", "a", "-ob", "--include", "tag:x", "--include=y,/z"], of: .callsite).get()
+        let invocation = try parseArguments(
+            ["generate", "a", "-ob", "--include", "tag:x", "--include=y,/z"], of: .callsite
+        ).get()
         let filter = includedOperations(invocation)
-        #expect(filter.tags.map(\.text) == ["x"] && filter.operations.map(\.text) == ["y"] && filter.paths.map(\.text) == ["/z"])
+        #expect(
+            filter.tags.map(\.text) == ["x"] && filter.operations.map(\.text) == ["y"]
+                && filter.paths.map(\.text) == ["/z"])
     }
 
     @Test(arguments: [
-        ["--version"], ["generate", "--version"], ["templates", "eject", "--version"], ["schema", "x", "--version", "--nonsense"],
+        ["--version"], ["generate", "--version"], ["templates", "eject", "--version"],
+        ["schema", "x", "--version", "--nonsense"],
     ])
     func version(arguments: [String]) throws {
         let result = try TestFolder().run(arguments)
@@ -353,7 +394,8 @@ import Testing
     @Test(
         arguments: [
             ("", []), ("a", ["a"]), ("aaa bbb ccc", ["aaa bbb", "ccc"]), ("aaaaaaaaaa b", ["aaaaaaaaaa", "b"]),
-            ("x 'a b c d e'", ["x", "'a b c d e'"]), ("it's a b c", ["it's a", "b c"]), ("'a' b 'c d'.", ["'a' b", "'c d'."]),
+            ("x 'a b c d e'", ["x", "'a b c d e'"]), ("it's a b c", ["it's a", "b c"]),
+            ("'a' b 'c d'.", ["'a' b", "'c d'."]),
         ] as [(String, [String])])
     func wrapping(text: String, lines: [String]) {
         #expect(HelpText.wrapped(text, width: 7) == lines)

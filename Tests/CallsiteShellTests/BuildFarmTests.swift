@@ -26,7 +26,8 @@ struct BuildFarmTests {
         #expect("\(first)" == "\(second)")
         #expect("\(first)" != "\(third)")
         #expect(first.actionsAnew == 10 * 2 * 8)
-        #expect(first.compilations < first.generations && first.generations + first.compilations < first.actionsAnew / 2)
+        #expect(
+            first.compilations < first.generations && first.generations + first.compilations < first.actionsAnew / 2)
         #expect(first.rows.map(\.cached) == first.rows.map(\.cached).sorted(by: >))
         #expect(zip(first.rows, first.rows.dropFirst()).allSatisfy { $0.anew >= $1.anew })
         #expect(first.criticalPath <= first.rows[2].longest + 0.001)

@@ -57,7 +57,8 @@ import Testing
         #expect(models.contains("let title: String") && models.contains(#"title = try fields["name"]"#))
         #expect(folder.read("Out/Pets+Requests.swift")?.contains("struct FindAnimalsRequest: PetsRequestType") == true)
         // Of generic models, and what is nested in them, it depends on the type arguments.
-        try folder.writeSpecification("generic.yaml", api: "Generic", extra: "  Page<Item>: {items: [Item], next: {fields: {item: Item}}}")
+        try folder.writeSpecification(
+            "generic.yaml", api: "Generic", extra: "  Page<Item>: {items: [Item], next: {fields: {item: Item}}}")
         try folder.write(
             "callsite: 1\ndescriptions: [{source: generic.yaml, output: Generic, namespace: G, conformances: {all: Hashable}}]\n",
             to: "callsite.yaml")
@@ -137,8 +138,9 @@ import Testing
         let rows = result.output.split(separator: "\n").map { String($0).replacing(#/ {2,}/#, with: "|") }
         for row in [
             "KIND|NAME|SWIFT|WHY", "request|pets.list|ListPetsRequest|made by 'naming:' from 'list pets'",
-            "request|pets.post|ChangePetRequest|chosen by the description or 'renames:'", "parameter|pets.get.id|GetPetRequest.id|as it is",
-            "type|AcmePet|Pet|made by 'naming:' from 'Pet'", "case|AcmePet.kind.big|Pet.Kind.large|chosen by the description or 'renames:'",
+            "request|pets.post|ChangePetRequest|chosen by the description or 'renames:'",
+            "parameter|pets.get.id|GetPetRequest.id|as it is", "type|AcmePet|Pet|made by 'naming:' from 'Pet'",
+            "case|AcmePet.kind.big|Pet.Kind.large|chosen by the description or 'renames:'",
             "type|OwnerDto|Owner|made by 'naming:' from 'Owner'",
         ] { #expect(rows.contains(row), "\(result.output)") }
         #expect(folder.run("inspect", "openapi.yaml", "--names", "--json").output.contains(#""swift":"#))
@@ -148,7 +150,9 @@ import Testing
             "callsite: 1\ndescriptions: [{source: openapi.yaml, naming: {operations: byPath, dropTags: true, patterns: {a: []}}}]\n",
             to: "callsite.yaml")
         let wrong = folder.run("generate")
-        for message in ["byResource", "dropTag", "a name such as '$1'"] { #expect(wrong.errors.contains(message), "\(wrong.errors)") }
+        for message in ["byResource", "dropTag", "a name such as '$1'"] {
+            #expect(wrong.errors.contains(message), "\(wrong.errors)")
+        }
     }
 
     /// An OpenAPI document can't say which deep links lead to its operations, so the configuration does.
@@ -184,19 +188,23 @@ import Testing
             """, to: "openapi.yaml")
         #expect(folder.run("generate").status == 0)
         let links = folder.read("Out/Pets.swift") ?? ""
-        #expect(links.contains(#"from origins: DeepLink.Origins = .init(schemes: ["pets"], hosts: ["pets.example.com"])"#))
+        #expect(
+            links.contains(#"from origins: DeepLink.Origins = .init(schemes: ["pets"], hosts: ["pets.example.com"])"#))
         #expect(links.contains(#"let values = link.match([.literal("pets"), .value()]),"#))
         #expect(folder.read("Out/Pets+Requests.swift")?.contains("struct PetProvider: RequestContentProviding") == true)
         // Two parameters of one name are two; what is wrong is told as the configuration's.
         try folder.write(
-            configuration.replacingOccurrences(of: "{getPet:", with: "{getTwice: [\"twice/{id}\"], getPet:"), to: "callsite.yaml")
+            configuration.replacingOccurrences(of: "{getPet:", with: "{getTwice: [\"twice/{id}\"], getPet:"),
+            to: "callsite.yaml")
         let twice = folder.run("generate")
         #expect(twice.status == 1)
         #expect(
-            twice.errors.contains("error: in callsite.yaml, 'twice/{id}': the link doesn't say what the required 'id' is"),
+            twice.errors.contains(
+                "error: in callsite.yaml, 'twice/{id}': the link doesn't say what the required 'id' is"),
             "\(twice.errors)")
         try folder.write(
-            configuration.replacingOccurrences(of: "{getPet:", with: "{getTwice: [\"twice/{id}?id={id}\"], getPet:"), to: "callsite.yaml")
+            configuration.replacingOccurrences(of: "{getPet:", with: "{getTwice: [\"twice/{id}?id={id}\"], getPet:"),
+            to: "callsite.yaml")
         let both = folder.run("generate")
         #expect(both.status == 1 && both.errors.contains("comes twice"), "\(both.errors)")
         // A slip is told, and so is a pattern that is none.
@@ -208,7 +216,8 @@ import Testing
                 "callsite.yaml adds deep links to 'getPte', but there is no such endpoint; did you mean 'getPet'? [unknown-linked-endpoint]"
             ))
         try folder.write(
-            configuration.replacingOccurrences(of: "pets/{petId}", with: "pets/{pet").replacingOccurrences(of: "[pets]", with: "[https]"),
+            configuration.replacingOccurrences(of: "pets/{petId}", with: "pets/{pet").replacingOccurrences(
+                of: "[pets]", with: "[https]"),
             to: "callsite.yaml")
         let wrong = folder.run("generate")
         #expect(wrong.status == 1)
@@ -217,19 +226,23 @@ import Testing
     }
 
     @Test func holdsForDescriptionsThatAreNamed() throws {
-        let folder = try folder("callsite: 1\naccess: package\ndescriptions: [{source: Specs/pets.yaml, output: Out}]\n")
+        let folder = try folder(
+            "callsite: 1\naccess: package\ndescriptions: [{source: Specs/pets.yaml, output: Out}]\n")
         #expect(folder.run("generate", "Specs/pets.yaml").status == 0)
         #expect(folder.read("Out/Pets+Models.swift")?.contains("package nonisolated struct Pet") == true)
         // What it says for all holds for a description that it doesn't list.
         let missing = folder.run("generate", "Specs/stores.yaml")
         #expect(missing.status == 64)
-        #expect(missing.errors.contains("missing option '--output DIR'; callsite.yaml names no output for 'Specs/stores.yaml'"))
+        #expect(
+            missing.errors.contains(
+                "missing option '--output DIR'; callsite.yaml names no output for 'Specs/stores.yaml'"))
         #expect(folder.run("generate", "Specs/stores.yaml", "-oStores").status == 0)
         #expect(folder.read("Stores/Stores+Models.swift")?.contains("package nonisolated struct Pet") == true)
     }
 
     @Test func foldersThatMayBeIncludedFrom() throws {
-        let folder = try folder("callsite: 1\ndescriptions: [{source: Specs/pets.yaml, output: Out, allowOutside: [Shared]}]\n")
+        let folder = try folder(
+            "callsite: 1\ndescriptions: [{source: Specs/pets.yaml, output: Out, allowOutside: [Shared]}]\n")
         try folder.writeSpecification("Specs/pets.yaml", extra: "include: [../Shared/toys.yaml]")
         try folder.write("callsite: 1\nmodels: {Toy: {name: String}}\n", to: "Shared/toys.yaml")
         #expect(folder.run("generate").status == 0)
@@ -255,7 +268,8 @@ import Testing
 
     @Test func aPersonWhoWaitsIsToldWhatFor() throws {
         let folder = try TestFolder()
-        try folder.writeSpecification("pets.yaml", extra: String(repeating: "# padding that makes it long\n", count: 30_000))
+        try folder.writeSpecification(
+            "pets.yaml", extra: String(repeating: "# padding that makes it long\n", count: 30_000))
         let waiting = folder.run(["generate", "pets.yaml", "-oOut"], isTerminal: true, variables: ["NO_COLOR": "1"])
         #expect(waiting.errors == "generating from pets.yaml, 0.8 MB\n")
         #expect(folder.run("generate", "pets.yaml", "-oOut").errors == "")
@@ -280,7 +294,8 @@ import Testing
             "callsite.yaml:3:9: error: 'strict' is 'maybe'; expected true or false [wrong-value]",
             "callsite.yaml:5:5: error: a configured description needs 'source'; write 'source: openapi.yaml', the description's file [missing-key]",
             "callsite.yaml:6:30: error: 'access' can't be 'open'",
-            "callsite.yaml:6:47: error: ", "callsite.yaml:7:5: error: a configured description is a mapping, and this is a list",
+            "callsite.yaml:6:47: error: ",
+            "callsite.yaml:7:5: error: a configured description is a mapping, and this is a list",
         ] { #expect(result.errors.contains(line), "\(line)\n\(result.errors)") }
         #expect(folder.names() == ["Specs", "callsite.yaml"])
         #expect(folder.run("generate", "--config", "nothing.yaml").status == 74)
@@ -328,7 +343,9 @@ import Testing
     @Test func aPlanThatIsStaleIsAnError() throws {
         let folder = try folder("callsite: 1\ndescriptions: [{source: Specs/pets.yaml, target: App}]\n")
         func plan(watching names: String..., absent: String? = nil) throws {
-            let lines = names.map { "watched \(folder.path)/\($0)\n" } + (absent.map { ["absent \(folder.path)/\($0)\n"] } ?? [])
+            let lines =
+                names.map { "watched \(folder.path)/\($0)\n" }
+                + (absent.map { ["absent \(folder.path)/\($0)\n"] } ?? [])
             try folder.write(lines.joined(), to: "plan.txt")
         }
         let options = ["generate", "--shards=1", "--target=App", "--output=Out", "--quiet", "--plan=plan.txt"]
@@ -341,14 +358,18 @@ import Testing
             to: "callsite.yaml")
         let old = try #require(folder.read("Out/Callsite+API.swift"))
         let stale = folder.run(configured)
-        #expect(stale.status == 1 && stale.errors.contains("Specs/stores.yaml', which callsite.yaml names; the build was planned before"))
+        #expect(
+            stale.status == 1
+                && stale.errors.contains("Specs/stores.yaml', which callsite.yaml names; the build was planned before"))
         #expect(stale.errors.contains("[stale-plan]") && folder.read("Out/Callsite+API.swift") == old)
         try plan(watching: "callsite.yaml", "Specs/pets.yaml", "Specs/stores.yaml")
         #expect(folder.run(configured).status == 0)
         // A configuration where there was none.
         try plan(watching: "Specs/pets.yaml", absent: "callsite.yaml")
         let new = folder.run(options + ["Specs/pets.yaml"])
-        #expect(new.status == 1 && new.errors.contains("knows nothing of") && new.errors.contains("[stale-plan]"), "\(new.errors)")
+        #expect(
+            new.status == 1 && new.errors.contains("knows nothing of") && new.errors.contains("[stale-plan]"),
+            "\(new.errors)")
         try folder.delete("callsite.yaml")
         #expect(folder.run(options + ["Specs/pets.yaml"]).status == 0)
         // What is included from where nobody looks.
@@ -358,7 +379,9 @@ import Testing
             to: "Specs/boxes.yaml")
         try plan(watching: "Specs/boxes.yaml")
         let included = folder.run(options + ["Specs/boxes.yaml"])
-        #expect(included.status == 0 && included.errors.contains("Specs/sizes.yaml'") && included.errors.contains("[unwatched-file]"))
+        #expect(
+            included.status == 0 && included.errors.contains("Specs/sizes.yaml'")
+                && included.errors.contains("[unwatched-file]"))
     }
 
     @Test func aTargetsOwnDescriptionsComeBesideTheListedOnes() throws {
@@ -371,7 +394,8 @@ import Testing
             """)
         try folder.write("not read", to: "Specs/other.yaml")
         let result = folder.run(
-            "generate", "--shards=1", "--config=callsite.yaml", "--output=Out", "--quiet", "--target=App", "--", "Specs/pets.yaml",
+            "generate", "--shards=1", "--config=callsite.yaml", "--output=Out", "--quiet", "--target=App", "--",
+            "Specs/pets.yaml",
             "Specs/other.yaml", "Specs/stores.yaml")
         #expect(result.status == 0, "\(result.errors)")
         #expect(!result.errors.contains("other.yaml"))
@@ -391,7 +415,9 @@ import Testing
         #expect(folder.read("Out/Pets+Models.swift")?.contains("struct PetsOrigin") == true)
         #expect(folder.run("generate", "stores.yaml", "-oOut", "--embed-runtime", "--namespace=Stores").status == 0)
         let names = folder.names(in: "Out")
-        #expect(names.contains("CallsiteRuntime+Session.swift") && names.contains("Pets.swift") && names.contains("Stores.swift"))
+        #expect(
+            names.contains("CallsiteRuntime+Session.swift") && names.contains("Pets.swift")
+                && names.contains("Stores.swift"))
         #expect(folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime", "--check").status == 0)
         // It compiles by itself, in the language modes and with warnings as errors.
         for mode in ["5", "6"] {
@@ -425,7 +451,8 @@ import Testing
                   Box: {toys: Page<Toy>, shape: Shape, toy: Toy, seen: Day = 2024-02-29}
                   Shape: {union: [String, Toy]}
                 """)
-        #expect(folder.run("generate", "pets.yaml", "-oSources/My-App/API", "--fixtures", "Tests/MyAppTests/").status == 0)
+        #expect(
+            folder.run("generate", "pets.yaml", "-oSources/My-App/API", "--fixtures", "Tests/MyAppTests/").status == 0)
         #expect(folder.names(in: "Tests/MyAppTests") == ["Pets+Fixtures.swift"])
         let text = try #require(folder.read("Tests/MyAppTests/Pets+Fixtures.swift"))
         #expect(text.contains("@testable import My_App\n"))
@@ -437,16 +464,26 @@ import Testing
                         `operator`: String = "a \\"b\\"",
                         kind: Kind = .small,
                 """.replacing("kind: Kind", with: "kind: Toy.Kind")))
-        #expect(text.contains("wrong: Int = 1\n") && text.contains("toys: Page<Toy>,\n") && text.contains("toy: Toy = .fixture(),\n"))
-        #expect(text.contains("links: Page<Item>.Links = .fixture()") && text.contains("shape: Shape = .string(\"shape\")"))
-        #expect(folder.run("generate", "pets.yaml", "-oSources/My-App/API", "--fixtures", "Tests/MyAppTests", "--check").status == 0)
+        #expect(
+            text.contains("wrong: Int = 1\n") && text.contains("toys: Page<Toy>,\n")
+                && text.contains("toy: Toy = .fixture(),\n"))
+        #expect(
+            text.contains("links: Page<Item>.Links = .fixture()") && text.contains("shape: Shape = .string(\"shape\")"))
+        #expect(
+            folder.run("generate", "pets.yaml", "-oSources/My-App/API", "--fixtures", "Tests/MyAppTests", "--check")
+                .status == 0)
         // Without a folder of Sources nobody knows the module.
         let unknown = folder.run("generate", "pets.yaml", "-oOut", "--fixtures", "Tests")
         #expect(unknown.status == 64 && unknown.errors.contains("missing option '--module NAME'"))
         #expect(
-            folder.run("generate", "pets.yaml", "-oOut", "--fixtures", "Fixtures", "--module", "App", "--access=public", "--namespace=P")
-                .status == 0)
-        #expect(folder.read("Fixtures/Pets+Fixtures.swift")?.contains("import App\n\nnonisolated extension P.Pet {") == true)
+            folder.run(
+                "generate", "pets.yaml", "-oOut", "--fixtures", "Fixtures", "--module", "App", "--access=public",
+                "--namespace=P"
+            )
+            .status == 0)
+        #expect(
+            folder.read("Fixtures/Pets+Fixtures.swift")?.contains("import App\n\nnonisolated extension P.Pet {") == true
+        )
         // They compile, and with them the models.
         guard let modules = SwiftCompiler.modules else { return }
         for (sources, fixtures, name, testing) in [
@@ -455,10 +492,16 @@ import Testing
             let files = folder.names(in: sources).map { folder.path("\(sources)/\($0)") }
             let module = folder.path("\(name).swiftmodule")
             let built = try await SwiftCompiler.run(
-                ["-emit-module", "-swift-version", "6", "-module-name", name, "-I", modules, "-emit-module-path", module] + testing + files)
+                [
+                    "-emit-module", "-swift-version", "6", "-module-name", name, "-I", modules, "-emit-module-path",
+                    module,
+                ] + testing + files)
             #expect(built.status == 0, "\(built.text)")
             let checked = try await SwiftCompiler.run(
-                ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-D", "DEBUG", "-I", modules, "-I", folder.path]
+                [
+                    "-typecheck", "-warnings-as-errors", "-swift-version", "6", "-D", "DEBUG", "-I", modules, "-I",
+                    folder.path,
+                ]
                     + folder.names(in: fixtures).map { folder.path("\(fixtures)/\($0)") })
             #expect(checked.status == 0, "\(checked.text)")
         }
@@ -510,15 +553,21 @@ import Testing
 
                 """)
         let unreadable = folder.run("validate", "nothing.yaml", "--diagnostics=json")
-        #expect(unreadable.errors == #"{"message":"can't read 'nothing.yaml': No such file or directory","severity":"error"}"# + "\n")
+        #expect(
+            unreadable.errors
+                == #"{"message":"can't read 'nothing.yaml': No such file or directory","severity":"error"}"# + "\n")
         let github = folder.run("validate", "a,b:%.yaml", "--diagnostics", "github")
-        #expect(github.errors.hasPrefix("::error file=a%2Cb%3A%25.yaml,line=13,col=1,title=unknown-key::unknown key 'headrs'"))
+        #expect(
+            github.errors.hasPrefix(
+                "::error file=a%2Cb%3A%25.yaml,line=13,col=1,title=unknown-key::unknown key 'headrs'"))
     }
 
     @Test func timings() throws {
         let folder = try TestFolder()
         try folder.writeSpecification()
-        #expect(folder.run("generate", "pets.yaml", "-oOut", "--timings").errors == "read 0.0 ms, generated 0.0 ms, wrote 0.0 ms\n")
+        #expect(
+            folder.run("generate", "pets.yaml", "-oOut", "--timings").errors
+                == "read 0.0 ms, generated 0.0 ms, wrote 0.0 ms\n")
     }
 
     @Test func completions() throws {
@@ -527,7 +576,9 @@ import Testing
             let text = folder.run("completions", shell.rawValue).output
             for command in Command.all { #expect(text.contains(command.words[0])) }
             for option in Command.generate.options { #expect(text.contains(option.long)) }
-            for word in HelpText.topics + CompletionShell.allCases.map(\.rawValue) + ["unknown-type", "eject", "configuration"] {
+            for word in HelpText.topics + CompletionShell.allCases.map(\.rawValue) + [
+                "unknown-type", "eject", "configuration",
+            ] {
                 #expect(text.contains(word))
             }
         }
@@ -536,9 +587,11 @@ import Testing
     /// What bash completes behind some words, by bash itself.
     @Test(arguments: [
         ("callsite ", "generate"), ("callsite help con", "configuration"), ("callsite help f", "format"),
-        ("callsite explain unknown-t", "unknown-type"), ("callsite completions z", "zsh"), ("callsite schema c", "configuration"),
-        ("callsite templates e", "eject"), ("callsite generate --acc", "--access"), ("callsite generate --access pu", "public"),
-        ("callsite generate pe", "pets.yaml"), ("callsite generate --output Sou", "Sources"), ("callsite inspect pets.yaml --wi", "--wide"),
+        ("callsite explain unknown-t", "unknown-type"), ("callsite completions z", "zsh"),
+        ("callsite schema c", "configuration"), ("callsite templates e", "eject"),
+        ("callsite generate --acc", "--access"), ("callsite generate --access pu", "public"),
+        ("callsite generate pe", "pets.yaml"), ("callsite generate --output Sou", "Sources"),
+        ("callsite inspect pets.yaml --wi", "--wide"),
     ]) func bashCompletes(_ line: String, _ expected: String) async throws {
         guard FileManager.default.isExecutableFile(atPath: "/bin/bash") else { return }
         let folder = try TestFolder()
@@ -553,7 +606,8 @@ import Testing
             _callsite
             printf '%s\\n' "${COMPREPLY[@]}"
             """, to: "complete.bash")
-        let text = try await ChildProcess.run(["/bin/bash", "complete.bash"], in: URL(fileURLWithPath: folder.path)).text
+        let text = try await ChildProcess.run(["/bin/bash", "complete.bash"], in: URL(fileURLWithPath: folder.path))
+            .text
         #expect(text.split(separator: "\n").contains { $0 == expected }, "\(line): \(text)")
     }
 
@@ -571,7 +625,10 @@ import Testing
         #expect(Set(properties.keys) == Set(reference.all.map(\.key)))
         for key in reference.one.map(\.key) { #expect(schema.contains("\"\(key)\": {")) }
         for definition in ["strategy", "source", "deepLinks"] { #expect(schema.contains("#/$defs/\(definition)")) }
-        #expect((parsed?["$defs"] as? [String: Any])?.keys.sorted() == ["authentication", "conditions", "deepLinks", "source", "strategy"])
+        #expect(
+            (parsed?["$defs"] as? [String: Any])?.keys.sorted() == [
+                "authentication", "conditions", "deepLinks", "source", "strategy",
+            ])
         #expect(folder.run("schema", "description").output == folder.run("schema").output)
         #expect(folder.run("init", "-").output.hasPrefix("# yaml-language-server: $schema=callsite.schema.json\n"))
     }

@@ -7,8 +7,10 @@ struct DependencyFileTests {
     @Test(
         "Paths are escaped as GNU Make and Ninja read them",
         arguments: [
-            ("Specs/shop.yaml", "Specs/shop.yaml"), ("My Specs/shop.yaml", #"My\ Specs/shop.yaml"#), ("a#b", ##"a\#b"##), ("a$b", "a$$b"),
-            ("c:/a.yaml", #"c\:/a.yaml"#), (#"a\b"#, #"a\b"#), (#"a\ b"#, nil), (##"a\\#b"##, nil), (#"a\"#, nil), ("a:", nil),
+            ("Specs/shop.yaml", "Specs/shop.yaml"), ("My Specs/shop.yaml", #"My\ Specs/shop.yaml"#),
+            ("a#b", ##"a\#b"##), ("a$b", "a$$b"),
+            ("c:/a.yaml", #"c\:/a.yaml"#), (#"a\b"#, #"a\b"#), (#"a\ b"#, nil), (##"a\\#b"##, nil), (#"a\"#, nil),
+            ("a:", nil),
             ("a\nb", nil),
             ("a\tb", nil), ("100%", nil), ("", nil), ("Größe.yaml", "Größe.yaml"),
         ] as [(String, String?)])
@@ -18,7 +20,8 @@ struct DependencyFileTests {
 
     @Test("A rule has a line for each path, sorted and once; an empty rule follows for each file that was read")
     func text() throws {
-        let file = DependencyFile(targets: ["Out/B.swift", "Out/A.swift"], prerequisites: ["b.yaml", "a b.yaml", "b.yaml"])
+        let file = DependencyFile(
+            targets: ["Out/B.swift", "Out/A.swift"], prerequisites: ["b.yaml", "a b.yaml", "b.yaml"])
         #expect(file.text == "Out/A.swift \\\n  Out/B.swift: \\\n  a\\ b.yaml \\\n  b.yaml\na\\ b.yaml:\nb.yaml:\n")
         #expect(DependencyFile.isOurs(Array(try #require(file.text).utf8)))
     }
@@ -26,8 +29,8 @@ struct DependencyFileTests {
     @Test(
         "Files that Callsite did not write aren't taken for its own",
         arguments: [
-            "", "\n", "main.o: main.c \\\n  main.h\n", "all: A.swift\n\tswiftc A.swift\n", "A.swift: a.yaml\n\tcallsite\n", "notes",
-            "A.swift: \\\n  a.yaml\nall: a.yaml\n",
+            "", "\n", "main.o: main.c \\\n  main.h\n", "all: A.swift\n\tswiftc A.swift\n",
+            "A.swift: a.yaml\n\tcallsite\n", "notes", "A.swift: \\\n  a.yaml\nall: a.yaml\n",
         ])
     func foreign(text: String) {
         #expect(!DependencyFile.isOurs(Array(text.utf8)))
@@ -40,7 +43,8 @@ struct DependencyFileTests {
             "callsite: 1\napi: Shop\nbaseURL: https://a.example\ninclude: [parts/money.yaml]\nendpoints: {A: {path: /a, response: Money}}\n",
             to: "my specs/shop.yaml")
         try folder.write("models: {Money: {amount: Int}}\n", to: "my specs/parts/money.yaml")
-        try folder.write("callsite: 1\ndescriptions: [{source: my specs/shop.yaml, output: Out}]\n", to: "callsite.yaml")
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: my specs/shop.yaml, output: Out}]\n", to: "callsite.yaml")
         let result = folder.run("generate", "--depfile", "Made/shop.d", "--quiet")
         #expect(result.status == 0 && result.output == "" && result.errors == "", "\(result)")
         let expected =
@@ -82,10 +86,12 @@ struct DependencyFileTests {
         #expect(folder.run("templates", "eject", "Look").status == 0)
         for name in folder.names(in: "Look") where name != "structure.mustache" { try folder.delete("Look/\(name)") }
         let result = folder.run(
-            "generate", "pets.yaml", "-oOut", "--templates", "Look/", "--mock", "Tests/pets.json", "--depfile", "pets.d")
+            "generate", "pets.yaml", "-oOut", "--templates", "Look/", "--mock", "Tests/pets.json", "--depfile", "pets.d"
+        )
         #expect(result.status == 0, "\(result)")
         let text = try #require(folder.read("pets.d"))
-        #expect(text.contains("  Tests/pets.json: \\\n  Look \\\n  Look/structure.mustache \\\n  pets.yaml\n"), "\(text)")
+        #expect(
+            text.contains("  Tests/pets.json: \\\n  Look \\\n  Look/structure.mustache \\\n  pets.yaml\n"), "\(text)")
     }
 
     @Test("It is written only after everything else was")
@@ -101,7 +107,8 @@ struct DependencyFileTests {
         #expect(foreign.status == 74 && folder.read("main.d") == "main.o: main.c\n", "\(foreign)")
         try folder.writeSpecification("100%.yaml")
         let unnamed = folder.run("generate", "100%.yaml", "-oOut2", "--depfile", "percent.d")
-        #expect(unnamed.status == 74 && unnamed.errors.contains("a dependency file can't name '100%.yaml'"), "\(unnamed)")
+        #expect(
+            unnamed.status == 74 && unnamed.errors.contains("a dependency file can't name '100%.yaml'"), "\(unnamed)")
         for option in ["--check", "--dry-run"] {
             #expect(folder.run("generate", "pets.yaml", "-oOut", "--depfile", "pets.d", option).status == 64)
         }

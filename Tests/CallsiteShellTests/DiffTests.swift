@@ -8,7 +8,8 @@ import Testing
 
 /// What changes are called, what they do, and that nothing changes where nothing did.
 @Suite struct DiffRuleTests {
-    private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Diff/expected.txt")
+    private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+        "Diff/expected.txt")
 
     @Test(arguments: ChangeExplanation.all.map(\.id)) func thePairShowsTheChange(_ id: String) throws {
         let explanation = try #require(ChangeExplanation.all.first { $0.id == id })
@@ -20,7 +21,8 @@ import Testing
     @Test func everyPairSaysWhatItSaid() throws {
         let text = ChangeExplanation.all.map { "# \($0.id)\n\($0.output)" }.joined(separator: "\n")
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
-            try FileManager.default.createDirectory(at: Self.golden.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: Self.golden.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: Self.golden)
             Issue.record("the pairs' output was rewritten: read the difference, then run without UPDATE_GOLDEN")
             return
@@ -42,7 +44,8 @@ import Testing
                 #expect(known.contains(String(match.1)), "\(match.1)")
             }
         }
-        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
             .appendingPathComponent("Sources/CallsiteDiff")
         var literals: Set<String> = []
         for name in try FileManager.default.contentsOfDirectory(atPath: sources.path) where name.hasPrefix("Compare") {
@@ -50,7 +53,9 @@ import Testing
             for match in text.matches(of: /"([a-z]+(?:-[a-z]+)+)"/) { literals.insert(String(match.1)) }
         }
         // What isn't an id: a header, keys of a document, and the beginning of ids.
-        literals.subtract(["content-type", "x-sunset", "x-stability-level", "x-extensible-enum", "x-nullable", "response-field"])
+        literals.subtract([
+            "content-type", "x-sunset", "x-stability-level", "x-extensible-enum", "x-nullable", "response-field",
+        ])
         #expect(literals.count > 80)
         #expect(literals.subtracting(known).sorted() == [])
     }
@@ -64,15 +69,22 @@ import Testing
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     static let specifications: [String] = ["Specs", "Tests/CallsiteCoreTests/Cases"].flatMap { folder -> [String] in
-        let names = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String } ?? []
-        return names.filter { ($0.hasSuffix("spec.yaml") || folder == "Specs") && $0.hasSuffix(".yaml") }.sorted().map { folder + "/" + $0 }
+        let names =
+            FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap {
+                $0 as? String
+            } ?? []
+        return names.filter { ($0.hasSuffix("spec.yaml") || folder == "Specs") && $0.hasSuffix(".yaml") }.sorted().map {
+            folder + "/" + $0
+        }
     }
 
     private func reading(_ bytes: [UInt8]) -> ContractReading {
         readContract(SourceSet(main: .init(path: "spec.yaml", bytes: bytes)), options: Options())
     }
 
-    private func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: Self.root.appendingPathComponent(path))) }
+    private func bytes(_ path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: Self.root.appendingPathComponent(path)))
+    }
 
     @Test func theSameDescriptionTwiceIsNoChange() throws {
         var compared = 0
@@ -106,7 +118,9 @@ import Testing
     }
 
     private func reversed(_ node: Node, isOrdered: Bool) -> String {
-        if let elements = node.elements { return "[" + elements.map { reversed($0, isOrdered: false) }.joined(separator: ", ") + "]" }
+        if let elements = node.elements {
+            return "[" + elements.map { reversed($0, isOrdered: false) }.joined(separator: ", ") + "]"
+        }
         if let pairs = node.pairs {
             let parts = pairs.map { key, value in
                 let name = key.text ?? ""
@@ -172,7 +186,9 @@ import Testing
     @Test func aNewAppMeetsAnOldServer() throws {
         func reading(_ fields: String) -> ContractReading {
             self.reading(
-                Array((Explanation.start + "endpoints: {PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: {\(fields)}}\n").utf8))
+                Array(
+                    (Explanation.start
+                        + "endpoints: {PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: {\(fields)}}\n").utf8))
         }
         let (old, new) = (reading("id: Int"), reading("id: Int, note: String"))
         #expect(compare(old, new).changes.map(\.app) == [.breaks])
@@ -186,7 +202,9 @@ import Testing
     private func folder(_ old: String = "{id: Int}", _ new: String = "{id: Int, note: String}") throws -> TestFolder {
         let folder = try TestFolder()
         for (name, fields) in [("old.yaml", old), ("new.yaml", new)] {
-            try folder.write(Explanation.start + "endpoints: {PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: \(fields)}\n", to: name)
+            try folder.write(
+                Explanation.start + "endpoints: {PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: \(fields)}\n",
+                to: name)
         }
         return folder
     }
@@ -207,7 +225,9 @@ import Testing
 
     @Test func theStatusIsOfTheLevelsAskedFor() throws {
         let folder = try folder()
-        for (level, status) in [("app", 2), ("none", 0), ("silent", 0), ("silent,source", 2), ("any", 2)] as [(String, Int32)] {
+        for (level, status) in [("app", 2), ("none", 0), ("silent", 0), ("silent,source", 2), ("any", 2)]
+            as [(String, Int32)]
+        {
             #expect(folder.run("diff", "old.yaml", "new.yaml", "--fail-on", level).status == status, "\(level)")
         }
         #expect(folder.run("diff", "old.yaml", "old.yaml", "--fail-on", "any").status == 0)
@@ -224,7 +244,9 @@ import Testing
         try folder.write(Explanation.start + "models: {A: {id: Intt}}\n", to: "new.yaml")
         let result = folder.run("diff", "old.yaml", "new.yaml")
         #expect(result.status == 1 && result.output.isEmpty)
-        #expect(result.errors.contains("new.yaml:4:18: error: unknown type 'Intt'") && result.errors.hasSuffix("nothing was compared\n"))
+        #expect(
+            result.errors.contains("new.yaml:4:18: error: unknown type 'Intt'")
+                && result.errors.hasSuffix("nothing was compared\n"))
         #expect(folder.run("diff", "old.yaml", "absent.yaml").status == 74)
     }
 
@@ -235,12 +257,16 @@ import Testing
         let comparisons = try #require(json["comparisons"] as? [[String: Any]])
         let change = try #require((comparisons[0]["changes"] as? [[String: Any]])?.first)
         #expect(change["id"] as? String == "field-added-required" && change["app"] as? String == "breaks")
-        #expect(change["source"] as? String == "breaks" && (change["oasdiff"] as? [String])?.first == "new-required-request-property")
+        #expect(
+            change["source"] as? String == "breaks"
+                && (change["oasdiff"] as? [String])?.first == "new-required-request-property")
         #expect((change["new"] as? [String: Any])?["line"] as? Int == 5)
         let sarif = folder.run("diff", "old.yaml", "new.yaml", "--format", "sarif").output
         let document = try #require(try JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
         #expect(document["version"] as? String == "2.1.0" && sarif.contains("\"level\": \"error\""))
-        #expect(folder.run("diff", "old.yaml", "new.yaml", "--format", "github").output.hasPrefix("::error file=new.yaml,line=5,col=23,"))
+        #expect(
+            folder.run("diff", "old.yaml", "new.yaml", "--format", "github").output.hasPrefix(
+                "::error file=new.yaml,line=5,col=23,"))
     }
 
     @Test func nothingOfADescriptionIsMarkup() throws {
@@ -249,7 +275,8 @@ import Testing
             try folder.write(
                 Explanation.openAPIStart + Explanation.server
                     + "paths: {/a: {get: {operationId: a, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/S'}}}}}}}}\n"
-                    + "components: {schemas: {S: {type: object, properties: {v: {type: string, enum: \(values)}}}}}\n", to: name)
+                    + "components: {schemas: {S: {type: object, properties: {v: {type: string, enum: \(values)}}}}}\n",
+                to: name)
         }
         let text = folder.run("diff", "old.yaml", "new.yaml", "--format", "markdown").output
         #expect(text.contains("gains '&lt;img src=x&gt; \\| \\`x\\` \\@all \\*\\*b\\*\\*'"), "\(text)")
@@ -264,10 +291,15 @@ import Testing
         let result = folder.run("diff", "old.yaml", "new.yaml", "--accept", "accepted.yaml")
         #expect(result.status == 0 && result.output == "no change. 1 change accepted.\n", "\(result)")
         let stale = folder.run("diff", "old.yaml", "old.yaml", "--accept", "accepted.yaml")
-        #expect(stale.status == 1 && stale.errors.contains("accepted.yaml:1:3: error: no change fits this entry any more"))
-        try folder.write("- {id: field-added-required, untl: 2027-01-01}\n- {at: A, reason: x}\n- text\n", to: "accepted.yaml")
+        #expect(
+            stale.status == 1 && stale.errors.contains("accepted.yaml:1:3: error: no change fits this entry any more"))
+        try folder.write(
+            "- {id: field-added-required, untl: 2027-01-01}\n- {at: A, reason: x}\n- text\n", to: "accepted.yaml")
         let wrong = folder.run("diff", "old.yaml", "new.yaml", "--accept", "accepted.yaml").errors
-        for text in ["unknown key 'untl'; did you mean 'until'?", "needs 'reason'", "needs 'id', or 'fingerprint'", "list of mappings"] {
+        for text in [
+            "unknown key 'untl'; did you mean 'until'?", "needs 'reason'", "needs 'id', or 'fingerprint'",
+            "list of mappings",
+        ] {
             #expect(wrong.contains(text), "\(wrong)")
         }
     }
@@ -300,8 +332,12 @@ import Testing
         try folder.write(Explanation.start + "endpoints: {ListOrders: {path: /orders}}\n", to: "old.yaml")
         try folder.write(Explanation.start + "endpoints: {ListPurchases: {path: /orders}}\n", to: "new.yaml")
         let result = folder.run("diff", "old.yaml", "new.yaml")
-        #expect(result.output.contains("help: keep the name with 'renames: {ListPurchases: ListOrders}' in callsite.yaml"), "\(result)")
-        try folder.write("callsite: 1\ndescriptions:\n  - {source: new.yaml, renames: {ListPurchases: ListOrders}}\n", to: "callsite.yaml")
+        #expect(
+            result.output.contains("help: keep the name with 'renames: {ListPurchases: ListOrders}' in callsite.yaml"),
+            "\(result)")
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - {source: new.yaml, renames: {ListPurchases: ListOrders}}\n",
+            to: "callsite.yaml")
         let kept = folder.run("diff", "old.yaml", "new.yaml")
         #expect(kept.output == "no change.\n", "\(kept)")
     }
@@ -330,8 +366,11 @@ import Testing
         let folder = try callers("{A: {id: Int, title: String}}", "{A: {id: Int}}", code)
         let result = folder.run("diff", "old.yaml", "new.yaml", "--callers", "Sources")
         #expect(result.status == 2, "\(result)")
-        #expect(result.output.contains("your code: Sources/App/App.swift:2:29, Sources/App/App.swift:2:46\n"), "\(result)")
-        #expect(result.output.hasSuffix("1 change: 1 breaks apps. 1 of them touches your code. Next version: major\n"), "\(result)")
+        #expect(
+            result.output.contains("your code: Sources/App/App.swift:2:29, Sources/App/App.swift:2:46\n"), "\(result)")
+        #expect(
+            result.output.hasSuffix("1 change: 1 breaks apps. 1 of them touches your code. Next version: major\n"),
+            "\(result)")
         try folder.write("let other = B(id: 2, text: x.titles)\n", to: "Sources/App/App.swift")
         let none = folder.run("diff", "old.yaml", "new.yaml", "--callers", "Sources/App/App.swift")
         #expect(!none.output.contains("your code:") && none.output.contains("None of them touch your code."), "\(none)")
@@ -360,7 +399,8 @@ import Testing
     @Test func aComparisonWithAnUnrecognizedValueIsSilent() throws {
         let folder = try callers(
             "{A: {state: open | closed}}", "{A: {state: open | closed | lost}}",
-            "func isLost(_ a: A) -> Bool { a.state == .unrecognized(\"lost\") || a.state == .unrecognized(\"gone\") }\n")
+            "func isLost(_ a: A) -> Bool { a.state == .unrecognized(\"lost\") || a.state == .unrecognized(\"gone\") }\n"
+        )
         let result = folder.run("diff", "old.yaml", "new.yaml", "--callers", "Sources", "--fail-on", "silent")
         #expect(result.status == 2 && result.output.contains("your code: Sources/App/App.swift:1:43\n"), "\(result)")
         #expect(folder.run("diff", "old.yaml", "new.yaml", "--fail-on", "silent").status == 0)
@@ -373,13 +413,15 @@ import Testing
             "extension A.State { var x: Int { 1 } }\nextension B.State { var x: Int { 1 } }\n")
         let result = folder.run("diff", "old.yaml", "new.yaml", "--callers", "Sources", "--fail-on", "none")
         #expect(result.output.contains("may break source: 'A.State' and 'B.State' are one type now"), "\(result)")
-        #expect(result.output.contains("your code: Sources/App/App.swift:1:13, Sources/App/App.swift:2:13\n"), "\(result)")
+        #expect(
+            result.output.contains("your code: Sources/App/App.swift:1:13, Sources/App/App.swift:2:13\n"), "\(result)")
         #expect(!folder.run("diff", "old.yaml", "new.yaml").output.contains("are one type now"))
     }
 
     @Test func onlySwiftThatSomebodyWroteIsSearched() throws {
         let folder = try callers(
-            "{A: {id: Int}}", "{A: {id: Int, note: String}}", "// Generated by Callsite 1.0.0 from a.yaml.\nlet a = A(id: 1)\n")
+            "{A: {id: Int}}", "{A: {id: Int, note: String}}",
+            "// Generated by Callsite 1.0.0 from a.yaml.\nlet a = A(id: 1)\n")
         try folder.write("let a = A(id: 1)\n", to: "Sources/App/.hidden/App.swift")
         try folder.write("let a = A(id: 1)\n", to: "Sources/App/notes.txt")
         let result = folder.run("diff", "old.yaml", "new.yaml", "--callers", "Sources")
@@ -390,7 +432,8 @@ import Testing
     /// Whatever a file holds, its names are found in time.
     @Test func anySourceHasTokens() {
         for text in [
-            "\"", "\"\\(", "/*/*", "#\"\"", "`", "\"\"\"\\(\"\"\"\\(", String(repeating: "\"\\(", count: 5_000), "a\u{301}.é(b:)", "\"\\",
+            "\"", "\"\\(", "/*/*", "#\"\"", "`", "\"\"\"\\(\"\"\"\\(", String(repeating: "\"\\(", count: 5_000),
+            "a\u{301}.é(b:)", "\"\\",
         ] {
             #expect(SwiftToken.all(in: Array(text.utf8)).count <= text.utf8.count)
         }
@@ -430,7 +473,10 @@ import Testing
 
     private func git(_ arguments: String..., in folder: TestFolder) throws {
         let result = try ChildProgram.run(
-            ["git", "-C", folder.path, "-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"] + arguments,
+            [
+                "git", "-C", folder.path, "-c", "user.name=a", "-c", "user.email=a@example.com", "-c",
+                "commit.gpgsign=false",
+            ] + arguments,
             variables: ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"], limit: 1 << 20)
         #expect(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
     }
@@ -446,14 +492,20 @@ import Testing
         try git("commit", "-qm", "one", in: folder)
         try folder.write("models: {A: {id: Int, note: String}}\n", to: "Specs/models.yaml")
         let result = folder.run("diff", "--against", "HEAD", "Specs/api.yaml")
-        #expect(result.status == 2 && result.output.contains("Specs/models.yaml:1:23: app breaks: A now requires 'note'"), "\(result)")
+        #expect(
+            result.status == 2 && result.output.contains("Specs/models.yaml:1:23: app breaks: A now requires 'note'"),
+            "\(result)")
         #expect(result.output.contains("before: HEAD:Specs/models.yaml:1:10"), "\(result)")
         for revision in ["--upload-pack=x", "-h", "nothing", "HEAD:Specs"] {
             let refused = folder.run("diff", "--against=\(revision)", "Specs/api.yaml")
-            #expect(refused.status == 74 && refused.errors.contains("is no commit, branch or tag"), "\(revision): \(refused)")
+            #expect(
+                refused.status == 74 && refused.errors.contains("is no commit, branch or tag"),
+                "\(revision): \(refused)")
         }
         #expect(folder.run("diff", "--against", "HEAD", "old.yaml", "new.yaml").status == 64)
-        #expect(folder.run("diff", "--against", "HEAD", "Specs/absent.yaml").errors.contains("there is no 'Specs/absent.yaml' in 'HEAD'"))
+        #expect(
+            folder.run("diff", "--against", "HEAD", "Specs/absent.yaml").errors.contains(
+                "there is no 'Specs/absent.yaml' in 'HEAD'"))
     }
 
     /// What a link points to is no part of the revision.

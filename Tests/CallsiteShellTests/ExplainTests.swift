@@ -7,13 +7,19 @@ import Testing
 /// Every message can be explained, and every example is so.
 @Suite struct ExplainTests {
     @Test func everyDiagnosticIsExplained() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         var ids: Set<String> = []
-        for module in ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell", "CallsiteCommands"] {
+        for module in [
+            "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell", "CallsiteCommands",
+        ] {
             let folder = root.appendingPathComponent("Sources/\(module)")
-            for case let file as String in FileManager.default.enumerator(atPath: folder.path) ?? .init() where file.hasSuffix(".swift") {
+            for case let file as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
+            where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-                for match in text.matches(of: /\s\.(?:error|warning)\(\s*"([a-z0-9-]+)",/) { ids.insert(String(match.1)) }
+                for match in text.matches(of: /\s\.(?:error|warning)\(\s*"([a-z0-9-]+)",/) {
+                    ids.insert(String(match.1))
+                }
             }
         }
         #expect(ids.count > 120)
@@ -63,7 +69,11 @@ import Testing
                 """)
         let unknown = folder.run("explain", "unknown-typ")
         #expect(unknown.status == 64)
-        #expect(unknown.errors.hasPrefix("callsite: error: no message has the id 'unknown-typ'; did you mean 'unknown-type'?"))
-        #expect(folder.run("explain").output.split(separator: "\n").count == Explanation.all.count + ChangeExplanation.all.count)
+        #expect(
+            unknown.errors.hasPrefix(
+                "callsite: error: no message has the id 'unknown-typ'; did you mean 'unknown-type'?"))
+        #expect(
+            folder.run("explain").output.split(separator: "\n").count == Explanation.all.count
+                + ChangeExplanation.all.count)
     }
 }

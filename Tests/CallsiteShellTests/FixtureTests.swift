@@ -37,7 +37,9 @@ import Testing
 
             """
         func run(_ target: String, _ options: [String] = []) -> RunResult {
-            folder.run(["generate", "--shards=1", "--target=\(target)", "--output=Out\(target)", "--config=callsite.yaml"] + options)
+            folder.run(
+                ["generate", "--shards=1", "--target=\(target)", "--output=Out\(target)", "--config=callsite.yaml"]
+                    + options)
         }
         try write(entries)
         // The code itself: the models can be made.
@@ -49,20 +51,26 @@ import Testing
         let tests = run("AppTests", ["--test-folder=\(folder.path("Tests/AppTests"))"])
         #expect(tests.status == 0 && tests.errors == "", "\(tests.errors)")
         let fixtures = try #require(folder.read("OutAppTests/Callsite+Fixtures.swift"))
-        for part in ["@testable import App\n", "@testable import Zoo\n", "extension Cats.CatsModel", "extension Dogs.DogsModel"] {
+        for part in [
+            "@testable import App\n", "@testable import Zoo\n", "extension Cats.CatsModel", "extension Dogs.DogsModel",
+        ] {
             #expect(fixtures.contains(part), "\(fixtures)")
         }
         for name in ["API", "Models00", "Requests00"] {
-            #expect(folder.read("OutAppTests/Callsite+\(name).swift")?.contains("There is nothing for this file.") == true)
+            #expect(
+                folder.read("OutAppTests/Callsite+\(name).swift")?.contains("There is nothing for this file.") == true)
         }
         // Another test target has nothing.
         let others = run("OtherTests", ["--test-folder=Tests/OtherTests"])
-        #expect(others.status == 1 && others.errors.contains("lists nothing for the target 'OtherTests'"), "\(others.errors)")
+        #expect(
+            others.status == 1 && others.errors.contains("lists nothing for the target 'OtherTests'"),
+            "\(others.errors)")
         // For no target in particular, and from no module that is known.
         try write("  - {source: Specs/cats.yaml, fixtures: Tests/AppTests}\n")
         let unknown = run("AppTests", ["--test-folder=Tests/AppTests"])
         #expect(
-            unknown.status == 1 && unknown.errors.contains("callsite.yaml:3:41: error: it isn't known which module"), "\(unknown.errors)")
+            unknown.status == 1 && unknown.errors.contains("callsite.yaml:3:41: error: it isn't known which module"),
+            "\(unknown.errors)")
         let usage = folder.run("generate", "Specs/cats.yaml", "-oOut", "--test-folder=Tests")
         #expect(usage.status == 64 && usage.errors.contains("'--test-folder' has no effect without '--shards'"))
     }
@@ -92,8 +100,10 @@ import Testing
         #expect(result.status == 0 && result.errors == "", "\(result.errors)")
         let fixtures = try #require(folder.read("Fixtures/Books+Fixtures.swift"))
         for value in [
-            ".fixture(books: [.fixture()], total: 1)", ".fixture(books: [.fixture()], meta: .fixture(more: false, pages: 1))",
-            ".fixture(data: .fixture(books: [.fixture()]), next: nil)", ".fixture(next: \"\", books: [\"element\"], done: true)",
+            ".fixture(books: [.fixture()], total: 1)",
+            ".fixture(books: [.fixture()], meta: .fixture(more: false, pages: 1))",
+            ".fixture(data: .fixture(books: [.fixture()]), next: nil)",
+            ".fixture(next: \"\", books: [\"element\"], done: true)",
         ] {
             #expect(fixtures.contains(value), "\(fixtures)")
         }
@@ -150,9 +160,13 @@ import Testing
         guard let modules = SwiftCompiler.modules else { return }
         let folder = try TestFolder()
         try folder.write(Self.document, to: "things.yaml")
-        #expect(folder.run("generate", "things.yaml", "-oOut", "--fixtures", "Fixtures", "--module", "App", "--access", access).status == 0)
+        #expect(
+            folder.run(
+                "generate", "things.yaml", "-oOut", "--fixtures", "Fixtures", "--module", "App", "--access", access
+            ).status == 0)
         // A release build of a package has no '-enable-testing', and 'DEBUG' is a debug build's.
-        let configuration = ["-package-name", "app"] + (isRelease ? ["-O"] : ["-Onone", "-enable-testing", "-D", "DEBUG"])
+        let configuration =
+            ["-package-name", "app"] + (isRelease ? ["-O"] : ["-Onone", "-enable-testing", "-D", "DEBUG"])
         let built = try await SwiftCompiler.run(
             [
                 "-emit-module", "-swift-version", "6", "-module-name", "App", "-I", modules, "-emit-module-path",
@@ -170,7 +184,10 @@ import Testing
 
             """, to: "Use.swift")
         let checked = try await SwiftCompiler.run(
-            ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-module-name", "AppTests", "-I", modules, "-I", folder.path]
+            [
+                "-typecheck", "-warnings-as-errors", "-swift-version", "6", "-module-name", "AppTests", "-I", modules,
+                "-I", folder.path,
+            ]
                 + configuration + (access == "internal" ? ["-D", "INTERNAL"] : [])
                 + folder.names(in: "Fixtures").map { folder.path("Fixtures/\($0)") } + [folder.path("Use.swift")])
         #expect(checked.status == 0, "\(checked.text)")

@@ -9,7 +9,8 @@ import CallsiteInspect
 
 /// What is committed and follows from something else is fresh.
 @Suite struct FreshnessTests {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     private func text(_ path: String) throws -> String {
         try String(contentsOf: FreshnessTests.root.appendingPathComponent(path), encoding: .utf8)
@@ -17,7 +18,9 @@ import CallsiteInspect
 
     @Test func embeddedTemplates() throws {
         let folder = FreshnessTests.root.appendingPathComponent("Templates")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mustache") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            $0.hasSuffix(".mustache")
+        }
         let files = try names.map { (name: String($0.dropLast(9)), text: try text("Templates/" + $0)) }
         #expect(
             try text("Sources/CallsitePrinter/Generated/EmbeddedTemplates.swift") == embeddedTemplatesSource(files),
@@ -78,14 +81,17 @@ import CallsiteInspect
     @Test func readmeLinksToWhatIsThere() throws {
         for match in try text("README.md").matches(of: /\]\(([^)#]+)\)/) where !match.1.contains("://") {
             #expect(
-                FileManager.default.fileExists(atPath: FreshnessTests.root.appendingPathComponent(String(match.1)).path),
+                FileManager.default.fileExists(
+                    atPath: FreshnessTests.root.appendingPathComponent(String(match.1)).path),
                 "README.md links to '\(match.1)'")
         }
     }
 
     static let specs: [[String]] = {
         let list = (try? String(contentsOf: root.appendingPathComponent("Specs/committed.txt"), encoding: .utf8)) ?? ""
-        return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ").map(String.init) }
+        return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+            $0.split(separator: " ").map(String.init)
+        }
     }()
 
     @Test func allDescriptionsAreCommitted() { #expect(FreshnessTests.specs.count >= 4) }
@@ -99,7 +105,8 @@ import CallsiteInspect
             if stream == .error { errors.text += String(decoding: bytes, as: UTF8.self) }
             return 0
         }
-        let status = CallsiteCommands.run(["generate", "--check", "Specs/\(words[0]).yaml"] + words.dropFirst(), in: environment)
+        let status = CallsiteCommands.run(
+            ["generate", "--check", "Specs/\(words[0]).yaml"] + words.dropFirst(), in: environment)
         #expect(status == 0, "run: swift run callsite-dev generate-specs\n\(errors.text)")
     }
 }

@@ -18,7 +18,9 @@ import CallsiteInspect
         #expect(!names.isEmpty)
         #expect(first.output.split(separator: "\n").dropLast().sorted() == names.map { "wrote Out/\($0)" })
         for name in names {
-            #expect(folder.read("Out/\(name)")?.hasPrefix(GeneratedHeader.prefix + "\(CallsiteVersion.current) from pets.yaml.") == true)
+            #expect(
+                folder.read("Out/\(name)")?.hasPrefix(
+                    GeneratedHeader.prefix + "\(CallsiteVersion.current) from pets.yaml.") == true)
             try folder.age("Out/\(name)")
         }
         #expect(folder.run("generate", "Specs/pets.yaml", "--output", "Out", "--check").status == 0)
@@ -45,24 +47,33 @@ import CallsiteInspect
         #expect(code().contains(attribute))
         for access in ["internal", "package"] {
             let refused = folder.run("generate", "pets.yaml", "-oOut", "--access", access, "--nonexhaustive")
-            #expect(refused.status == 1 && refused.errors.contains("--nonexhaustive has no effect without --access public"))
+            #expect(
+                refused.status == 1 && refused.errors.contains("--nonexhaustive has no effect without --access public"))
         }
         func configured(_ lines: String) throws -> RunResult {
-            try folder.write("callsite: 1\n\(lines)\ndescriptions: [{source: pets.yaml, output: Out}]\n", to: "callsite.yaml")
+            try folder.write(
+                "callsite: 1\n\(lines)\ndescriptions: [{source: pets.yaml, output: Out}]\n", to: "callsite.yaml")
             return folder.run("generate")
         }
         #expect(try configured("access: public\nnonexhaustive: true").status == 0 && code().contains(attribute))
-        #expect(try configured("access: public\nnonexhaustive: warn").status == 0 && code().contains("@nonexhaustive(warn)"))
-        #expect(try configured("access: public\nnonexhaustive: false").status == 0 && !code().contains("@nonexhaustive"))
+        #expect(
+            try configured("access: public\nnonexhaustive: warn").status == 0 && code().contains("@nonexhaustive(warn)")
+        )
+        #expect(
+            try configured("access: public\nnonexhaustive: false").status == 0 && !code().contains("@nonexhaustive"))
         let wrong = try configured("access: public\nnonexhaustive: maybe")
         #expect(
-            wrong.errors.contains("callsite.yaml:3:16: error: 'nonexhaustive' is 'maybe'; expected true, false or warn"), "\(wrong.errors)")
+            wrong.errors.contains(
+                "callsite.yaml:3:16: error: 'nonexhaustive' is 'maybe'; expected true, false or warn"),
+            "\(wrong.errors)")
         try folder.write(
-            "callsite: 1\ndescriptions:\n  - {source: pets.yaml, output: Out, nonexhaustive: true}\n", to: "callsite.yaml")
+            "callsite: 1\ndescriptions:\n  - {source: pets.yaml, output: Out, nonexhaustive: true}\n",
+            to: "callsite.yaml")
         let without = folder.run("generate")
         #expect(
             without.status == 1
-                && without.errors.contains("callsite.yaml:3:53: error: 'nonexhaustive' has no effect without 'access: public'"),
+                && without.errors.contains(
+                    "callsite.yaml:3:53: error: 'nonexhaustive' has no effect without 'access: public'"),
             "\(without.errors)")
     }
 
@@ -74,7 +85,10 @@ import CallsiteInspect
         #expect(folder.names(in: "Out").allSatisfy { folder.read("Out/\($0)")?.contains(" from <stdin>.") == true })
     }
 
-    @Test(arguments: ["pets and more.yaml", "pét's \"best\".yaml", "日本.yaml", "a\nb.yaml", "-pets.yaml", "a\u{202E}b.yaml", "x*/ y.yaml"])
+    @Test(arguments: [
+        "pets and more.yaml", "pét's \"best\".yaml", "日本.yaml", "a\nb.yaml", "-pets.yaml", "a\u{202E}b.yaml",
+        "x*/ y.yaml",
+    ])
     func oddFileNames(name: String) throws {
         let folder = try TestFolder()
         try folder.writeSpecification("Specs \(name)/\(name)")
@@ -83,7 +97,8 @@ import CallsiteInspect
         #expect(result.status == 0)
         #expect(result.errors == "")
         for file in folder.names(in: "Out \(name)") {
-            let lines = try #require(folder.read("Out \(name)/\(file)")).split(separator: "\n", omittingEmptySubsequences: false)
+            let lines = try #require(folder.read("Out \(name)/\(file)")).split(
+                separator: "\n", omittingEmptySubsequences: false)
             #expect(lines[0].hasPrefix(GeneratedHeader.prefix))
             // No part of the name has left the comment.
             #expect(lines.count < 2 || !lines[1].hasPrefix("b.yaml"))
@@ -104,7 +119,9 @@ import CallsiteInspect
         #expect(folder.names() == ["bad.yaml", "good.yaml"])
         let both = folder.run("generate", "gone.yaml", "bad.yaml", "-oOut")
         #expect(both.status == 74)
-        #expect(both.errors.hasPrefix("callsite: error: can't read 'gone.yaml': No such file or directory\nbad.yaml:13:1: error: "))
+        #expect(
+            both.errors.hasPrefix(
+                "callsite: error: can't read 'gone.yaml': No such file or directory\nbad.yaml:13:1: error: "))
         #expect(both.errors.hasSuffix("\n1 error; nothing was written\n"))
         #expect(folder.run("generate", "gone.yaml", "-oOut").errors.hasSuffix("directory\nnothing was written\n"))
     }
@@ -112,7 +129,8 @@ import CallsiteInspect
     @Test func severalDescriptions() throws {
         let folder = try TestFolder()
         try folder.writeSpecification("a/pets.yaml", api: "Pets")
-        let stores = "callsite: 1\napi: Stores\nbaseURL: https://example.com\nendpoints: {ListStores: {path: /stores}}\n"
+        let stores =
+            "callsite: 1\napi: Stores\nbaseURL: https://example.com\nendpoints: {ListStores: {path: /stores}}\n"
         try folder.write(stores, to: "b/stores.yaml")
         #expect(folder.run("generate", "a/pets.yaml", "b/stores.yaml", "-oOut").status == 0)
         let names = folder.names(in: "Out")
@@ -141,7 +159,9 @@ import CallsiteInspect
             folder.run(["generate", "--output", "Out"] + jobs + sources)
         }
         let one = run("--jobs", "1")
-        #expect(one.status == 1 && one.errors.split(separator: "\n").filter { $0.contains(": error: ") }.count == 4, "\(one.errors)")
+        #expect(
+            one.status == 1 && one.errors.split(separator: "\n").filter { $0.contains(": error: ") }.count == 4,
+            "\(one.errors)")
         for jobs in ["2", "7", "99"] { #expect(run("--jobs", jobs).errors == one.errors) }
         #expect(run().errors == one.errors)
         sources.removeAll { $0.hasSuffix("3.yaml") }
@@ -162,7 +182,9 @@ import CallsiteInspect
         let result = folder.run("generate", "a/pets.yaml", "b/stores.yaml", "-oOut")
         #expect(result.status == 1)
         #expect(result.errors.contains("'a/pets.yaml' and 'b/stores.yaml' both declare '"))
-        #expect(result.errors.contains("give one of them a namespace: '--namespace', or 'namespace:' in callsite.yaml [output-clash]"))
+        #expect(
+            result.errors.contains(
+                "give one of them a namespace: '--namespace', or 'namespace:' in callsite.yaml [output-clash]"))
         #expect(result.errors.hasSuffix("1 error; nothing was written\n"))
         #expect(folder.names() == ["a", "b"])
     }
@@ -183,7 +205,8 @@ import CallsiteInspect
             GeneratedFiles(source: source, files: names.map { Output.File(name: $0, contents: []) })
         }
         #expect(clashes(in: [generated("a", ["A.swift"]), generated("b", ["B.swift"])], sharesFiles: false).isEmpty)
-        let found = clashes(in: [generated("a", ["GitHub.swift"]), generated("b", ["x", "Github.swift"])], sharesFiles: false)
+        let found = clashes(
+            in: [generated("a", ["GitHub.swift"]), generated("b", ["x", "Github.swift"])], sharesFiles: false)
         #expect(found.map(\.diagnostic.message.description) == ["'a' and 'b' both generate 'Github.swift'"])
     }
 
@@ -193,7 +216,8 @@ import CallsiteInspect
         #expect(headerProblem(in: [good]) == nil)
         #expect(
             headerProblem(in: [good, bad])
-                == "the templates begin 'B.swift' without '// Generated by Callsite …', so that it could not be updated later")
+                == "the templates begin 'B.swift' without '// Generated by Callsite …', so that it could not be updated later"
+        )
     }
 
     @Test func includesAndRefusals() throws {
@@ -240,7 +264,8 @@ import CallsiteInspect
         let again = folder.run("templates", "eject", "My templates")
         #expect(again.status == 74)
         #expect(
-            again.errors.contains("README.md: error: exists already, and can't be overwritten; move it away, or choose another folder\n"))
+            again.errors.contains(
+                "README.md: error: exists already, and can't be overwritten; move it away, or choose another folder\n"))
         #expect(folder.names(in: "My templates") == names)
     }
 
@@ -264,10 +289,13 @@ import CallsiteInspect
     @Test func manyFilesAreCounted() throws {
         let folder = try TestFolder()
         let endpoints = (1...9).map { "  E\($0): {path: /e\($0), tag: area\($0)}\n" }.joined()
-        try folder.write("callsite: 1\napi: Many\nbaseURL: https://api.example.com\nendpoints:\n" + endpoints, to: "many.yaml")
+        try folder.write(
+            "callsite: 1\napi: Many\nbaseURL: https://api.example.com\nendpoints:\n" + endpoints, to: "many.yaml")
         #expect(folder.run("generate", "many.yaml", "-oOut").output == "wrote 10 files to Out\n")
         let named = folder.run("generate", "many.yaml", "-oOther", "--verbose").output.split(separator: "\n")
-        #expect(named.count == 11 && named.last == "10 files written" && named.dropLast().allSatisfy { $0.hasPrefix("wrote Other/Many") })
+        #expect(
+            named.count == 11 && named.last == "10 files written"
+                && named.dropLast().allSatisfy { $0.hasPrefix("wrote Other/Many") })
         #expect(folder.run("generate", "many.yaml", "-oOut", "-q", "--verbose").status == 64)
     }
 
@@ -325,7 +353,10 @@ import CallsiteInspect
     @Test(arguments: [true, false]) func inspectShowsTheNamespace(isOption: Bool) throws {
         let folder = try TestFolder()
         try folder.writeSpecification()
-        if !isOption { try folder.write("callsite: 1\ndescriptions:\n  - {source: pets.yaml, namespace: Shop}\n", to: "callsite.yaml") }
+        if !isOption {
+            try folder.write(
+                "callsite: 1\ndescriptions:\n  - {source: pets.yaml, namespace: Shop}\n", to: "callsite.yaml")
+        }
         func inspect(_ arguments: String...) -> String {
             let result = folder.run(["inspect", "pets.yaml"] + arguments + (isOption ? ["--namespace", "Shop"] : []))
             #expect(result.status == 0 && result.errors == "", "\(result.errors)")
@@ -333,7 +364,8 @@ import CallsiteInspect
         }
         #expect(inspect().contains("ListPets  Shop.ListPetsRequest  GET     /pets  [Shop.Pet]"))
         let json = inspect("--json")
-        #expect(json.contains(#""request": "Shop.ListPetsRequest""#) && json.contains(#""swiftResponse": "[Shop.Pet]""#))
+        #expect(
+            json.contains(#""request": "Shop.ListPetsRequest""#) && json.contains(#""swiftResponse": "[Shop.Pet]""#))
         #expect(inspect("--html", "-").contains("Shop.ListPetsRequest"))
         let names = inspect("--names").split(separator: "\n").dropFirst().map { $0.split(separator: " ")[2] }
         #expect(!names.isEmpty && names.allSatisfy { $0.hasPrefix("Shop.") }, "\(names)")
@@ -353,7 +385,9 @@ import CallsiteInspect
         #expect(json.hasSuffix("  ],\n  \"version\": 1\n}\n") && json.contains(#""request": "ListPetsRequest""#))
         #expect(folder.run("inspect", "--names", "--json", "pets.yaml").output.hasSuffix("\n  \"version\": 1\n}\n"))
         #expect(
-            json.contains("      \"file\": \"pets.yaml\",\n      \"line\": 5,\n      \"method\": \"GET\",\n      \"name\": \"ListPets\",\n")
+            json.contains(
+                "      \"file\": \"pets.yaml\",\n      \"line\": 5,\n      \"method\": \"GET\",\n      \"name\": \"ListPets\",\n"
+            )
         )
         try folder.writeSpecification(extra: "nonsense: 1")
         let bad = folder.run("inspect", "pets.yaml", isTerminal: true, variables: ["NO_COLOR": "1"])
@@ -405,7 +439,8 @@ import CallsiteInspect
         #expect(again.status == 74)
         #expect(
             again.errors
-                == "api.yaml: error: exists already, and can't be overwritten; move it away, or choose another name\nnothing was written\n")
+                == "api.yaml: error: exists already, and can't be overwritten; move it away, or choose another name\nnothing was written\n"
+        )
         #expect(folder.run("init", "Specs/my api.yaml").output == "wrote Specs/my api.yaml\n")
         #expect(folder.run("init", "-").output == NativeFormat.starter)
         try folder.link("link.yaml", to: "gone.yaml")

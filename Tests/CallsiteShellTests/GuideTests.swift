@@ -8,19 +8,21 @@ import CallsitePrinter
 
 /// The guides are found by the words that people search for, are complete, and say what is true.
 @Suite struct GuideTests {
-    /// Terms that people search for, each with other spellings of it. A guide has it in its title, a heading or its first paragraph.
+    /// Terms that people search for, each with other spellings of it. A guide has it in its title, a heading or its
+    /// first paragraph.
     static let terms: [[String]] = [
         ["retry", "retries"], ["backoff"], ["jitter"], ["interceptor"], ["middleware"], ["stub"], ["date format"],
-        ["multipart"], ["SSE"], ["server-sent events"], ["upload"], ["download"], ["pagination"], ["cursor"], ["infinite scroll"],
-        ["offset"], ["enum"], ["unknown enum case"], ["null"], ["absent"], ["PATCH"], ["timeout"], ["cancel"], ["logging", "log"],
-        ["refresh a token", "token refresh"], ["401"], ["OAuth"], ["API key"], ["bearer token"], ["keychain"], ["CI"], ["stale"],
-        ["offline"], ["preview"], ["Xcode"], ["Linux"], ["Swift 5"], ["Swift 6"], ["SwiftUI"], ["UIKit"], ["Observation"], ["Codable"],
-        ["snake_case"], ["rename"], ["Hashable"], ["Identifiable"], ["error handling", "handling errors"], ["async/await"], ["callback"],
-        ["curl"], ["headers"], ["base URL"], ["staging"], ["rate limit"], ["idempotency"], ["ETag"], ["deep link"], ["universal link"],
-        ["fixtures"], ["record and replay"], ["unit test"], ["OpenAPI"], ["Swagger"], ["Alamofire"], ["URLSession"], ["CreateAPI"],
-        ["swift-openapi-generator"], ["APIKit"], ["troubleshooting"], ["GitHub Actions"], ["JSON Schema", "all keys"], ["templates"],
-        ["namespace", "several APIs"], ["custom type", "own type"], ["lenient", "leniently"], ["binary", "embed"], ["compiling"],
-        ["coordinator"],
+        ["multipart"], ["SSE"], ["server-sent events"], ["upload"], ["download"], ["pagination"], ["cursor"],
+        ["infinite scroll"], ["offset"], ["enum"], ["unknown enum case"], ["null"], ["absent"], ["PATCH"], ["timeout"],
+        ["cancel"], ["logging", "log"], ["refresh a token", "token refresh"], ["401"], ["OAuth"], ["API key"],
+        ["bearer token"], ["keychain"], ["CI"], ["stale"], ["offline"], ["preview"], ["Xcode"], ["Linux"], ["Swift 5"],
+        ["Swift 6"], ["SwiftUI"], ["UIKit"], ["Observation"], ["Codable"], ["snake_case"], ["rename"], ["Hashable"],
+        ["Identifiable"], ["error handling", "handling errors"], ["async/await"], ["callback"], ["curl"], ["headers"],
+        ["base URL"], ["staging"], ["rate limit"], ["idempotency"], ["ETag"], ["deep link"], ["universal link"],
+        ["fixtures"], ["record and replay"], ["unit test"], ["OpenAPI"], ["Swagger"], ["Alamofire"], ["URLSession"],
+        ["CreateAPI"], ["swift-openapi-generator"], ["APIKit"], ["troubleshooting"], ["GitHub Actions"],
+        ["JSON Schema", "all keys"], ["templates"], ["namespace", "several APIs"], ["custom type", "own type"],
+        ["lenient", "leniently"], ["binary", "embed"], ["compiling"], ["coordinator"],
     ]
 
     @Test(arguments: terms) func aGuideHasTheTerm(_ spellings: [String]) {
@@ -30,7 +32,8 @@ import CallsitePrinter
     }
 
     /// Titles, headings and first paragraphs, in lower case. The ids of diagnostics are no words that people look for.
-    private static let searched: [String] = ((try? Guide.all()) ?? []).filter { $0.name != "Diagnostics.md" }.flatMap { guide in
+    private static let searched: [String] = ((try? Guide.all()) ?? []).filter { $0.name != "Diagnostics.md" }.flatMap {
+        guide in
         (guide.headings.map(String.init) + [guide.firstParagraph]).map { $0.lowercased() }
     }
 
@@ -48,10 +51,8 @@ import CallsitePrinter
         let guides = try Guide.all()
         #expect(guides.count > 28)
         let others: Set = [
-            "CallsiteRuntime.md", "CallsiteTransfers.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md", "TheCommandLine.md",
-            "ConfigurationKeys.md",
-            "Diagnostics.md",
-            "Performance.md", "Troubleshooting.md",
+            "CallsiteRuntime.md", "CallsiteTransfers.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md",
+            "TheCommandLine.md", "ConfigurationKeys.md", "Diagnostics.md", "Performance.md", "Troubleshooting.md",
         ]
         for guide in guides {
             #expect(guide.lines.first?.hasPrefix("# ") == true, "\(guide.name)")
@@ -72,7 +73,9 @@ import CallsitePrinter
                 #expect(names.contains(link.1), "\(guide.name): \(link.0)")
             }
             let overview = try #require(guides.first { $0.name == guide.module + ".md" })
-            #expect(guide.name == overview.name || overview.text.contains("- <doc:\(guide.name.dropLast(3))>"), "\(guide.name)")
+            #expect(
+                guide.name == overview.name || overview.text.contains("- <doc:\(guide.name.dropLast(3))>"),
+                "\(guide.name)")
         }
     }
 
@@ -88,7 +91,8 @@ import CallsitePrinter
                 } else if block.code.hasPrefix("callsite: 1\n") {
                     _ = readConfiguration(file, &diagnostics)
                 } else if block.code.hasPrefix("descriptions:\n") {
-                    _ = readConfiguration(.init(path: "api.yaml", bytes: Array("callsite: 1\n\(block.code)".utf8)), &diagnostics)
+                    _ = readConfiguration(
+                        .init(path: "api.yaml", bytes: Array("callsite: 1\n\(block.code)".utf8)), &diagnostics)
                 } else {
                     continue
                 }
@@ -99,28 +103,30 @@ import CallsitePrinter
         #expect(count > 12)
     }
 
-    /// The messages that guides explain are those of the tool and the libraries: their pieces between the places that differ ('…') are in
-    /// the sources, and their ids are explained.
+    /// The messages that guides explain are those of the tool and the libraries: their pieces between the places that
+    /// differ ('…') are in the sources, and their ids are explained.
     @Test func messagesInGuidesAreReal() throws {
         let sources =
             try Guide.sources([
-                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell", "CallsiteCommands",
-                "CallsiteRuntime",
-                "CallsiteTransfers",
-                "CallsiteToolkit",
+                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell",
+                "CallsiteCommands", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit",
             ]) + Guide.plugins()
         let ids = Set(Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id))
         var count = 0
         for guide in try Guide.all() where !guide.isGenerated {
-            for match in guide.text.matches(of: /\[([a-z]+(?:-[a-z]+)+)\]/) where !guide.text[match.range.upperBound...].hasPrefix("(") {
+            for match in guide.text.matches(of: /\[([a-z]+(?:-[a-z]+)+)\]/)
+            where !guide.text[match.range.upperBound...].hasPrefix("(") {
                 #expect(ids.contains(String(match.1)), "\(guide.name): \(match.0)")
             }
             guard guide.name == "Troubleshooting.md" else { continue }
             for row in guide.lines where row.hasPrefix("| `") && !Self.foreignMessages.contains(where: row.contains) {
                 let message = row.dropFirst(3).prefix { $0 != "`" }
-                for piece in message.split(separator: "…").map({ $0.trimmingCharacters(in: Self.edges) }) where piece.count > 12 {
-                    let words = piece.replacing(#/ ?\[[a-z-]+\]$/#, with: "").replacing(#/'[^' ]+'; did you mean '[^' ]+'\?/#, with: "")
-                        .trimmingCharacters(in: Self.edges)
+                for piece in message.split(separator: "…").map({ $0.trimmingCharacters(in: Self.edges) })
+                where piece.count > 12 {
+                    let words = piece.replacing(#/ ?\[[a-z-]+\]$/#, with: "").replacing(
+                        #/'[^' ]+'; did you mean '[^' ]+'\?/#, with: ""
+                    )
+                    .trimmingCharacters(in: Self.edges)
                     // The sources are too long to be shown.
                     let isThere = words.isEmpty || sources.contains(words)
                     #expect(isThere, "\(guide.name): '\(words)'")
@@ -134,10 +140,9 @@ import CallsitePrinter
     private static let edges = CharacterSet(charactersIn: " '()").union(.whitespaces)
     /// Messages of the compiler and the package manager, and ones that consist of values.
     private static let foreignMessages = [
-        "file not found", "expected a date", "no such module", "cannot find", "has no member", "invalid redeclaration", "/items/3",
-        "unknown package", "is unavailable",
-        "Authorization: <bearer>",
-        "the server responded with", "nothing arrived for",
+        "file not found", "expected a date", "no such module", "cannot find", "has no member", "invalid redeclaration",
+        "/items/3", "unknown package", "is unavailable", "Authorization: <bearer>", "the server responded with",
+        "nothing arrived for",
     ]
 }
 
@@ -152,9 +157,12 @@ struct Guide {
     static func all() throws -> [Guide] {
         try ["CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"].flatMap { module in
             let folder = root.appendingPathComponent("Sources/\(module)/\(module).docc")
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }.sorted().map { name in
-                Guide(module: module, name: name, text: try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
-            }
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
+                .sorted().map { name in
+                    Guide(
+                        module: module, name: name,
+                        text: try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
+                }
         }
     }
 
@@ -170,17 +178,23 @@ struct Guide {
     }
 
     static func plugins() throws -> String {
-        try swiftFiles("Plugins").map { try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8) }.joined()
+        try swiftFiles("Plugins").map { try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8) }
+            .joined()
             .replacing(/\\\n\s*/, with: "")
     }
 
     static func swiftFiles(_ folder: String) throws -> [String] {
-        let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap { $0 as? String } ?? []
+        let paths =
+            FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap {
+                $0 as? String
+            } ?? []
         return paths.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
     }
 
     /// Made of tables by `callsite-dev reference-guides`.
-    var isGenerated: Bool { ["TheFormat.md", "TheCommandLine.md", "ConfigurationKeys.md", "Diagnostics.md"].contains(name) }
+    var isGenerated: Bool {
+        ["TheFormat.md", "TheCommandLine.md", "ConfigurationKeys.md", "Diagnostics.md"].contains(name)
+    }
 
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 

@@ -68,7 +68,10 @@ import Testing
         #expect(try #require(load("Box/main.yaml", in: folder)).problems.count == 1)
     }
 
-    @Test(arguments: ["secret.yaml", "Specs/../secret.yaml", "Specs2/b.yaml", "Specs/link.yaml", "Specs/folder/b.yaml", "/etc/hostname"])
+    @Test(arguments: [
+        "secret.yaml", "Specs/../secret.yaml", "Specs2/b.yaml", "Specs/link.yaml", "Specs/folder/b.yaml",
+        "/etc/hostname",
+    ])
     func filesOutsideTheFolderAreRefused(path: String) throws {
         let folder = try TestFolder()
         try folder.write(path, to: "Specs/main.yaml")
@@ -153,14 +156,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/a", "b", "/a/b"), ("/a/", "b", "/a/b"), ("/a", "/b", "/b"), ("", "b", "b"), ("/", "b", "/b"), (".", "b", "./b"),
+        ("/a", "b", "/a/b"), ("/a/", "b", "/a/b"), ("/a", "/b", "/b"), ("", "b", "b"), ("/", "b", "/b"),
+        (".", "b", "./b"),
     ])
     func pathsArePutTogether(folder: String, path: String, expected: String) {
         #expect(Path.join(folder, path) == expected)
     }
 
     @Test(arguments: [
-        ("/a/b", "/a", true), ("/ab", "/a", false), ("/a", "/a", false), ("/a", "/", true), ("/cafe\u{301}/x", "/caf\u{E9}", false),
+        ("/a/b", "/a", true), ("/ab", "/a", false), ("/a", "/a", false), ("/a", "/", true),
+        ("/cafe\u{301}/x", "/caf\u{E9}", false),
     ])
     func belowAFolder(path: String, folder: String, isBelow: Bool) {
         #expect(Path.isBelow(path, folder: folder) == isBelow)

@@ -50,7 +50,9 @@ struct ManyDescriptionsTests {
         let texts = folder.names(in: "Out/A").map { folder.read("Out/A/\($0)") }
         let second = generate()
         #expect(second.errors == "3 descriptions unchanged, and not generated again\n")
-        #expect(second.output.hasSuffix("files unchanged\n") && second.output.split(separator: "\n").count == 1, "\(second)")
+        #expect(
+            second.output.hasSuffix("files unchanged\n") && second.output.split(separator: "\n").count == 1, "\(second)"
+        )
         #expect(folder.names(in: "Out/A").map { folder.read("Out/A/\($0)") } == texts)
         #expect(try folder.permissions(of: "Cache/generated/" + folder.names(in: "Cache/generated")[0]) == 0o600)
     }
@@ -62,7 +64,8 @@ struct ManyDescriptionsTests {
         #expect(unchanged(generate()) == 1)
         #expect(folder.read("Out/B/B+Models.swift")?.contains("currency") == true)
         try folder.write(
-            try #require(folder.read("Specs/C.yaml")).replacingOccurrences(of: "id: Int", with: "id: String"), to: "Specs/C.yaml")
+            try #require(folder.read("Specs/C.yaml")).replacingOccurrences(of: "id: Int", with: "id: String"),
+            to: "Specs/C.yaml")
         #expect(unchanged(generate()) == 2)
         #expect(unchanged(generate("--access", "public")) == 0)
         #expect(unchanged(generate("--access", "public")) == 3)
@@ -89,7 +92,9 @@ struct ManyDescriptionsTests {
         let text = try #require(folder.read("Out/B/B.swift"))
         try folder.write(text + "// Mine.\n", to: "Out/B/B.swift")
         let refused = generate()
-        #expect(refused.status == 74 && refused.errors.contains("Out/B/B.swift: error: was edited since Callsite wrote it"), "\(refused)")
+        #expect(
+            refused.status == 74 && refused.errors.contains("Out/B/B.swift: error: was edited since Callsite wrote it"),
+            "\(refused)")
         #expect(folder.read("Out/B/B.swift") == text + "// Mine.\n")
         #expect(unchanged(generate("--force")) == 0)
         #expect(folder.read("Out/B/B.swift") == text)
@@ -114,17 +119,21 @@ struct ManyDescriptionsTests {
         #expect(generate("--check").output.split(separator: "\n").count == 1)
         try folder.write("models: {Money: {amount: String}}\n", to: "Specs/money.yaml")
         let stale = generate("--check")
-        #expect(stale.status == 2 && stale.errors.hasSuffix("\n2 files not up to date; run the command without '--check'\n"), "\(stale)")
+        #expect(
+            stale.status == 2
+                && stale.errors.hasSuffix("\n2 files not up to date; run the command without '--check'\n"), "\(stale)")
     }
 
     @Test("A terminal shows how far a long run is, and keeps nothing of it", arguments: [true, false])
     func progress(isTerminal: Bool) throws {
         let names = (10..<22).map(String.init)
         for name in names {
-            try folder.write("callsite: 1\napi: A\(name)\nbaseURL: https://a.example\nendpoints: {}\n", to: "Specs/\(name).yaml")
+            try folder.write(
+                "callsite: 1\napi: A\(name)\nbaseURL: https://a.example\nendpoints: {}\n", to: "Specs/\(name).yaml")
         }
         try folder.write(
-            "callsite: 1\ndescriptions:\n" + names.map { "  - {source: Specs/\($0).yaml, output: Out/\($0)}\n" }.joined(),
+            "callsite: 1\ndescriptions:\n"
+                + names.map { "  - {source: Specs/\($0).yaml, output: Out/\($0)}\n" }.joined(),
             to: "callsite.yaml")
         var time = 0.0
         let result = folder.run(
@@ -134,7 +143,9 @@ struct ManyDescriptionsTests {
                 return time
             })
         let line = (1...12).map { "\rgenerated \($0) of 12" }.joined() + "\r\u{1B}[K"
-        #expect(result.status == 0 && result.errors.contains("\rgenerated") == isTerminal && result.errors.contains(line) == isTerminal)
+        #expect(
+            result.status == 0 && result.errors.contains("\rgenerated") == isTerminal
+                && result.errors.contains(line) == isTerminal)
     }
 
     @Test("A file that several descriptions include is read once in a run")
@@ -178,7 +189,9 @@ struct ManyDescriptionsTests {
         #expect(folder.names(in: "Cache/generated").count == 2)
         try folder.write(text, to: "Specs/C.yaml")
         #expect(unchanged(generate()) == 2)
-        #expect(folder.read("Out/A/A.swift") != nil && folder.names(in: "Cache/generated").allSatisfy { !$0.hasSuffix(".output") })
+        #expect(
+            folder.read("Out/A/A.swift") != nil
+                && folder.names(in: "Cache/generated").allSatisfy { !$0.hasSuffix(".output") })
         #expect(unchanged(generate()) == 3)
         #expect(folder.run("generate", "--check").status == 0)
     }
@@ -204,13 +217,15 @@ struct ManyDescriptionsTests {
         #expect(unchanged(generate()) == 0)
         try folder.write("mine", to: "Cache/generated/notes.txt")
         try folder.write("", to: "Cache/generated/.callsite-0123456789abcdef.tmp")
-        try folder.write("callsite: 1\napi: C\nbaseURL: https://a.example\nendpoints: {GetC: {path: /c}}\n", to: "Specs/C.yaml")
+        try folder.write(
+            "callsite: 1\napi: C\nbaseURL: https://a.example\nendpoints: {GetC: {path: /c}}\n", to: "Specs/C.yaml")
         #expect(unchanged(generate()) == 2)
         #expect(folder.read("Cache/generated/notes.txt") == "mine")
         #expect(folder.read("Cache/generated/.callsite-0123456789abcdef.tmp") == nil)
         #expect(folder.names(in: "Cache/generated").count { EarlierRuns.isName($0) } == 3)
         #expect(
-            !EarlierRuns.isName("notes.txt") && !EarlierRuns.isName("0123456789ABCDEF") && EarlierRuns.isName("0123456789abcdef.output"))
+            !EarlierRuns.isName("notes.txt") && !EarlierRuns.isName("0123456789ABCDEF")
+                && EarlierRuns.isName("0123456789abcdef.output"))
     }
 
     @Test("Several modules are looked at as one is, after a run that was stopped too")
@@ -230,9 +245,12 @@ struct ManyDescriptionsTests {
         // Nothing is written, but what was made is kept.
         try folder.write("callsite: 1\napi: C\nbaseURL: 7\n", to: "Specs/C.yaml")
         #expect(generate("--jobs", "1", now: clock).status == 1 && folder.names(in: "Out/A").isEmpty)
-        try folder.write("callsite: 1\napi: C\nbaseURL: https://a.example\nendpoints: {GetC: {path: /c}}\n", to: "Specs/C.yaml")
+        try folder.write(
+            "callsite: 1\napi: C\nbaseURL: https://a.example\nendpoints: {GetC: {path: /c}}\n", to: "Specs/C.yaml")
         #expect(unchanged(generate()) == 2)
-        #expect(folder.names(in: "Out/A") == ["A", "AX", "AY"] && folder.read("Out/A/AX/A+X.swift")?.contains("import A") == true)
+        #expect(
+            folder.names(in: "Out/A") == ["A", "AX", "AY"]
+                && folder.read("Out/A/AX/A+X.swift")?.contains("import A") == true)
         #expect(unchanged(generate()) == 3)
         try folder.delete("Out/A/AX/A+X.swift")
         #expect(unchanged(generate()) == 2 && folder.read("Out/A/AX/A+X.swift")?.contains("struct Own") == true)
@@ -244,7 +262,9 @@ struct ManyDescriptionsTests {
     @Test("Lengths that no file has are no record")
     func lengths() {
         for length in ["-1", "9223372036854775807", "x"] {
-            #expect(GenerationRecord.read(Array("callsite-generated 1\nkey a\ncode 0 \(length) /a\ncode 0 \(length) /b\n\n".utf8)) == nil)
+            #expect(
+                GenerationRecord.read(
+                    Array("callsite-generated 1\nkey a\ncode 0 \(length) /a\ncode 0 \(length) /b\n\n".utf8)) == nil)
         }
     }
 
@@ -253,13 +273,16 @@ struct ManyDescriptionsTests {
         let record = GenerationRecord(
             key: "ab", inputs: ["/my specs/a b.yaml": "1", "/größe": "2"], absent: ["/ a", "/b"],
             written: [
-                .init(kind: .code, path: "/Out/A B.swift", length: 3, hash: "77"), .init(kind: .mock, path: "/m", length: 0, hash: "0"),
+                .init(kind: .code, path: "/Out/A B.swift", length: 3, hash: "77"),
+                .init(kind: .mock, path: "/m", length: 0, hash: "0"),
             ],
             declarations: ["A", "`B`"], warnings: 4)
         let text = try #require(record.text)
         let read = try #require(GenerationRecord.read(Array((text + "abc").utf8)))
         #expect(read.record == record && Array(read.contents) == Array("abc".utf8))
-        for length in 0..<(text.utf8.count - 1) { #expect(GenerationRecord.read(Array(text.utf8.prefix(length))) == nil) }
+        for length in 0..<(text.utf8.count - 1) {
+            #expect(GenerationRecord.read(Array(text.utf8.prefix(length))) == nil)
+        }
     }
 
     @Test("Equal options have equal texts, and others don't")

@@ -5,16 +5,19 @@ import Testing
 @testable import CallsiteShell
 import CallsitePrinter
 
-/// What people write by mistake into `callsite.yaml` and on the command line, and what they are told: the tables of `Mistakes/`.
+/// What people write by mistake into `callsite.yaml` and on the command line, and what they are told: the tables of
+/// `Mistakes/`.
 ///
-/// In configuration.txt a case begins with `=== what is wrong`, and is what `callsite generate` reports of that `callsite.yaml`: below a line
-/// stands what is reported there, with `^` in its column; at the end, after `@ `, what has no place in it. In command-line.txt a case is a
-/// line of a shell, and below it what is printed to standard error and the status.
+/// In configuration.txt a case begins with `=== what is wrong`, and is what `callsite generate` reports of that
+/// `callsite.yaml`: below a line stands what is reported there, with `^` in its column; at the end, after `@ `, what
+/// has no place in it. In command-line.txt a case is a line of a shell, and below it what is printed to standard error
+/// and the status.
 ///
-/// Each runs in a package with a document and a description of its own. `UPDATE_GOLDEN=1 swift test --filter Mistake` rewrites what is
-/// reported, and fails.
+/// Each runs in a package with a document and a description of its own. `UPDATE_GOLDEN=1 swift test --filter Mistake`
+/// rewrites what is reported, and fails.
 @Suite struct ShellMistakeTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Mistakes")
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+        "Mistakes")
     private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil
 
     @Test func configurations() throws {
@@ -26,7 +29,8 @@ import CallsitePrinter
             #expect(result.status != 0 || result.errors.contains("warning: "), "\(title): nothing is reported")
             if result.status != 0 { #expect(folder.allNames == before, "\(title): something was written") }
             #expect(
-                result.errors.split(separator: "\n").count { $0.contains(" error: ") } <= 1 || title.hasPrefix("several"),
+                result.errors.split(separator: "\n").count { $0.contains(" error: ") } <= 1
+                    || title.hasPrefix("several"),
                 "\(title): one mistake, one message")
             return Self.marked(lines, result)
         }
@@ -39,14 +43,19 @@ import CallsitePrinter
             let result = folder.run(Self.words(title))
             #expect(result.status != 0 && folder.allNames == before, "\(title): it worked")
             #expect(result.output == "")
-            return (result.errors.split(separator: "\n").map(String.init).filter { !Self.isClosing($0) } + ["\(result.status)"])
+            return
+                (result.errors.split(separator: "\n").map(String.init).filter { !Self.isClosing($0) } + [
+                    "\(result.status)"
+                ])
                 .map { "    " + $0 }
         }
     }
 
-    /// - Parameter run: what is below a title: the lines of a case, which begin otherwise than its marks, with what is reported now.
+    /// - Parameter run: what is below a title: the lines of a case, which begin otherwise than its marks, with what is
+    ///   reported now.
     private func check(
-        _ name: String, separator: String, atLeast count: Int, run: (_ title: String, _ lines: [String]) throws -> [String]
+        _ name: String, separator: String, atLeast count: Int,
+        run: (_ title: String, _ lines: [String]) throws -> [String]
     ) throws {
         let file = Self.folder.appendingPathComponent(name)
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -64,7 +73,9 @@ import CallsitePrinter
         for one in cases {
             var body = one.text
             while body.last == "" { body.removeLast() }
-            let lines = body.filter { !$0.drop { $0 == " " }.hasPrefix("^ ") && !$0.hasPrefix("@ ") && !$0.hasPrefix("    ^") }
+            let lines = body.filter {
+                !$0.drop { $0 == " " }.hasPrefix("^ ") && !$0.hasPrefix("@ ") && !$0.hasPrefix("    ^")
+            }
             let reported = try run(one.title, lines)
             updated += separator + one.title + "\n" + reported.map { $0 + "\n" }.joined() + "\n"
             if !Self.isUpdating { #expect(reported == body, "\(separator)\(one.title)") }
@@ -75,7 +86,8 @@ import CallsitePrinter
     }
 
     private static func isClosing(_ line: String) -> Bool {
-        line.hasPrefix("Try '") || line.hasSuffix("nothing was written") || line.wholeMatch(of: /[0-9]+ (error|warning)s?/) != nil
+        line.hasPrefix("Try '") || line.hasSuffix("nothing was written")
+            || line.wholeMatch(of: /[0-9]+ (error|warning)s?/) != nil
     }
 
     /// The lines of `callsite.yaml`, with what is reported of each below it.
@@ -99,7 +111,11 @@ import CallsitePrinter
     private static func words(_ line: String) -> [String] {
         var words: [String] = []
         for (index, part) in line.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
-            if index % 2 == 1 { words.append(String(part)) } else { words += part.split(separator: " ").map(String.init) }
+            if index % 2 == 1 {
+                words.append(String(part))
+            } else {
+                words += part.split(separator: " ").map(String.init)
+            }
         }
         return words
     }
@@ -132,8 +148,8 @@ import CallsitePrinter
         let littleEndian: [UInt8] = Array(document.utf8).flatMap { byte -> [UInt8] in [byte, 0] }
         let bigEndian: [UInt8] = Array("{\"openapi\": \"3.0.3\"}".utf8).flatMap { byte -> [UInt8] in [0, byte] }
         let files: [(name: String, bytes: [UInt8])] = [
-            ("utf16.yaml", littleEndian), ("utf16.json", bigEndian), ("archive.yaml", [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00]),
-            ("archive.json", [0x1F, 0x8B, 0x08, 0x00]),
+            ("utf16.yaml", littleEndian), ("utf16.json", bigEndian),
+            ("archive.yaml", [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00]), ("archive.json", [0x1F, 0x8B, 0x08, 0x00]),
             ("binary.yaml", [0x00, 0x01, 0x02, 0xFE, 0x00, 0x07, 0x00, 0x00, 0x61, 0x62, 0x63, 0x64]),
         ]
         for (name, bytes) in files {

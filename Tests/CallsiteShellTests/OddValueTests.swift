@@ -5,8 +5,8 @@ import Testing
 @testable import CallsiteCommands
 @testable import CallsiteShell
 
-/// Every key of `callsite.yaml` and every option, with values that nobody means: a run ends with a status and short messages, and writes
-/// nothing outside its folder.
+/// Every key of `callsite.yaml` and every option, with values that nobody means: a run ends with a status and short
+/// messages, and writes nothing outside its folder.
 @Suite struct OddValueTests {
     private static let document = """
         openapi: 3.1.0
@@ -28,11 +28,14 @@ import Testing
 
     /// As YAML, each in one line.
     private static let values: [String] = [
-        #""""#, #"".""#, #""..""#, #""...""#, #""a.""#, #"".a""#, #""/""#, #""*""#, #""\0""#, #""a\0b""#, #""\n""#, #""\e[2J""#,
+        #""""#, #"".""#, #""..""#, #""...""#, #""a.""#, #"".a""#, #""/""#, #""*""#, #""\0""#, #""a\0b""#, #""\n""#,
+        #""\e[2J""#,
         #""\u202E""#,
-        #""\u00E9""#, #""e\u0301""#, #""日本""#, #""😀""#, #""{""#, #""}""#, #""{}""#, #""$1""#, #""-""#, "--x", "~", "null", "0", "-1",
+        #""\u00E9""#, #""e\u0301""#, #""日本""#, #""😀""#, #""{""#, #""}""#, #""{}""#, #""$1""#, #""-""#, "--x", "~",
+        "null", "0", "-1",
         "1e400", "true",
-        "[]", "{}", "[[]]", "[{}]", "[~]", #"[""]"#, #"{"": ""}"#, #"{".": "."}"#, #"{a: {b: {c: d}}}"#, "Pet", "listPets",
+        "[]", "{}", "[[]]", "[{}]", "[~]", #"[""]"#, #"{"": ""}"#, #"{".": "."}"#, #"{a: {b: {c: d}}}"#, "Pet",
+        "listPets",
         "\"" + String(repeating: "x", count: 70_000) + "\"", "\"" + String(repeating: "a.", count: 5_000) + "\"",
         String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
     ]
@@ -41,13 +44,16 @@ import Testing
     private static let nested = [
         "naming: {operations: $}", "naming: {dropPrefix: $}", "naming: {patterns: $}", "naming: {patterns: {$: a}}",
         "naming: {patterns: {a: $}}",
-        "pagination: {detect: $}", "pagination: {strategies: $}", "pagination: {strategies: {a: $}}", "pagination: {apply: $}",
+        "pagination: {detect: $}", "pagination: {strategies: $}", "pagination: {strategies: {a: $}}",
+        "pagination: {apply: $}",
         "pagination: {apply: [{operations: $, use: none}]}", "pagination: {apply: [{operations: [listPets], use: $}]}",
         "pagination: {default: $}", "pagination: {apply: [{operations: [listPets], use: $}]}",
         "pagination: {apply: [{operations: [listPets], use: {style: page, parameter: $}}]}",
-        "include: {tags: $}", "include: {paths: $}", "exclude: {operations: $}", "deepLinks: {schemes: $}", "deepLinks: {hosts: $}",
+        "include: {tags: $}", "include: {paths: $}", "exclude: {operations: $}", "deepLinks: {schemes: $}",
+        "deepLinks: {hosts: $}",
         "types: {Pet: {type: $}}", "types: {Pet: {type: A, import: $}}", "formats: {money: {type: $, import: M}}",
-        "renames: {Pet: A, listPets: $}", "renames: {Pet.name: $}", "fixtures: $, module: M", "fixtures: Tests, module: $",
+        "renames: {Pet: A, listPets: $}", "renames: {Pet.name: $}", "fixtures: $, module: M",
+        "fixtures: Tests, module: $",
     ]
 
     /// The lines of configurations, in which `$` stands for the value.
@@ -55,7 +61,9 @@ import Testing
         let reference = configurationReference()
         return reference.all.map { "\($0.key): $" }
             + reference.one.map { "descriptions: [{source: openapi.yaml, output: Out, \($0.key): $}]" }
-            + (maps.flatMap { ["\($0): {$: $}", "\($0): {$: A}", "\($0): {$: a}", "\($0): {Pet: $}", "\($0): {$: [$]}"] } + nested)
+            + (maps.flatMap {
+                ["\($0): {$: $}", "\($0): {$: A}", "\($0): {$: a}", "\($0): {Pet: $}", "\($0): {$: [$]}"]
+            } + nested)
             .map { "descriptions: [{source: openapi.yaml, output: Out, \($0)}]" }
     }()
 
@@ -70,7 +78,9 @@ import Testing
         #expect(result.status == 0 || !result.errors.isEmpty, "\(what)")
         // No message carries the whole of a long value, or what a terminal would obey.
         #expect(result.errors.utf8.count < 30_000, "\(what): \(result.errors.utf8.count)")
-        let isPlain = result.errors.unicodeScalars.allSatisfy { ($0.value >= 0x20 || $0 == "\n" || $0 == "\t") && $0.value != 0x202E }
+        let isPlain = result.errors.unicodeScalars.allSatisfy {
+            ($0.value >= 0x20 || $0 == "\n" || $0 == "\t") && $0.value != 0x202E
+        }
         #expect(isPlain, "\(what)")
     }
 
@@ -85,7 +95,8 @@ import Testing
                 expectAnEnd(result, in: folder, String(text.prefix(200)))
                 // A mistake of the configuration is shown there: an error has no other cause here.
                 if result.status == 1 {
-                    #expect(!result.errors.contains("openapi.yaml:"), "\(text.prefix(200)): \(result.errors.prefix(400))")
+                    #expect(
+                        !result.errors.contains("openapi.yaml:"), "\(text.prefix(200)): \(result.errors.prefix(400))")
                 }
             }
         }
@@ -94,7 +105,8 @@ import Testing
 
     @Test func onTheCommandLine() throws {
         let values = [
-            ".", "..", "/dev/null", "a/../..", "-", "*", "\n", "\u{1B}[2J", "\u{202E}", "é", "e\u{301}", "日本", "😀", "$1", "{}", "0", "100",
+            ".", "..", "/dev/null", "a/../..", "-", "*", "\n", "\u{1B}[2J", "\u{202E}", "é", "e\u{301}", "日本", "😀",
+            "$1", "{}", "0", "100",
             "a,b", ",", " ",
             "tag:", "/", "GET /", String(repeating: "x", count: 70_000), String(repeating: "a/", count: 5_000),
         ]
@@ -107,7 +119,8 @@ import Testing
                     if value == "/", [.output, .fixtures, .importOutput].contains(option) { continue }
                     let folder = try folder()
                     let result = folder.run(
-                        command.words + ["\(option.name)=\(value)"] + (command.operands.placeholder == "SPEC" ? ["openapi.yaml"] : [])
+                        command.words + ["\(option.name)=\(value)"]
+                            + (command.operands.placeholder == "SPEC" ? ["openapi.yaml"] : [])
                             + (command.name == "generate" && option != .output ? ["--output", "Out"] : []), from: "a/b")
                     expectAnEnd(result, in: folder, "\(command.name) \(option.name)=\(value.prefix(60))")
                     count += 1
@@ -115,7 +128,9 @@ import Testing
             }
             for value in values where command.operands.count.upperBound > 0 && value != "/" && command.name != "help" {
                 let folder = try folder()
-                expectAnEnd(folder.run(command.words + ["--", value], from: "a/b"), in: folder, "\(command.name) \(value.prefix(60))")
+                expectAnEnd(
+                    folder.run(command.words + ["--", value], from: "a/b"), in: folder,
+                    "\(command.name) \(value.prefix(60))")
                 count += 1
             }
         }

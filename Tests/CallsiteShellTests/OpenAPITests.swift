@@ -51,7 +51,9 @@ import CallsiteInspect
         let folder = try folder()
         let result = folder.run("generate", "openapi.yaml", "--output", "Out")
         #expect(result.status == 0 && result.errors == "", "\(result.errors)")
-        #expect(folder.read("Out/Shop+Users.swift")?.contains("struct ListUsersRequest: ShopRequestType, PaginationRequestType {") == true)
+        #expect(
+            folder.read("Out/Shop+Users.swift")?.contains(
+                "struct ListUsersRequest: ShopRequestType, PaginationRequestType {") == true)
         #expect(folder.read("Out/Shop+Models.swift")?.contains("let home: URL?") == true)
         #expect(folder.run("generate", "openapi.yaml", "--output", "Out", "--check").status == 0)
     }
@@ -59,12 +61,16 @@ import CallsiteInspect
     @Test(arguments: [
         ("getUser", ["GetUserRequest", "User"]), ("tag:orders", ["ListOrdersRequest", "Order"]),
         ("/users*", ["GetUserRequest", "ListUsersRequest", "User"]),
-        ("GET /users", ["ListUsersRequest", "User"]), ("list*", ["ListOrdersRequest", "ListUsersRequest", "Order", "User"]),
+        ("GET /users", ["ListUsersRequest", "User"]),
+        ("list*", ["ListOrdersRequest", "ListUsersRequest", "Order", "User"]),
     ])
     func partOfADocument(_ choice: String, _ names: [String]) throws {
         let folder = try folder()
-        #expect(folder.run("generate", "openapi.yaml", "--output", "Out", "--include", choice, "--name", "Part").status == 0)
-        let text = folder.names(in: "Out").filter { $0.hasSuffix(".swift") }.compactMap { folder.read("Out/" + $0) }.joined()
+        #expect(
+            folder.run("generate", "openapi.yaml", "--output", "Out", "--include", choice, "--name", "Part").status == 0
+        )
+        let text = folder.names(in: "Out").filter { $0.hasSuffix(".swift") }.compactMap { folder.read("Out/" + $0) }
+            .joined()
         let declared = text.matches(of: /\nnonisolated (?:struct|enum) (\w+)/).map { String($0.1) }
         #expect(declared.sorted() == names)
         #expect(text.contains("protocol PartRequestType"))
@@ -94,18 +100,21 @@ import CallsiteInspect
         #expect(folder.read("Out/Store+Orders.swift")?.contains("PaginationRequestType") == false)
         let inspected = folder.run("inspect", "openapi.yaml")
         #expect(
-            inspected.output.contains("(declared mine)") && inspected.output.contains("listOrders") && !inspected.output.contains("getUser")
+            inspected.output.contains("(declared mine)") && inspected.output.contains("listOrders")
+                && !inspected.output.contains("getUser")
         )
     }
 
     @Test func detectionCanBeSwitchedOff() throws {
-        let folder = try folder("callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, pagination: {detect: off}}]\n")
+        let folder = try folder(
+            "callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, pagination: {detect: off}}]\n")
         #expect(folder.run("generate").status == 0)
         #expect(folder.read("Out/Shop+Users.swift")?.contains("PaginationRequestType") == false)
     }
 
     @Test func fieldsThatServersLeaveOut() throws {
-        let folder = try folder("callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, optional: [User.*]}]\n")
+        let folder = try folder(
+            "callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, optional: [User.*]}]\n")
         let result = folder.run("generate")
         // `home` is optional already, and `*` means those that aren't.
         #expect(result.status == 0 && result.errors == "", "\(result.errors)")
@@ -127,23 +136,30 @@ import CallsiteInspect
 
     @Test func whatSuccessIs() throws {
         func run(_ success: String) throws -> (TestFolder, RunResult) {
-            let folder = try folder("callsite: 1\ndescriptions:\n  - source: openapi.yaml\n    output: Out\n    success: \(success)\n")
+            let folder = try folder(
+                "callsite: 1\ndescriptions:\n  - source: openapi.yaml\n    output: Out\n    success: \(success)\n")
             return (folder, folder.run("generate"))
         }
         let (written, result) = try run(
-            "{default: {id: 1}, apply: [{operations: [listOrders], use: none}, {paths: [GET /users], use: {next_cursor: [a, null]}}]}")
+            "{default: {id: 1}, apply: [{operations: [listOrders], use: none}, {paths: [GET /users], use: {next_cursor: [a, null]}}]}"
+        )
         #expect(result.status == 0 && result.errors == "", "\(result.errors)")
         #expect(written.read("Out/Shop+Users.swift")?.contains(#".succeeding(where: "id", is: 1)"#) == true)
-        #expect(written.read("Out/Shop+Users.swift")?.contains(#".succeeding(where: "next_cursor", is: "a", nil)"#) == true)
+        #expect(
+            written.read("Out/Shop+Users.swift")?.contains(#".succeeding(where: "next_cursor", is: "a", nil)"#) == true)
         #expect(written.read("Out/Shop+Orders.swift")?.contains("succeeding") == false)
         let (_, partial) = try run("{id: 1}")
         #expect(
             partial.status == 0
                 && partial.errors.contains(
-                    "callsite.yaml:5:15: warning: 'success' isn't checked for 'listUsers', 'listOrders', whose responses don't have 'id'"),
+                    "callsite.yaml:5:15: warning: 'success' isn't checked for 'listUsers', 'listOrders', whose responses don't have 'id'"
+                ),
             "\(partial.errors)")
         for (success, message) in [
-            ("{idd: 1}", "callsite.yaml:5:15: error: 'success' needs 'idd', but no response has that; did you mean 'id'?"),
+            (
+                "{idd: 1}",
+                "callsite.yaml:5:15: error: 'success' needs 'idd', but no response has that; did you mean 'id'?"
+            ),
             ("{id: one}", "callsite.yaml:5:15: error: 'id' has type Int, and can't be 'one'"),
             (
                 "{default: {id: 1}, apply: [{operations: [getUsr], use: none}]}",
@@ -153,9 +169,15 @@ import CallsiteInspect
                 "{apply: [{operations: [getUser], use: {name: x}}]}",
                 "callsite.yaml:5:53: error: the response has nothing at 'name'"
             ),
-            ("{apply: [{paths: [/*], use: {name: x}}]}", "callsite.yaml:5:23: error: 'success': the response has nothing at 'name'"),
+            (
+                "{apply: [{paths: [/*], use: {name: x}}]}",
+                "callsite.yaml:5:23: error: 'success': the response has nothing at 'name'"
+            ),
             ("{getUser: {id: 1}}", "for one operation write 'success: {apply: [{operations: [getUser], use: {…}}]}'"),
-            ("{tags: [x], use: none}", "callsite.yaml:5:14: error: 'success' is a rule; expected a value, or rules under 'apply:'"),
+            (
+                "{tags: [x], use: none}",
+                "callsite.yaml:5:14: error: 'success' is a rule; expected a value, or rules under 'apply:'"
+            ),
             ("true", "callsite.yaml:5:14: error: 'success' is 'true'"),
         ] {
             let (_, failed) = try run(success)
@@ -168,16 +190,26 @@ import CallsiteInspect
         #expect(folder.run("generate").status == 0)
         #expect(folder.read("Out/Shop+Users.swift")?.contains("[Element]? { response.items }") == true)
         try folder.write(
-            "callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, pagination: {omitsEmptyList: true}}]\n", to: "callsite.yaml")
+            "callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, pagination: {omitsEmptyList: true}}]\n",
+            to: "callsite.yaml")
         #expect(folder.run("generate").status == 0)
         #expect(folder.read("Out/Shop+Users.swift")?.contains("[Element]? { response.items ?? [] }") == true)
     }
 
     @Test(arguments: [
-        ("{apply: [{operations: [listUser], use: none}]}", "'apply': no operation is called 'listUser'; did you mean 'listUsers'?"),
-        ("{apply: [{operations: [listUsers], use: {style: page, parameter: seite}}]}", "the request has no parameter 'seite'"),
+        (
+            "{apply: [{operations: [listUser], use: none}]}",
+            "'apply': no operation is called 'listUser'; did you mean 'listUsers'?"
+        ),
+        (
+            "{apply: [{operations: [listUsers], use: {style: page, parameter: seite}}]}",
+            "the request has no parameter 'seite'"
+        ),
         ("{apply: [{operations: [listUsers], pagination: {style: page, parameter: page}}]}", "write 'use'"),
-        ("{default: {style: page, parameter: seite}}", "the strategy behind 'default' of 'pagination' fits no operation"),
+        (
+            "{default: {style: page, parameter: seite}}",
+            "the strategy behind 'default' of 'pagination' fits no operation"
+        ),
         ("{apply: [{operations: [listUsers], use: theirs}]}", "'use' can't be 'theirs'"),
         ("{apply: [{use: none}]}", "the rule names no operations"),
         ("{apply: [{operation: [listUsers], use: none}]}", "unknown key 'operation' in a rule of 'apply'"),
@@ -188,7 +220,8 @@ import CallsiteInspect
         ("{detect: maybe}", "'detect' can't be 'maybe'"),
     ])
     func mistakesInTheConfiguration(_ pagination: String, _ message: String) throws {
-        let folder = try folder("callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, pagination: \(pagination)}]\n")
+        let folder = try folder(
+            "callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, pagination: \(pagination)}]\n")
         let result = folder.run("generate")
         #expect(result.status == 1)
         #expect(result.errors.contains(message), "\(result.errors)")
@@ -202,7 +235,9 @@ import CallsiteInspect
         #expect(rules.hasPrefix("# R4: 1, R6: 1\npagination:\n  apply:\n"), "\(rules)")
         let indented = rules.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
         let before = folder.run("inspect", "openapi.yaml").output
-        try folder.write("callsite: 1\ndescriptions:\n  - source: openapi.yaml\n    output: Out\n" + indented + "\n", to: "callsite.yaml")
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - source: openapi.yaml\n    output: Out\n" + indented + "\n",
+            to: "callsite.yaml")
         let after = folder.run("inspect", "openapi.yaml")
         #expect(after.status == 0, "\(after.errors)")
         #expect(
@@ -240,7 +275,8 @@ import CallsiteInspect
         try folder.write(#"{"properties": {"id": {"$ref": "../../secret.yaml"}}}"#, to: "api/models/b.json")
         let refused = folder.run("generate", "api/openapi.yaml", "--output", "Other")
         #expect(
-            refused.status == 1 && refused.errors.contains("'secret.yaml' is outside the folder of 'api/openapi.yaml'"), "\(refused.errors)"
+            refused.status == 1 && refused.errors.contains("'secret.yaml' is outside the folder of 'api/openapi.yaml'"),
+            "\(refused.errors)"
         )
         #expect(!folder.names().contains("Other"))
     }
@@ -258,8 +294,12 @@ import CallsiteInspect
             few.errors.hasSuffix(
                 "37 more warnings not shown (array-without-items 37); '--all-warnings' prints all, 'callsite explain ID' says what one means\n"
             ))
-        #expect(folder.run("generate", "openapi.yaml", "-o", "Out", "--all-warnings").errors.split(separator: "\n").count == 40)
-        #expect(folder.run("generate", "openapi.yaml", "-o", "Out", "--diagnostics", "json").errors.split(separator: "\n").count == 40)
+        #expect(
+            folder.run("generate", "openapi.yaml", "-o", "Out", "--all-warnings").errors.split(separator: "\n").count
+                == 40)
+        #expect(
+            folder.run("generate", "openapi.yaml", "-o", "Out", "--diagnostics", "json").errors.split(separator: "\n")
+                .count == 40)
         let strict = folder.run("generate", "openapi.yaml", "-o", "Strict", "--strict")
         #expect(strict.status == 1 && strict.errors.hasSuffix("40 errors; nothing was written\n"))
     }

@@ -59,21 +59,28 @@ import Testing
     private func folder(_ settings: String) throws -> TestFolder {
         let folder = try TestFolder()
         try folder.write(Self.document, to: "openapi.yaml")
-        try folder.write("callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, \(settings)}]\n", to: "callsite.yaml")
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, \(settings)}]\n", to: "callsite.yaml")
         return folder
     }
 
     @Test(arguments: ["", "namespace: Shop, access: public, "])
     func typesOfAnotherModule(_ more: String) async throws {
         let folder = try folder(
-            more + "formats: {money: {type: Money, import: MoneyKit}}, types: {Point: {type: Location, import: MoneyKit}}")
+            more
+                + "formats: {money: {type: Money, import: MoneyKit}}, types: {Point: {type: Location, import: MoneyKit}}"
+        )
         try folder.write(Self.kit, to: "MoneyKit.swift")
         let result = folder.run("generate", "--fixtures", "Fixtures", "--module", "App")
         #expect(result.status == 0, "\(result.errors)")
         let models = folder.read("Out/Shop+Models.swift") ?? ""
-        #expect(models.contains("let total: Money\n") && models.contains("let taxes: [Money]?\n") && models.contains("let at: Location?\n"))
+        #expect(
+            models.contains("let total: Money\n") && models.contains("let taxes: [Money]?\n")
+                && models.contains("let at: Location?\n"))
         // The document's own schema of that name gives way, and what is replaced isn't declared.
-        #expect(models.contains("struct ShopMoney") && !models.contains("struct Point") && !models.contains("struct Location"))
+        #expect(
+            models.contains("struct ShopMoney") && !models.contains("struct Point")
+                && !models.contains("struct Location"))
         guard let modules = SwiftCompiler.modules else { return }
         let kit = try await SwiftCompiler.run([
             "-emit-module", "-swift-version", "6", "-module-name", "MoneyKit", "-I", modules, "-emit-module-path",
@@ -82,8 +89,8 @@ import Testing
         #expect(kit.status == 0, "\(kit.text)")
         let app = try await SwiftCompiler.run(
             [
-                "-emit-module", "-enable-testing", "-warnings-as-errors", "-swift-version", "6", "-module-name", "App", "-I", modules, "-I",
-                folder.path, "-emit-module-path", folder.path("App.swiftmodule"),
+                "-emit-module", "-enable-testing", "-warnings-as-errors", "-swift-version", "6", "-module-name", "App",
+                "-I", modules, "-I", folder.path, "-emit-module-path", folder.path("App.swiftmodule"),
             ] + folder.names(in: "Out").map { folder.path("Out/\($0)") })
         #expect(app.status == 0, "\(app.text)")
         let fixtures = try await SwiftCompiler.run(
@@ -124,7 +131,8 @@ import Testing
         #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
     }
 
-    /// Strings that are dates in a format of their own get a type for each: declared once, called after the format, or as the configuration says.
+    /// Strings that are dates in a format of their own get a type for each: declared once, called after the format, or
+    /// as the configuration says.
     @Test(arguments: ["", "namespace: Shop, access: public, "])
     func dates(_ more: String) async throws {
         let folder = try folder(
@@ -142,8 +150,8 @@ import Testing
         guard let modules = SwiftCompiler.modules else { return }
         let app = try await SwiftCompiler.run(
             [
-                "-emit-module", "-enable-testing", "-warnings-as-errors", "-swift-version", "6", "-module-name", "App", "-I", modules,
-                "-emit-module-path", folder.path("App.swiftmodule"),
+                "-emit-module", "-enable-testing", "-warnings-as-errors", "-swift-version", "6", "-module-name", "App",
+                "-I", modules, "-emit-module-path", folder.path("App.swiftmodule"),
             ] + folder.names(in: "Out").map { folder.path("Out/\($0)") })
         #expect(app.status == 0, "\(app.text)")
         let fixtures = try await SwiftCompiler.run(

@@ -10,10 +10,13 @@ import Testing
 @Suite("Page in a browser", .enabled(if: Browser.program != nil, "no Chromium is installed"), .serialized)
 struct PageBrowserTests {
     /// What stands in the document once its script has run, and what the browser's console says.
-    private func open(_ folder: TestFolder, _ name: String, at fragment: String) async throws -> (dom: String, console: [String]) {
+    private func open(_ folder: TestFolder, _ name: String, at fragment: String) async throws -> (
+        dom: String, console: [String]
+    ) {
         let profile = folder.path("profile")
         var arguments = [
-            try #require(Browser.program), "--headless", "--disable-gpu", "--user-data-dir=\(profile)", "--enable-logging=stderr",
+            try #require(Browser.program), "--headless", "--disable-gpu", "--user-data-dir=\(profile)",
+            "--enable-logging=stderr",
         ]
         // Its sandbox refuses to run as root.
         if getuid() == 0 { arguments.append("--no-sandbox") }
@@ -33,14 +36,19 @@ struct PageBrowserTests {
 
     @Test func everyViewOpens() async throws {
         let folder = try TestFolder()
-        let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
             .appendingPathComponent("Specs")
-        try folder.write(try String(contentsOf: specs.appendingPathComponent("github.yaml"), encoding: .utf8), to: "github.yaml")
+        try folder.write(
+            try String(contentsOf: specs.appendingPathComponent("github.yaml"), encoding: .utf8), to: "github.yaml")
         let result = folder.run("inspect", "github.yaml", "--html", "page.html")
         #expect(result.status == 0, "\(result.errors)")
         for (fragment, texts) in [
             ("", ["<h1>GitHub</h1>", "href=\"#operation/CreateIssueRequest\""]),
-            ("#operation/CreateIssueRequest", ["session.send(CreateIssueRequest(", "href=\"#type/Issue\"", "POST", "bearer"]),
+            (
+                "#operation/CreateIssueRequest",
+                ["session.send(CreateIssueRequest(", "href=\"#type/Issue\"", "POST", "bearer"]
+            ),
             ("#operation/ListIssuesRequest", ["session.elements(of: ListIssuesRequest(", "Pagination"]),
             ("#type/Issue", ["Used by", "html_url"]), ("#warnings", ["<h1>Warnings</h1>"]),
             ("#operation/%3Cscript%3E", ["Not found", "&lt;script&gt;"]), ("#type/%", ["Not found"]),
@@ -77,13 +85,15 @@ struct PageBrowserTests {
             let main = try main(dom)
             // Texts have no '<' of their own, so these are the elements that there are.
             for match in main.matches(of: /<([a-z0-9]+)([^>]*)>/) {
-                #expect(!["img", "script", "style", "iframe", "svg", "form"].contains(match.1), "\(fragment): \(match.0)")
+                #expect(
+                    !["img", "script", "style", "iframe", "svg", "form"].contains(match.1), "\(fragment): \(match.0)")
                 #expect(!match.2.contains(/\son[a-z]+=/), "\(fragment): \(match.0)")
                 guard let link = match.2.firstMatch(of: /href="([^"]*)"/) else { continue }
                 #expect(link.1.hasPrefix("#") || link.1.hasPrefix("https://example.com/"), "\(fragment): \(link.1)")
             }
             if fragment == "" {
-                #expect(main.contains("href=\"https://example.com/c\"") && main.contains("href=\"https://example.com/d\""))
+                #expect(
+                    main.contains("href=\"https://example.com/c\"") && main.contains("href=\"https://example.com/d\""))
             }
         }
     }
@@ -94,7 +104,9 @@ enum Browser {
     static let program: String? = {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         for name in ["chromium", "chromium-browser", "google-chrome"] {
-            for folder in folders where FileManager.default.isExecutableFile(atPath: folder + "/" + name) { return folder + "/" + name }
+            for folder in folders where FileManager.default.isExecutableFile(atPath: folder + "/" + name) {
+                return folder + "/" + name
+            }
         }
         return nil
     }()

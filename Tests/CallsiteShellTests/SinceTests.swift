@@ -7,7 +7,8 @@ import Testing
 
 /// `generate --since`: code that was written for an older description goes on compiling.
 @Suite struct SinceTests {
-    private static let cases = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Since")
+    private static let cases = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+        "Since")
 
     private func text(_ name: String) throws -> String {
         try String(contentsOf: Self.cases.appendingPathComponent(name), encoding: .utf8)
@@ -20,7 +21,8 @@ import Testing
         return folder
     }
 
-    /// What is added for a pair in which everything has another name, place or order. `UPDATE_GOLDEN=1` rewrites it, and fails.
+    /// What is added for a pair in which everything has another name, place or order. `UPDATE_GOLDEN=1` rewrites it,
+    /// and fails.
     @Test(arguments: [("internal", [String]()), ("public", ["--access", "public", "--namespace", "Store"])])
     func whatIsAdded(_ name: String, _ options: [String]) throws {
         let folder = try folder()
@@ -63,7 +65,8 @@ import Testing
 
     private func reference(_ name: String) -> String { "{$ref: '#/components/schemas/\(name)'}" }
 
-    /// Two types that have become one declaration have one set of members, and what one of them had may be another value in the other.
+    /// Two types that have become one declaration have one set of members, and what one of them had may be another
+    /// value in the other.
     @Test func membersOfSharedShapesMeanTheSameToAllWhoHadThem() throws {
         func values(_ names: String) -> String { "{type: string, enum: ['1', '2'], x-enum-varnames: [\(names)]}" }
         let now = values("lowest, highest")
@@ -76,7 +79,8 @@ import Testing
         }
         // In the one it is called otherwise; in the other it is gone.
         let joined = try added(
-            (fields("phone", "mail"), fields("phones", "phone", "mail")), (fields("phones", "mail"), fields("phones", "mail")))
+            (fields("phone", "mail"), fields("phones", "phone", "mail")),
+            (fields("phones", "mail"), fields("phones", "mail")))
         #expect(!joined.contains("var phone"), "\(joined)")
     }
 
@@ -101,10 +105,13 @@ import Testing
         }
         let run = folder.run("generate", "new.yaml", "-qo", "Out", "--since", "old.yaml")
         #expect(run.status == 0, "\(run.errors)")
-        #expect(folder.read("Out/Shop+Deprecated.swift")?.contains("typealias Page<T: WireDecodable> = Paged<T>") == true)
+        #expect(
+            folder.read("Out/Shop+Deprecated.swift")?.contains("typealias Page<T: WireDecodable> = Paged<T>") == true)
         try folder.write("func total(_ page: Page<Item>) -> Int { page.total }\n", to: "Callers.swift")
         let files = folder.names(in: "Out").map { folder.path("Out/" + $0) } + [folder.path("Callers.swift")]
-        let flags = ["-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules]
+        let flags = [
+            "-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules,
+        ]
         let result = try await SwiftCompiler.run(flags + files)
         #expect(result.status == 0, "\(result.text)")
     }
@@ -124,11 +131,15 @@ import Testing
             func town(_ address: Address) -> String { address.city }
             """
         try folder.write(callers, to: "Callers.swift")
-        func compile(_ options: [String], strictly: Bool, with callers: [String]) async throws -> (status: Int32, text: String) {
+        func compile(_ options: [String], strictly: Bool, with callers: [String]) async throws -> (
+            status: Int32, text: String
+        ) {
             let run = folder.run(["generate", "new.yaml", "-qo", "Out", "--access", "public"] + options)
             #expect(run.status == 0, "\(run.errors)")
             let files = folder.names(in: "Out").map { folder.path("Out/" + $0) } + callers.map(folder.path)
-            let flags = ["-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules]
+            let flags = [
+                "-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules,
+            ]
             return try await SwiftCompiler.run(flags + (strictly ? ["-warnings-as-errors"] : []) + files)
         }
         let broken = try await compile([], strictly: false, with: ["Callers.swift"])
@@ -177,7 +188,8 @@ import Testing
         #expect(!added.contains("PatchOrderRequest"), "\(added)")
         let files = folder.names(in: "Out").map { folder.path("Out/" + $0) } + [folder.path("Callers.swift")]
         let result = try await SwiftCompiler.run(
-            ["-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules] + files)
+            ["-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules]
+                + files)
         #expect(result.status == 0 && result.text.contains("Use 'init(dry:body:)'."), "\(result.text)")
     }
 
@@ -188,7 +200,8 @@ import Testing
     func typesThatMovedOutKeepTheirOldNames(_ options: [String]) async throws {
         let folder = try TestFolder()
         let modules = try #require(SwiftCompiler.modules)
-        let start = "callsite: 1\napi: Shop\nbaseURL: https://shop.example.com\nendpoints: {GetOrder: {path: /order, response: Order}}\n"
+        let start =
+            "callsite: 1\napi: Shop\nbaseURL: https://shop.example.com\nendpoints: {GetOrder: {path: /order, response: Order}}\n"
         try folder.write(start + "models: {Order: {id: Int, status: open | closed}}\n", to: "old.yaml")
         try folder.write(start + "models: {Order: {id: Int, status: Status}, Status: open | closed}\n", to: "new.yaml")
         let prefix = options.isEmpty ? "" : "Store."
@@ -198,7 +211,10 @@ import Testing
         #expect(folder.run(["generate", "new.yaml", "-qo", "Out", "--since", "old.yaml"] + options).status == 0)
         let files = folder.names(in: "Out").map { folder.path("Out/" + $0) } + [folder.path("Callers.swift")]
         let result = try await SwiftCompiler.run(
-            ["-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm", "-warnings-as-errors", "-I", modules]
+            [
+                "-typecheck", "-parse-as-library", "-swift-version", "6", "-diagnostic-style", "llvm",
+                "-warnings-as-errors", "-I", modules,
+            ]
                 + files)
         #expect(result.status == 0, "\(result.text)")
     }
@@ -211,7 +227,8 @@ import Testing
 
     @Test func theConfigurationSaysIt() throws {
         let folder = try folder()
-        try folder.write("callsite: 1\ndescriptions:\n  - {source: new.yaml, output: Out, since: old.yaml}\n", to: "callsite.yaml")
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - {source: new.yaml, output: Out, since: old.yaml}\n", to: "callsite.yaml")
         #expect(folder.run("generate", "-q").status == 0)
         #expect(folder.names(in: "Out").contains("Shop+Deprecated.swift"))
         #expect(folder.run("generate", "--check").status == 0)
@@ -229,7 +246,9 @@ import Testing
             "openapi: 3.1.0\ninfo: {title: Zoo, version: '1'}\nservers: [{url: https://a.example}]\npaths: {/zoo: {get: {operationId: zoo, responses: {'204': {description: ok}}}}}\n",
             to: "zoo.yaml")
         let unrelated = folder.run("generate", "new.yaml", "-qo", "Out", "--since", "zoo.yaml")
-        #expect(unrelated.status == 1 && unrelated.errors.contains("share no endpoint and hardly a model"), "\(unrelated.errors)")
+        #expect(
+            unrelated.status == 1 && unrelated.errors.contains("share no endpoint and hardly a model"),
+            "\(unrelated.errors)")
         try folder.write("callsite: 1\n", to: "broken.yaml")
         let broken = folder.run("generate", "new.yaml", "-qo", "Out", "--since", "broken.yaml")
         #expect(broken.status == 1 && broken.errors.contains("broken.yaml:1:1: error: "), "\(broken.errors)")
@@ -242,9 +261,12 @@ import Testing
     /// The build plugin's tool doesn't compare descriptions, and says so at the line that asks it to.
     @Test func theBuildPluginRefuses() throws {
         let folder = try folder()
-        try folder.write("callsite: 1\ndescriptions:\n  - source: new.yaml\n    target: App\n    since: old.yaml\n", to: "callsite.yaml")
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - source: new.yaml\n    target: App\n    since: old.yaml\n",
+            to: "callsite.yaml")
         let run = folder.run(
-            ["generate", "--config", "callsite.yaml", "--target", "App", "--shards", "2", "--output", "Out"], of: .build)
+            ["generate", "--config", "callsite.yaml", "--target", "App", "--shards", "2", "--output", "Out"], of: .build
+        )
         #expect(run.status == 1)
         #expect(run.errors.contains("callsite.yaml:5:12: error: the build plugin can't keep callers"), "\(run.errors)")
         #expect(folder.names(in: "Out") == [])
@@ -253,7 +275,8 @@ import Testing
             "callsite: 1\ndescriptions:\n  - {source: new.yaml, output: Out, since: old.yaml}\n  - {source: old.yaml, target: App}\n",
             to: "callsite.yaml")
         let other = folder.run(
-            ["generate", "--config", "callsite.yaml", "--target", "App", "--shards", "2", "--output", "Out"], of: .build)
+            ["generate", "--config", "callsite.yaml", "--target", "App", "--shards", "2", "--output", "Out"], of: .build
+        )
         #expect(other.status == 0, "\(other.errors)")
     }
 }

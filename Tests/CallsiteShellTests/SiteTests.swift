@@ -16,12 +16,19 @@ import Testing
         let site = try Site(root: FreshnessTests.root)
         let files = site.files()
         // What DocC and `callsite-dev docs` put beside them.
-        let pages = site.libraries.flatMap { [$0.path] + $0.groups.flatMap(\.guides).map(\.path) }.map { $0 + "index.html" }
+        let pages = site.libraries.flatMap { [$0.path] + $0.groups.flatMap(\.guides).map(\.path) }.map {
+            $0 + "index.html"
+        }
         #expect(SiteLinks.broken(in: files, others: Set(pages + ["favicon.svg", "pictures/pipeline.svg"])) == [])
         // And the check finds what is broken.
         let broken = SiteLinks.broken(
-            in: ["a/index.html": "<a href=\"../b.html\"> <a href=\"#c\"> <a id=\"d\" href=\"#d\"> <a href=\"https://e\">"], others: [])
-        #expect(broken == ["a/index.html: '../b.html' leads to no file", "a/index.html: '#c' leads to no place of a/index.html"])
+            in: [
+                "a/index.html": "<a href=\"../b.html\"> <a href=\"#c\"> <a id=\"d\" href=\"#d\"> <a href=\"https://e\">"
+            ], others: [])
+        #expect(
+            broken == [
+                "a/index.html: '../b.html' leads to no file", "a/index.html: '#c' leads to no place of a/index.html",
+            ])
     }
 
     @Test func pagesAreWellFormed() throws {
@@ -38,7 +45,9 @@ import Testing
         let diagnostics = try #require(files["diagnostics/index.html"])
         for one in Explanation.all { #expect(diagnostics.contains("<h2 id=\"\(one.id)\">"), "\(one.id)") }
         let format = try #require(files["format/index.html"])
-        for key in FormatReference.sections.flatMap(\.keys) { #expect(format.contains("<code>\(key.name)</code>"), "\(key.name)") }
+        for key in FormatReference.sections.flatMap(\.keys) {
+            #expect(format.contains("<code>\(key.name)</code>"), "\(key.name)")
+        }
         let guides = site.libraries.flatMap { $0.groups.flatMap(\.guides) }
         #expect(guides.count > 15 && guides.allSatisfy { !$0.summary.isEmpty && !$0.title.isEmpty })
         let first = try #require(files["index.html"])
@@ -46,7 +55,8 @@ import Testing
         #expect(site.libraries[0].example.contains("session.send("))
         let search = try #require(files["search.js"])
         let list =
-            try JSONSerialization.jsonObject(with: Data(search.dropFirst("const searchEntries = ".count).dropLast(2).utf8)) as? [[String]]
+            try JSONSerialization.jsonObject(
+                with: Data(search.dropFirst("const searchEntries = ".count).dropLast(2).utf8)) as? [[String]]
         #expect((list?.count ?? 0) > 250)
     }
 }

@@ -44,7 +44,9 @@ struct SplitModulesTests {
         let common = try #require(folder.read("Out/Zoo/Zoo+Models.swift"))
         #expect(common.contains("struct Keeper") && !common.contains("struct Mane") && !common.contains("import Zoo"))
         let lions = try #require(folder.read("Out/ZooLions/Zoo+Lions.swift"))
-        #expect(lions.contains("\npublic import Zoo\n") && lions.contains("struct Mane") && lions.contains("struct ListLionsRequest"))
+        #expect(
+            lions.contains("\npublic import Zoo\n") && lions.contains("struct Mane")
+                && lions.contains("struct ListLionsRequest"))
         #expect(folder.run("generate", "zoo.yaml", "-oOut", "--modules", "--access", "public", "--check").status == 0)
     }
 
@@ -80,7 +82,9 @@ struct SplitModulesTests {
         for (name, type) in [("keeper", "Keeper"), ("deputy", "Keeper"), ("animal", "Animal"), ("place", "Place")] {
             #expect(text.contains("private let _\(name): Indirect<\(type)>"), "\(name): \(text)")
         }
-        for property in ["let size: Size", "let keepers: [Keeper]", "let name: String"] { #expect(text.contains(property), "\(property)") }
+        for property in ["let size: Size", "let keepers: [Keeper]", "let name: String"] {
+            #expect(text.contains(property), "\(property)")
+        }
         #expect(folder.run("generate", "zoo.yaml", "-oOne", "--access", "public").status == 0)
         #expect(!folder.names(in: "One").contains { folder.read("One/\($0)")?.contains("Indirect<") == true })
     }
@@ -98,7 +102,8 @@ struct SplitModulesTests {
         #expect(folder.run(options + ["--check"]).status == 2)
         #expect(folder.run(options).status == 0)
         #expect(
-            folder.read("Out/ZooLions/Zoo+Lions.swift") == nil && folder.read("Out/ZooOtters/Zoo+Otters.swift")?.contains("Mane") == true)
+            folder.read("Out/ZooLions/Zoo+Lions.swift") == nil
+                && folder.read("Out/ZooOtters/Zoo+Otters.swift")?.contains("Mane") == true)
 
         try folder.write(Self.zoo, to: "zoo.yaml")
         #expect(folder.run(options).status == 0)
@@ -115,9 +120,12 @@ struct SplitModulesTests {
         let folder = try folder()
         try folder.write(
             "callsite: 1\naccess: public\ndescriptions:\n  - {source: zoo.yaml, output: Out, modules: true}\n"
-                + "  - {source: zoo.yaml, output: Out/Other, include: {tags: [Lions]}, namespace: Other}\n", to: "callsite.yaml")
+                + "  - {source: zoo.yaml, output: Out/Other, include: {tags: [Lions]}, namespace: Other}\n",
+            to: "callsite.yaml")
         for _ in 0..<2 { #expect(folder.run("generate").status == 0) }
-        #expect(folder.names(in: "Out/Other").contains("Zoo+Models.swift") || folder.names(in: "Out/Other").contains("Zoo.swift"))
+        #expect(
+            folder.names(in: "Out/Other").contains("Zoo+Models.swift")
+                || folder.names(in: "Out/Other").contains("Zoo.swift"))
     }
 
     @Test(
@@ -127,7 +135,10 @@ struct SplitModulesTests {
                 [],
                 "modules can't use each other's code, which is internal; '--access public', or 'access: package' in callsite.yaml [split-modules]"
             ),
-            (["--access", "public", "--fixtures", "Tests/Out", "--module", "M"], "'--modules' and '--fixtures' can't be used together"),
+            (
+                ["--access", "public", "--fixtures", "Tests/Out", "--module", "M"],
+                "'--modules' and '--fixtures' can't be used together"
+            ),
             (["--access", "public", "--shards", "2"], "'--modules' and '--shards' can't be used together"),
         ])
     func refused(options: [String], message: String) throws {
@@ -146,7 +157,8 @@ struct SplitModulesTests {
                 to: "callsite.yaml")
             let result = folder.run("generate")
             #expect(
-                result.status == 1 && result.errors.contains("several modules can't be generated with '\(word)', which is for one"),
+                result.status == 1
+                    && result.errors.contains("several modules can't be generated with '\(word)', which is for one"),
                 "\(result)")
             #expect(result.errors.contains("callsite.yaml:2:"), "\(result)")
         }
@@ -157,7 +169,8 @@ struct SplitModulesTests {
         .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"),
         arguments: [("stories", "package"), ("stories", "public"), ("paging", "public"), ("slack", "package")])
     func compiling(_ name: String, _ access: String) async throws {
-        let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs").standardizedFileURL
+        let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs")
+            .standardizedFileURL
             .path
         try await compile(TestFolder(), "\(specs)/\(name).yaml", access)
     }
@@ -167,8 +180,10 @@ struct SplitModulesTests {
         .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
     func files() async throws {
         let fields = (0..<40).map { "f\($0): Int" }.joined(separator: ", ")
-        let own = (0..<60).map { "  Own\($0): {fields: {\(fields)\($0 < 2 ? ", shared: Shared, deep: {fields: {kind: String}}" : "")}}\n" }
-            .joined()
+        let own = (0..<60).map {
+            "  Own\($0): {fields: {\(fields)\($0 < 2 ? ", shared: Shared, deep: {fields: {kind: String}}" : "")}}\n"
+        }
+        .joined()
         let all = (0..<60).map { "own\($0): Own\($0)" }.joined(separator: ", ")
         let folder = try TestFolder()
         try folder.write(
@@ -176,7 +191,9 @@ struct SplitModulesTests {
                 + "  GetB: {path: /b, tag: B, response: Shared}\n  ListA: {path: /as, tag: A, response: Shared}\n"
                 + "models:\n  Shared: {id: Int}\n  All: {\(all)}\n\(own)", to: "zoo.yaml")
         try await compile(folder, "zoo.yaml", "public")
-        let files = folder.names(in: "Out/ZooA").compactMap { folder.read("Out/ZooA/\($0)") }.filter { $0.contains("struct Own") }
+        let files = folder.names(in: "Out/ZooA").compactMap { folder.read("Out/ZooA/\($0)") }.filter {
+            $0.contains("struct Own")
+        }
         #expect(files.count > 4 && files.allSatisfy { $0.split(separator: "\n").count < 2_000 })
         #expect(files.contains { $0.contains("import Zoo\n") } && files.contains { !$0.contains("import Zoo\n") })
     }
@@ -189,10 +206,13 @@ struct SplitModulesTests {
         let built = folder.path("Built")
         try folder.makeFolder("Built")
         for module in [common] + modules.filter({ $0 != common }) {
-            let files = folder.names(in: "Out/\(module)").filter { $0.hasSuffix(".swift") }.map { folder.path("Out/\(module)/\($0)") }
+            let files = folder.names(in: "Out/\(module)").filter { $0.hasSuffix(".swift") }.map {
+                folder.path("Out/\(module)/\($0)")
+            }
             let arguments = [
-                "-emit-module", "-emit-module-path", "\(built)/\(module).swiftmodule", "-module-name", module, "-package-name", "app",
-                "-parse-as-library", "-swift-version", "6", "-warnings-as-errors", "-I", built, "-I", try #require(SwiftCompiler.modules),
+                "-emit-module", "-emit-module-path", "\(built)/\(module).swiftmodule", "-module-name", module,
+                "-package-name", "app", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors", "-I", built,
+                "-I", try #require(SwiftCompiler.modules),
             ]
             let compiled = try await SwiftCompiler.run(arguments + files)
             #expect(compiled.status == 0, "\(module): \(compiled.text)")

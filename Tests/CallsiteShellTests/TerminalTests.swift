@@ -116,7 +116,9 @@ import Testing
 
     @Test func moreProblemsThanAreShown() {
         var diagnostics = Diagnostics()
-        for line in 1...2000 { diagnostics.report(.error("x", "wrong", at: SourceLocation(file: .main, line: line, column: 1))) }
+        for line in 1...2000 {
+            diagnostics.report(.error("x", "wrong", at: SourceLocation(file: .main, line: line, column: 1)))
+        }
         let text = text(diagnostics, of: SourceSet.File(path: "a", bytes: []), variables: [:])
         #expect(text.hasSuffix("a:1000:1: error: wrong [x]\nonly the first 1000 problems are shown\n"))
     }
@@ -144,8 +146,13 @@ import Testing
     @Test func longDifferencesAreCut() {
         let old = (0..<3000).map { "a\($0)\n" }.joined()
         let new = (0..<3000).map { "b\($0)\n" }.joined()
-        let lines = UnifiedDiff.text(from: Array(old.utf8), to: Array(new.utf8), path: "A", limit: 5).split(separator: "\n")
-        #expect(lines == ["--- A", "+++ A (as generated)", "@@ -1,3000 +1,3000 @@", "-a0", "-a1", "-a2", "-a3", "... (5996 more lines)"])
+        let lines = UnifiedDiff.text(from: Array(old.utf8), to: Array(new.utf8), path: "A", limit: 5).split(
+            separator: "\n")
+        #expect(
+            lines == [
+                "--- A", "+++ A (as generated)", "@@ -1,3000 +1,3000 @@", "-a0", "-a1", "-a2", "-a3",
+                "... (5996 more lines)",
+            ])
     }
 
     @Test func tables() {
@@ -160,7 +167,8 @@ import Testing
 
     @Test func json() {
         let value = JSONText.object([
-            "b": .array([.int(1), .bool(true), .array([])]), "a": .string("\"\\\n\r\t\u{1}\u{7F}\u{2028}é"), "é": .object([:]),
+            "b": .array([.int(1), .bool(true), .array([])]), "a": .string("\"\\\n\r\t\u{1}\u{7F}\u{2028}é"),
+            "é": .object([:]),
         ])
         #expect(
             value.text == """

@@ -38,10 +38,12 @@ import Testing
         "templates: Templates", "output: ../Elsewhere", "fixtures: ../Tests, module: Pets", "allowOutside: true",
         "allowOutside: [../Private]", "embedRuntime: true", "access: public", "renames: {Pet: Animal}",
         "formats: {money: {type: Evil, import: EvilKit}}", "types: {Pet: {type: Evil, import: EvilKit}}",
-        "conformances: {all: [Evil]}", "include: {operations: [nothing]}", "namespace: Evil", "name: Evil", "unknown: key",
+        "conformances: {all: [Evil]}", "include: {operations: [nothing]}", "namespace: Evil", "name: Evil",
+        "unknown: key",
     ]
 
-    /// What comes with a description has no effect: the same output, the same files, and a warning that says how to obey it.
+    /// What comes with a description has no effect: the same output, the same files, and a warning that says how to
+    /// obey it.
     @Test(arguments: powers) func aConfigurationBesideADownloadedDescriptionIsIgnored(_ power: String) throws {
         let folder = try folder()
         #expect(folder.run("generate", "Downloads/openapi.yaml", "-oOut").status == 0)
@@ -49,7 +51,8 @@ import Testing
         #expect(!wanted.isEmpty)
         try folder.delete("Out")
         for all in [false, true] where !all || power.hasPrefix("templates") || power.hasPrefix("allowOutside") {
-            let line = all ? "\(power)\ndescriptions: [openapi.yaml]" : "descriptions: [{source: openapi.yaml, \(power)}]"
+            let line =
+                all ? "\(power)\ndescriptions: [openapi.yaml]" : "descriptions: [{source: openapi.yaml, \(power)}]"
             try folder.write("callsite: 1\n\(line)\n", to: "Downloads/callsite.yaml")
             let warning =
                 "Downloads/callsite.yaml: warning: ignored: a configuration is obeyed only in this folder, or the nearest above with a "
@@ -69,17 +72,22 @@ import Testing
     @Test(arguments: ["allowOutside: true", "allowOutside: [../Private]"])
     func nothingOutsideIsReadForIt(_ power: String) throws {
         let folder = try folder(toys: "../Private/toys.yaml")
-        try folder.write("callsite: 1\ndescriptions: [{source: openapi.yaml, \(power)}]\n", to: "Downloads/callsite.yaml")
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: openapi.yaml, \(power)}]\n", to: "Downloads/callsite.yaml")
         let result = folder.run("generate", "Downloads/openapi.yaml", "-oOut")
         #expect(result.status == 1 && result.errors.contains("[include-outside]"), "\(result.errors)")
-        #expect(folder.run("generate", "Downloads/openapi.yaml", "-oOut", "--config", "Downloads/callsite.yaml").status == 0)
+        #expect(
+            folder.run("generate", "Downloads/openapi.yaml", "-oOut", "--config", "Downloads/callsite.yaml").status == 0
+        )
     }
 
     /// Where the user works, in the package, or as the user says.
     @Test func whichConfigurationIsObeyed() throws {
         let folder = try folder()
         func isObeyed(_ arguments: [String] = [], in working: String = "") throws -> Bool {
-            let description = (working.isEmpty ? "" : working.split(separator: "/").map { _ in "../" }.joined()) + "Downloads/openapi.yaml"
+            let description =
+                (working.isEmpty ? "" : working.split(separator: "/").map { _ in "../" }.joined())
+                + "Downloads/openapi.yaml"
             let result = folder.run(["inspect", "--names", description] + arguments, from: working)
             #expect(result.status == 0, "\(result.errors)")
             return result.output.contains("Animal")
@@ -109,7 +117,8 @@ import Testing
         #expect(folder.run("inspect", "../Downloads/openapi.yaml", from: "Downloads").errors == "")
         #expect(folder.run("inspect", "../Downloads/openapi.yaml", from: "Private").errors.contains("warning: ignored"))
         // Outputs are seen from the configuration.
-        try folder.write("callsite: 1\ndescriptions: [{source: Downloads/openapi.yaml, output: Out}]\n", to: "callsite.yaml")
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: Downloads/openapi.yaml, output: Out}]\n", to: "callsite.yaml")
         #expect(folder.run(["generate"], from: "Private").status == 0)
         #expect(folder.names(in: "Out").contains("Pets.swift") && folder.names(in: "Private") == ["toys.yaml"])
     }
@@ -118,7 +127,9 @@ import Testing
     @Test func aBuildPluginNamesItsConfiguration() throws {
         let folder = try folder()
         try folder.write("callsite: 1\naccess: public\n", to: "callsite.yaml")
-        let arguments = ["generate", "-q", "--shards", "1", "--target", "Pets", "-oOut", "--", "Downloads/openapi.yaml"]
+        let arguments = [
+            "generate", "-q", "--shards", "1", "--target", "Pets", "-oOut", "--", "Downloads/openapi.yaml",
+        ]
         #expect(folder.run(arguments).status == 0)
         #expect(folder.read("Out/Callsite+Models00.swift")?.contains("public") == false)
         #expect(folder.run(["generate", "--config", "callsite.yaml"] + arguments.dropFirst()).status == 0)

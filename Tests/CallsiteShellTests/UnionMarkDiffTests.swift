@@ -3,7 +3,8 @@ import Testing
 
 @testable import CallsiteDiff
 
-/// A constant by which apps know an alternative, though it is no discriminator: with another one they see `.unrecognized`.
+/// A constant by which apps know an alternative, though it is no discriminator: with another one they see
+/// `.unrecognized`.
 @Suite struct UnionMarkDiffTests {
     private func reading(_ user: String, _ monitor: String = "{const: monitors}") -> ContractReading {
         let text = """
@@ -22,12 +23,15 @@ import Testing
     @Test func anotherConstantIsAnotherAlternative() throws {
         let changes = compare(reading("{const: users}"), reading("{const: people}")).changes
         let change = try #require(changes.first { $0.id == "response-tag-changed" })
-        #expect("\(change.message)".hasSuffix("'user' is known by 'type' being 'people' now, was by 'type' being 'users'"))
+        #expect(
+            "\(change.message)".hasSuffix("'user' is known by 'type' being 'people' now, was by 'type' being 'users'"))
         #expect(change.app == .degraded && change.source == .none)
     }
 
     @Test func otherwiseNothingIsSaid() {
-        for (before, after) in [("{const: users}", "{type: string, enum: [users]}"), ("{const: users}", "{type: string}")] {
+        for (before, after) in [
+            ("{const: users}", "{type: string, enum: [users]}"), ("{const: users}", "{type: string}"),
+        ] {
             #expect(!compare(reading(before), reading(after)).changes.contains { $0.id == "response-tag-changed" })
         }
     }

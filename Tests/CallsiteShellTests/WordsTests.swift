@@ -49,9 +49,9 @@ import Testing
 
     /// The words are found where they stand in prose, and not in code.
     @Test(arguments: [
-        ("The answer is here.", true), ("An `Answer` is here.", false), ("Who reads it waits.", true), ("What is sent", true),
-        ("It is named after what is sent.", false), ("Requests are retried.", false), ("the exchange is over", true),
-        ("exchange the code", false), ("``PageAnswer/answers``", false),
+        ("The answer is here.", true), ("An `Answer` is here.", false), ("Who reads it waits.", true),
+        ("What is sent", true), ("It is named after what is sent.", false), ("Requests are retried.", false),
+        ("the exchange is over", true), ("exchange the code", false), ("``PageAnswer/answers``", false),
     ]) func findsWords(_ line: String, _ isWrong: Bool) throws {
         let line = Self.withoutCode(line)
         #expect(try Self.words.contains { line.contains(try Regex($0.wrong)) } == isWrong)
@@ -60,7 +60,9 @@ import Testing
     private static func files(_ place: String) throws -> [String] {
         guard !place.contains(".") else { return [place] }
         let paths =
-            FileManager.default.enumerator(atPath: Guide.root.appendingPathComponent(place).path)?.compactMap { $0 as? String } ?? []
+            FileManager.default.enumerator(atPath: Guide.root.appendingPathComponent(place).path)?.compactMap {
+                $0 as? String
+            } ?? []
         return paths.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".md") }.sorted().map { place + "/" + $0 }
     }
 
@@ -80,7 +82,9 @@ import Testing
     /// Comments that documentation is made of, without their samples.
     private static func comments(_ text: String) -> [(Int, String)] {
         text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { number, line in
-            guard let mark = line.firstRange(of: "///"), line[..<mark.lowerBound].allSatisfy(\.isWhitespace) else { return nil }
+            guard let mark = line.firstRange(of: "///"), line[..<mark.lowerBound].allSatisfy(\.isWhitespace) else {
+                return nil
+            }
             let comment = line[mark.upperBound...].drop { $0 == " " }
             return line[mark.upperBound...].hasPrefix("     ") ? nil : (number + 1, withoutCode(comment))
         }

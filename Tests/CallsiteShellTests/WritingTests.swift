@@ -10,7 +10,8 @@ import CallsitePrinter
 @Suite struct WritingTests {
     /// What stands where a file is to be written.
     enum Obstacle: String, CaseIterable {
-        case foreignFile, emptyFile, pipe, socket, device, folder, linkToFile, linkToOwnFile, linkToFolder, linkToDevice, danglingLink
+        case foreignFile, emptyFile, pipe, socket, device, folder, linkToFile, linkToOwnFile, linkToFolder,
+            linkToDevice, danglingLink
     }
 
     /// A command line that writes files, of which one is at `place`.
@@ -32,15 +33,20 @@ import CallsitePrinter
         Writer(arguments: generate, place: "Tests/Out/.callsite-manifest.json"),
         Writer(arguments: generate + ["--force"], place: "Sources/Out/Pets.swift"),
         Writer(arguments: generate + ["--force"], place: "Sources/Out/.callsite-manifest.json"),
-        Writer(arguments: ["generate", "pets.yaml", "-oOut", "--embed-runtime"], place: "Out/CallsiteRuntime+Session.swift"),
+        Writer(
+            arguments: ["generate", "pets.yaml", "-oOut", "--embed-runtime"], place: "Out/CallsiteRuntime+Session.swift"
+        ),
         Writer(arguments: ["generate", "pets.yaml", "-oOut", "--shards", "2"], place: "Out/Callsite+Models01.swift"),
         Writer(arguments: ["generate", "pets.yaml", "-oOut", "--mock", "Tests/pets.json"], place: "Tests/pets.json"),
         Writer(arguments: ["generate", "pets.yaml", "-oOut", "--depfile", "Made/pets.d"], place: "Made/pets.d"),
         Writer(arguments: ["generate"], place: "Configured/Pets.swift"),
-        Writer(arguments: ["import", "openapi.yaml", "-o", "Imported/api.yaml"], place: "Imported/api.yaml", replaces: false),
+        Writer(
+            arguments: ["import", "openapi.yaml", "-o", "Imported/api.yaml"], place: "Imported/api.yaml",
+            replaces: false),
         Writer(arguments: ["inspect", "pets.yaml", "--html", "Page/pets.html"], place: "Page/pets.html"),
         Writer(arguments: ["init", "New/api.yaml"], place: "New/api.yaml", replaces: false),
-        Writer(arguments: ["diff", "pets.yaml", "pets.yaml", "--changelog", "Out/CHANGES.md"], place: "Out/CHANGES.md"),
+        Writer(
+            arguments: ["diff", "pets.yaml", "pets.yaml", "--changelog", "Out/CHANGES.md"], place: "Out/CHANGES.md"),
         Writer(arguments: ["templates", "eject", "Templates"], place: "Templates/README.md", replaces: false),
         Writer(arguments: ["templates", "eject", "Templates"], place: "Templates/structure.mustache", replaces: false),
     ]
@@ -57,7 +63,8 @@ import CallsitePrinter
             paths: {/pets: {get: {operationId: listPets, responses: {"204": {description: ok}}}}}
             """, to: "openapi.yaml")
         if writer.arguments == ["generate"] {
-            try folder.write("callsite: 1\ndescriptions: [{source: pets.yaml, output: Configured}]\n", to: "callsite.yaml")
+            try folder.write(
+                "callsite: 1\ndescriptions: [{source: pets.yaml, output: Configured}]\n", to: "callsite.yaml")
         }
         return folder
     }
@@ -96,7 +103,9 @@ import CallsitePrinter
         #expect(again.status == (writer.replaces ? 0 : 74), "\(again.errors)")
     }
 
-    @Test(arguments: writers, Obstacle.allCases) func anObstacleStaysAsItIs(_ writer: Writer, _ obstacle: Obstacle) throws {
+    @Test(arguments: writers, Obstacle.allCases) func anObstacleStaysAsItIs(_ writer: Writer, _ obstacle: Obstacle)
+        throws
+    {
         // An empty manifest is what is left of a full disk, and holds nothing of anybody's: '--force' begins a new one.
         if obstacle == .emptyFile, writer.place.hasSuffix(".json"), writer.arguments.contains("--force") { return }
         for isLater in [false, true] {
@@ -126,7 +135,9 @@ import CallsitePrinter
     }
 
     /// The folder itself: a link to a folder is one, since the user named it; anything else is none.
-    @Test(arguments: writers, Obstacle.allCases) func inThePlaceOfTheFolder(_ writer: Writer, _ obstacle: Obstacle) throws {
+    @Test(arguments: writers, Obstacle.allCases) func inThePlaceOfTheFolder(_ writer: Writer, _ obstacle: Obstacle)
+        throws
+    {
         guard obstacle != .folder else { return }
         let folder = try folder(writer)
         let place = Path.folder(of: writer.place)
@@ -152,7 +163,9 @@ import CallsitePrinter
         defer { try? folder.setPermissions(0o755, of: place) }
         let before = try folder.tree()
         let result = folder.run(writer.arguments)
-        #expect(result.status == 74 && result.errors.contains(place) && result.errors.contains("Permission denied"), "\(result.errors)")
+        #expect(
+            result.status == 74 && result.errors.contains(place) && result.errors.contains("Permission denied"),
+            "\(result.errors)")
         #expect(try folder.tree() == before)
     }
 
@@ -164,7 +177,8 @@ import CallsitePrinter
         let out = try Folder(opening: folder.path)
         for (name, isNew) in [("new.swift", true), ("link.swift", false), ("link.swift", true)] {
             #expect(throws: OutputFailure.self) {
-                try carryOut([.place(.init(name: name, contents: Array("ours".utf8)), permissions: nil, isNew: isNew)], in: out)
+                try carryOut(
+                    [.place(.init(name: name, contents: Array("ours".utf8)), permissions: nil, isNew: isNew)], in: out)
             }
         }
         #expect(folder.names() == ["link.swift", "new.swift"] && folder.read("new.swift") == "mine")
@@ -172,7 +186,8 @@ import CallsitePrinter
 
     /// Nothing else of the tool creates, renames or deletes files; the core can't, which `LayeringTests` sees to.
     @Test func thereIsOneWriter() throws {
-        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
             .appendingPathComponent("Sources")
         // What a process can change files by, and what `Folder` makes of it.
         let calls =
@@ -184,7 +199,9 @@ import CallsitePrinter
             for name in FileManager.default.enumerator(atPath: root.path)?.compactMap({ $0 as? String }) ?? []
             where name.hasSuffix(".swift") {
                 // `Run.swift` opens /dev/null for a standard stream that was closed; the embedded runtime is text.
-                if name.hasPrefix("Files/") || ["Run.swift", "Generated/EmbeddedRuntime.swift"].contains(name) { continue }
+                if name.hasPrefix("Files/") || ["Run.swift", "Generated/EmbeddedRuntime.swift"].contains(name) {
+                    continue
+                }
                 let text = try String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
                     .split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
                 count += 1
@@ -231,7 +248,8 @@ extension TestFolder {
             var line = "\(name) \(info.st_mode) \(info.st_ino)"
             switch info.st_mode & S_IFMT {
             case S_IFREG: line += " " + (read(name) ?? "")
-            case S_IFLNK: line += " -> " + ((try? FileManager.default.destinationOfSymbolicLink(atPath: path(name))) ?? "")
+            case S_IFLNK:
+                line += " -> " + ((try? FileManager.default.destinationOfSymbolicLink(atPath: path(name))) ?? "")
             default: break
             }
             lines.insert(line)

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 @Suite("Deep links") struct DeepLinkTests {
-    private static let origins = DeepLink.Origins(schemes: ["app", "Stories"], hosts: ["example.com", "www.Example.com"])
+    private static let origins = DeepLink.Origins(
+        schemes: ["app", "Stories"], hosts: ["example.com", "www.Example.com"])
 
     @Test(arguments: [
         ("app://stories/12345", ["stories", "12345"]),
@@ -24,22 +25,31 @@ import Testing
         ("app://", []),
         ("https://example.com", []),
     ])
-    func segments(_ text: String, _ segments: [String]) { #expect(DeepLink(text, from: Self.origins)?.segments == segments) }
+    func segments(_ text: String, _ segments: [String]) {
+        #expect(DeepLink(text, from: Self.origins)?.segments == segments)
+    }
 
     @Test(arguments: [
         "", "app", "://stories", "other://stories/1", "http://example.com/stories/1", "https://example.org/stories/1",
-        "https://example.com.evil.org/stories/1", "https://evil.org/example.com/stories/1", "https://user@example.com/stories/1",
-        "https://example.com@evil.org/stories/1", "https://example.com:8443/stories/1", "https:///stories/1", "https:stories/1",
-        "https://example.com\\@evil.org/stories/1", "app://user@stories/1", "app://user:password@stories/1", "app://stories:80/1",
-        "app://[::1]/1", "app://stories/../admin", "app://stories/%2e%2E/admin", "app://../admin", "app://stories/./1", "app://stories/%2e",
-        "app://stories/%", "app://stories/%1", "app://stories/%zz", "app://stories/%E9", "app://stories/%C0%AF", "app://stories/%00",
-        "app://stories/%0D%0AHost:%20evil", "app://stories/1?x=%0A", "app://stories/1?%ff=1", "app://stories/\u{7F}", "javascript:alert(1)",
+        "https://example.com.evil.org/stories/1", "https://evil.org/example.com/stories/1",
+        "https://user@example.com/stories/1",
+        "https://example.com@evil.org/stories/1", "https://example.com:8443/stories/1", "https:///stories/1",
+        "https:stories/1",
+        "https://example.com\\@evil.org/stories/1", "app://user@stories/1", "app://user:password@stories/1",
+        "app://stories:80/1",
+        "app://[::1]/1", "app://stories/../admin", "app://stories/%2e%2E/admin", "app://../admin", "app://stories/./1",
+        "app://stories/%2e",
+        "app://stories/%", "app://stories/%1", "app://stories/%zz", "app://stories/%E9", "app://stories/%C0%AF",
+        "app://stories/%00",
+        "app://stories/%0D%0AHost:%20evil", "app://stories/1?x=%0A", "app://stories/1?%ff=1", "app://stories/\u{7F}",
+        "javascript:alert(1)",
         "app://stories/%\u{FF11}\u{FF11}",
     ])
     func noLinks(_ text: String) { #expect(DeepLink(text, from: Self.origins) == nil, "\(text)") }
 
     @Test(arguments: [
-        "/redirect?to=a:stories/1", "//evil.example/?u=x:stories/1", ":stories/1", "stories/1?at=10:30", "//user@evil.example/a:b/c",
+        "/redirect?to=a:stories/1", "//evil.example/?u=x:stories/1", ":stories/1", "stories/1?at=10:30",
+        "//user@evil.example/a:b/c",
         "1a:stories/1",
         "a b:stories/1", "view-source:stories/1",
     ])
@@ -63,7 +73,8 @@ import Testing
     @Test func withoutSchemesAnyButThoseOfTheWeb() {
         #expect(DeepLink("anything://stories/1")?.segments == ["stories", "1"])
         for text in [
-            "http://stories/1", "https://stories/1", "file:///stories/1", "javascript:stories/1", "data:stories/1", "mailto:stories/1",
+            "http://stories/1", "https://stories/1", "file:///stories/1", "javascript:stories/1", "data:stories/1",
+            "mailto:stories/1",
         ] {
             #expect(DeepLink(text) == nil, "\(text)")
         }
@@ -71,7 +82,8 @@ import Testing
 
     @Test func urls() throws {
         #expect(DeepLink(try #require(URL(string: "app://stories/12345")))?.segments == ["stories", "12345"])
-        #expect(DeepLink(try #require(URL(string: "https://example.com/a%20b")), from: Self.origins)?.segments == ["a b"])
+        #expect(
+            DeepLink(try #require(URL(string: "https://example.com/a%20b")), from: Self.origins)?.segments == ["a b"])
         #expect(DeepLink(try #require(URL(string: "stories/1", relativeTo: URL(string: "app://host/")))) != nil)
     }
 
@@ -85,7 +97,9 @@ import Testing
     }
 
     @Test func patterns() throws {
-        func match(_ text: String, _ pattern: [DeepLink.Segment]) -> [String]? { DeepLink(text, from: Self.origins)?.match(pattern) }
+        func match(_ text: String, _ pattern: [DeepLink.Segment]) -> [String]? {
+            DeepLink(text, from: Self.origins)?.match(pattern)
+        }
         let story: [DeepLink.Segment] = [.literal("stories"), .value()]
         #expect(match("app://stories/1", story) == ["1"])
         #expect(match("app://Stories/1", story) == ["1"], "a host's case means nothing")
@@ -124,7 +138,8 @@ import Testing
     @Test func anyText() {
         var random: UInt64 = 42
         let parts = [
-            "app:", "https:", "//", "/", "example.com", "..", ".", "%2e", "%", "%2F", "@", ":", "?", "#", "&", "=", "é", "\u{301}", "\\",
+            "app:", "https:", "//", "/", "example.com", "..", ".", "%2e", "%", "%2F", "@", ":", "?", "#", "&", "=", "é",
+            "\u{301}", "\\",
             "a", "\u{0}", "%00", "[", "]",
         ]
         for _ in 0..<20_000 {
@@ -134,7 +149,8 @@ import Testing
                 text += parts[Int(random >> 33) % parts.count]
             }
             guard let link = DeepLink(text, from: Self.origins) else { continue }
-            #expect(!link.segments.contains("..") && !link.segments.contains(".") && !link.segments.contains(""), "\(text)")
+            #expect(
+                !link.segments.contains("..") && !link.segments.contains(".") && !link.segments.contains(""), "\(text)")
             #expect(!link.segments.joined().utf8.contains { $0 < 0x20 }, "\(text)")
         }
     }

@@ -296,7 +296,8 @@ private struct Executor: CommandExecutor {
     @Test func eachUpdateIsTimed() {
         var times: [(Counter.Message, Duration)] = []
         let store = Store(
-            Counter(), initial: .init(), executor: Executor(), middleware: [.timing(by: SteppingClock()) { times.append(($0, $1)) }])
+            Counter(), initial: .init(), executor: Executor(),
+            middleware: [.timing(by: SteppingClock()) { times.append(($0, $1)) }])
         store.send(.tick)
         store.send(.show(1))
         #expect(times.map(\.0) == [.tick, .show(1)])
@@ -312,7 +313,8 @@ private struct Executor: CommandExecutor {
                 return next(&state, message)
             }
         }
-        let store = Store(Counter(), initial: .init(), executor: Executor(), middleware: [middleware("a"), middleware("b")])
+        let store = Store(
+            Counter(), initial: .init(), executor: Executor(), middleware: [middleware("a"), middleware("b")])
         store.send(.tick)
         #expect(order == ["a", "b", "b done", "a done"])
     }

@@ -10,14 +10,19 @@ import Waiting
 struct OAuth2Tests {
     private static let tokenURL = URL(string: "https://auth.example.com/token")!
 
-    private func form(_ request: HTTPRequest) -> String { String(decoding: request.body?.data ?? Data(), as: UTF8.self) }
+    private func form(_ request: HTTPRequest) -> String {
+        String(decoding: request.body?.data ?? Data(), as: UTF8.self)
+    }
 
     @Test("client credentials: the form, the client's own proof, the token")
     func clientCredentials() async throws {
-        let auth = Noting { _, _ in .json(#"{"access_token":"t1","token_type":"bearer","expires_in":3600,"scope":"read"}"#) }
+        let auth = Noting { _, _ in
+            .json(#"{"access_token":"t1","token_type":"bearer","expires_in":3600,"scope":"read"}"#)
+        }
         let api = Noting { _, _ in .json(#"{"id":1}"#) }
         let client = OAuth2Client(tokenURL: Self.tokenURL, id: "a:b c", secret: "p&%", transport: auth)
-        let session = Session(transport: api, credential: client.clientCredentials(scope: "read write", parameters: ["audience": "x"]))
+        let session = Session(
+            transport: api, credential: client.clientCredentials(scope: "read write", parameters: ["audience": "x"]))
         for _ in 0..<3 { _ = try await session.send(GetStory()) }
         #expect(auth.requests.count == 1)
         let request = try #require(auth.requests.first)
@@ -32,12 +37,16 @@ struct OAuth2Tests {
     @Test("the secret in the body, and a public client")
     func bodyAuthentication() async throws {
         let auth = Noting { _, _ in .json(#"{"access_token":"t","token_type":"Bearer"}"#) }
-        _ = try await OAuth2Client(tokenURL: Self.tokenURL, id: "i", secret: "s", authentication: .body, transport: auth)
-            .tokens("client_credentials", [:])
-        _ = try await OAuth2Client(tokenURL: Self.tokenURL, id: "i", transport: auth).tokens("refresh_token", ["refresh_token": "r"])
+        _ = try await OAuth2Client(
+            tokenURL: Self.tokenURL, id: "i", secret: "s", authentication: .body, transport: auth
+        )
+        .tokens("client_credentials", [:])
+        _ = try await OAuth2Client(tokenURL: Self.tokenURL, id: "i", transport: auth).tokens(
+            "refresh_token", ["refresh_token": "r"])
         #expect(
             auth.requests.map(form) == [
-                "client_id=i&client_secret=s&grant_type=client_credentials", "client_id=i&grant_type=refresh_token&refresh_token=r",
+                "client_id=i&client_secret=s&grant_type=client_credentials",
+                "client_id=i&grant_type=refresh_token&refresh_token=r",
             ])
         #expect(auth.requests.allSatisfy { $0.headers["Authorization"] == nil })
     }
@@ -47,12 +56,16 @@ struct OAuth2Tests {
         let time = Mutex(Date(timeIntervalSince1970: 0))
         let stored = Mutex<[String?]>([])
         let auth = Noting { _, number in
-            .json(#"{"access_token":"t\#(number)","token_type":"Bearer","expires_in":"100","refresh_token":"r\#(number)"}"#)
+            .json(
+                #"{"access_token":"t\#(number)","token_type":"Bearer","expires_in":"100","refresh_token":"r\#(number)"}"#
+            )
         }
         let api = Noting { _, _ in .json(#"{"id":1}"#) }
         let client = OAuth2Client(
             tokenURL: Self.tokenURL, id: "i", secret: "s", transport: auth, now: { time.withLock { $0 } })
-        let credential = client.refreshing("first", access: BearerToken("old", expires: Date(timeIntervalSince1970: 50))) { tokens in
+        let credential = client.refreshing(
+            "first", access: BearerToken("old", expires: Date(timeIntervalSince1970: 50))
+        ) { tokens in
             stored.withLock { $0.append(tokens.refreshToken) }
         }
         let session = Session(transport: api, credential: credential)
@@ -61,7 +74,10 @@ struct OAuth2Tests {
             _ = try await session.send(GetStory())
         }
         // With thirty seconds of leeway the first lasts until 20, the second, made at 21, until 91.
-        #expect(api.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer old", "Bearer t0", "Bearer t0", "Bearer t1"])
+        #expect(
+            api.requests.map { $0.headers["Authorization"] } == [
+                "Bearer old", "Bearer old", "Bearer t0", "Bearer t0", "Bearer t1",
+            ])
         #expect(
             auth.requests.map(form) == [
                 "grant_type=refresh_token&refresh_token=first", "grant_type=refresh_token&refresh_token=r0",
@@ -73,17 +89,22 @@ struct OAuth2Tests {
     func flows() async throws {
         let auth = Noting { _, _ in .json(#"{"access_token":"t","token_type":"Bearer"}"#) }
         var flow = OAuth2Flow(
-            .clientCredentials, tokenURL: "https://auth.example.com/token", refreshURL: "https://auth.example.com/refresh")
+            .clientCredentials, tokenURL: "https://auth.example.com/token",
+            refreshURL: "https://auth.example.com/refresh")
         let client = try OAuth2Client(flow, id: "i", secret: "s", transport: auth)
         _ = try await client.tokens("client_credentials", [:])
         _ = try await client.tokens("refresh_token", ["refresh_token": "r"])
-        #expect(auth.requests.map(\.url.absoluteString) == ["https://auth.example.com/token", "https://auth.example.com/refresh"])
+        #expect(
+            auth.requests.map(\.url.absoluteString) == [
+                "https://auth.example.com/token", "https://auth.example.com/refresh",
+            ])
         for url in [nil, "/token", "token"] {
             flow.tokenURL = url
             #expect(throws: OAuth2Failure.self) { try OAuth2Client(flow, id: "i") }
         }
         flow.tokenURL = "/token"
-        let relative = try OAuth2Client(flow, relativeTo: URL(string: "https://own.example.com/v1"), id: "i", transport: auth)
+        let relative = try OAuth2Client(
+            flow, relativeTo: URL(string: "https://own.example.com/v1"), id: "i", transport: auth)
         _ = try await relative.tokens("client_credentials", [:])
         #expect(auth.requests.last?.url.absoluteString == "https://own.example.com/token")
         // The check for https is that of any other URL.
@@ -144,11 +165,15 @@ struct OAuth2Tests {
             (.json(#"{"error":"invalid_grant"}"#, status: 400), "no token: status 400, invalid_grant"),
             (HTTPResponse(status: 502, body: Data("<html>".utf8)), "no token: status 502"),
             (.json(#"{"token":"t"}"#), "no token: status 200"),
-            (.json(#"{"access_token":"s3cret","token_type":"mac"}"#), "no token: unsupported_token_type, the token's type isn't Bearer"),
+            (
+                .json(#"{"access_token":"s3cret","token_type":"mac"}"#),
+                "no token: unsupported_token_type, the token's type isn't Bearer"
+            ),
             (HTTPResponse(status: 307, headers: ["Location": "https://evil.example"]), "no token: status 307"),
         ])
     func refusals(_ answer: HTTPResponse, _ text: String) async {
-        let client = OAuth2Client(tokenURL: Self.tokenURL, id: "i", secret: "s3cret", transport: Noting { _, _ in answer })
+        let client = OAuth2Client(
+            tokenURL: Self.tokenURL, id: "i", secret: "s3cret", transport: Noting { _, _ in answer })
         let session = Session(transport: Noting { _, _ in .json("{}") }, credential: client.clientCredentials())
         do {
             _ = try await session.send(GetStory())
@@ -173,8 +198,10 @@ struct OAuth2Tests {
 
     @Test("texts never show a token")
     func texts() async throws {
-        let auth = Noting { _, _ in .json(#"{"access_token":"s3cret","token_type":"Bearer","refresh_token":"s3cret"}"#) }
-        let tokens = try await OAuth2Client(tokenURL: Self.tokenURL, id: "i", secret: "s", transport: auth).tokens("x", [:])
+        let auth = Noting { _, _ in .json(#"{"access_token":"s3cret","token_type":"Bearer","refresh_token":"s3cret"}"#)
+        }
+        let tokens = try await OAuth2Client(tokenURL: Self.tokenURL, id: "i", secret: "s", transport: auth).tokens(
+            "x", [:])
         for text in ["\(tokens)", String(reflecting: tokens), "\(tokens.access)", "\([tokens])"] {
             #expect(!text.contains("s3cret"))
         }

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Logger")
 struct LoggerTests {
-    private func log(_ detail: RequestLogger.Detail, _ request: some RequestType, _ answer: HTTPResponse) async -> String {
+    private func log(_ detail: RequestLogger.Detail, _ request: some RequestType, _ answer: HTTPResponse) async
+        -> String
+    {
         let lines = Mutex<[String]>([])
         var session = Session(transport: Noting { _, _ in answer }, credential: .bearer("s3cret"))
         session.middleware = [RequestLogger(detail) { line in lines.withLock { $0.append(line) } }]
@@ -39,7 +41,9 @@ struct LoggerTests {
     func authentication() async {
         #expect(await log(.headers, GetStory(), .json("{}")).contains("\n> Authorization: <bearer>"))
         #expect(await log(.line, GetStory(), .json("{}", status: 401)).hasSuffix("N ms\n> Authorization: <bearer>"))
-        #expect(await log(.line, SignIn(password: "p"), .json("{}", status: 401)).hasSuffix("N ms\n> no credential of the session"))
+        #expect(
+            await log(.line, SignIn(password: "p"), .json("{}", status: 401)).hasSuffix(
+                "N ms\n> no credential of the session"))
         #expect(await !log(.line, SignIn(password: "p"), .json("{}")).contains("credential"))
     }
 
@@ -66,13 +70,17 @@ struct RateLimitTests {
         arguments: [
             (["X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "5", "X-RateLimit-Reset": "7"], 60, 5, 7.0),
             (
-                ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1784111790"], nil, 0,
-                1_000_000_013
+                [
+                    "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "X-RateLimit-Remaining": "0",
+                    "X-RateLimit-Reset": "1784111790",
+                ], nil, 0, 1_000_000_013
             ),
             (["RateLimit-Limit": "100, 100;w=60", "RateLimit-Remaining": "99", "RateLimit-Reset": "60"], 100, 99, 60),
             (
-                ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "X-Rate-Limit-Remaining": "1", "X-Rate-Limit-Reset": "1784111790000"], nil, 1,
-                1_000_000_013
+                [
+                    "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "X-Rate-Limit-Remaining": "1",
+                    "X-Rate-Limit-Reset": "1784111790000",
+                ], nil, 1, 1_000_000_013
             ),
             (["X-RateLimit-Remaining": "3"], nil, 3, nil),
         ] as [([String: String], Int?, Int, Double?)])
@@ -81,7 +89,9 @@ struct RateLimitTests {
         #expect(http.rateLimit == RateLimit(limit: limit, remaining: remaining, reset: reset))
     }
 
-    @Test("what is none", arguments: [[:], ["X-RateLimit-Remaining": "many"], ["X-RateLimit-Limit": "5"]] as [[String: String]])
+    @Test(
+        "what is none",
+        arguments: [[:], ["X-RateLimit-Remaining": "many"], ["X-RateLimit-Limit": "5"]] as [[String: String]])
     func none(_ headers: [String: String]) {
         #expect(HTTPResponse(headers: HTTPHeaders(headers.map { .init($0, $1) })).rateLimit == nil)
     }
@@ -90,7 +100,9 @@ struct RateLimitTests {
 @Suite("Conditional requests")
 struct ConditionalTests {
     /// Answers 304 to those who know the version.
-    private func server(_ headers: HTTPHeaders = [:], version: @escaping @Sendable (Int) -> String = { _ in "\"1\"" }) -> Noting {
+    private func server(
+        _ headers: HTTPHeaders = [:], version: @escaping @Sendable (Int) -> String = { _ in "\"1\"" }
+    ) -> Noting {
         Noting { request, number in
             let etag = version(number)
             var all: HTTPHeaders = ["ETag": etag, "X-Number": "\(number)"]
@@ -147,7 +159,8 @@ struct ConditionalTests {
         #expect(try await session.response(to: GetStory(), ifNewerThan: first)?.value.id == 2)
         let dated = Noting { request, number in
             request.headers["If-Modified-Since"] == "Sun, 06 Nov 1994 08:49:37 GMT"
-                ? HTTPResponse(status: 304) : .json(#"{"id":1}"#, headers: ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"])
+                ? HTTPResponse(status: 304)
+                : .json(#"{"id":1}"#, headers: ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"])
         }
         let old = try await Session(transport: dated).response(to: GetStory())
         #expect(try await Session(transport: dated).response(to: GetStory(), ifNewerThan: old) == nil)

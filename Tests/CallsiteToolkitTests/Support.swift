@@ -84,7 +84,9 @@ final class Folder: Sendable {
     deinit { try? FileManager.default.removeItem(at: url) }
 
     var files: [URL] {
-        ((try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []).sorted { $0.path < $1.path }
+        ((try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)) ?? []).sorted {
+            $0.path < $1.path
+        }
     }
 
     /// All that is written, for a look at what it must not hold.

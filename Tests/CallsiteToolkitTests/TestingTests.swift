@@ -31,7 +31,9 @@ struct StubTests {
         #expect(failure?.description == "there is no stub for GetStory: GET https://api.example.com/stories/1")
         // What is missing stays missing: that isn't a kind of failure after which a request is repeated.
         #expect(failure?.kind == .other)
-        let missing = await #expect(throws: TransportFailure.self) { try await Session(transport: StubTransport([:])).send(GetStory()) }
+        let missing = await #expect(throws: TransportFailure.self) {
+            try await Session(transport: StubTransport([:])).send(GetStory())
+        }
         #expect(missing?.kind == .other)
     }
 }
@@ -50,7 +52,9 @@ struct RecorderTests {
     @Test("what was recorded is replayed without a network, several times in order")
     func replays() async throws {
         let folder = Folder()
-        let live = Noting { request, number in .json(#"{"id":\#(number),"title":"é / \"q\""}"#, headers: ["X-Total": "3"]) }
+        let live = Noting { request, number in
+            .json(#"{"id":\#(number),"title":"é / \"q\""}"#, headers: ["X-Total": "3"])
+        }
         let recording = session(folder, .record, live)
         for _ in 0..<2 { _ = try await recording.send(GetStory(id: 1)) }
         _ = try await recording.send(GetStory(id: 2))
@@ -164,7 +168,8 @@ struct RecorderTests {
     func values() async throws {
         let folder = Folder()
         let failure = await #expect(throws: TransportFailure.self) {
-            try await session(folder, .record, Noting { _, _ in .value(Story(id: 1, title: "a")) }).send(GetStory(id: 1))
+            try await session(folder, .record, Noting { _, _ in .value(Story(id: 1, title: "a")) }).send(
+                GetStory(id: 1))
         }
         #expect(failure?.description.contains("a value of type Story, which has no bytes to record") == true)
         #expect(folder.files.isEmpty)

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package that uses Callsite as anybody would: generated at each build, with and without a configuration, and committed.
-// The tests copy it to another place and build it there, with CALLSITE saying where the package to use is.
+// A package that uses Callsite as anybody would: generated at each build, with and without a configuration, and
+// committed. The tests copy it to another place and build it there, with CALLSITE saying where the package to use is.
 let callsite = Context.environment["CALLSITE"] ?? "../.."
 
 let package = Package(
@@ -14,7 +14,8 @@ let package = Package(
         .target(
             name: "Plain",
             dependencies: [
-                .product(name: "CallsiteRuntime", package: "callsite"), .product(name: "CallsiteStore", package: "callsite"),
+                .product(name: "CallsiteRuntime", package: "callsite"),
+                .product(name: "CallsiteStore", package: "callsite"),
             ],
             plugins: [.plugin(name: "CallsiteBuild", package: "callsite")]
         ),
@@ -29,12 +30,15 @@ let package = Package(
             plugins: [.plugin(name: "CallsiteBuild", package: "callsite")]
         ),
         // Models for tests of what the plugin generates for another target.
-        .testTarget(name: "TwoTests", dependencies: ["Two"], plugins: [.plugin(name: "CallsiteBuild", package: "callsite")]),
+        .testTarget(
+            name: "TwoTests", dependencies: ["Two"], plugins: [.plugin(name: "CallsiteBuild", package: "callsite")]),
         // What `swift package generate-api` writes.
         .target(name: "Committed", dependencies: [.product(name: "CallsiteRuntime", package: "callsite")]),
         .executableTarget(
             name: "Check",
-            dependencies: ["Plain", "Two", "Documented", "Committed", .product(name: "CallsiteRuntime", package: "callsite")]
+            dependencies: [
+                "Plain", "Two", "Documented", "Committed", .product(name: "CallsiteRuntime", package: "callsite"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

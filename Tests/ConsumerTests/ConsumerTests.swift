@@ -4,15 +4,18 @@ import Testing
 
 /// `Tests/Consumer`, a package that uses Callsite as anybody would: built once from a clean state, then edited.
 @Suite struct ConsumerTests {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     /// A copy of the consumer in a folder of its own.
     final class Package: Sendable {
         let folder: URL
 
         init() throws {
-            folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite consumer é \(UUID().uuidString.prefix(8))")
-            try FileManager.default.copyItem(at: ConsumerTests.root.appendingPathComponent("Tests/Consumer"), to: folder)
+            folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+                "callsite consumer é \(UUID().uuidString.prefix(8))")
+            try FileManager.default.copyItem(
+                at: ConsumerTests.root.appendingPathComponent("Tests/Consumer"), to: folder)
             try? FileManager.default.removeItem(at: folder.appendingPathComponent(".build"))
         }
 
@@ -46,17 +49,22 @@ import Testing
             return compiled
         }
 
-        /// The modules of the tools that were compiled: for the plugins, as `CallsiteCore-tool`, or for a target, as `CallsiteCore`.
+        /// The modules of the tools that were compiled: for the plugins, as `CallsiteCore-tool`, or for a target, as
+        /// `CallsiteCore`.
         func toolModules() -> Set<String> {
             // SwiftPM makes a folder for each module that it could compile; objects are in those that it did.
             let objects = paths(".build/debug") { $0.pathExtension == "o" }
-            let libraries: Set = ["CallsiteRuntime", "CallsiteCurl", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"]
-            let modules = objects.flatMap(\.pathComponents).filter { $0.lowercased().hasPrefix("callsite") && $0.hasSuffix(".build") }
+            let libraries: Set = [
+                "CallsiteRuntime", "CallsiteCurl", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+            ]
+            let modules = objects.flatMap(\.pathComponents).filter {
+                $0.lowercased().hasPrefix("callsite") && $0.hasSuffix(".build")
+            }
             return Set(modules.map { String($0.dropLast(".build".count)) }).subtracting(libraries)
         }
 
-        /// When each source of the tools was compiled for the plugins, by the object's path. SwiftPM links a plugin's tool anew in each build,
-        /// with its modules wrapped for debuggers.
+        /// When each source of the tools was compiled for the plugins, by the object's path. SwiftPM links a plugin's
+        /// tool anew in each build, with its modules wrapped for debuggers.
         func toolCompilations() -> [String: Date] {
             let objects = paths(".build/debug") { $0.path.contains("-tool.build/") && $0.path.hasSuffix(".swift.o") }
             return Dictionary(uniqueKeysWithValues: objects.map { ($0.path, date($0) ?? .distantPast) })
@@ -83,7 +91,8 @@ import Testing
             let word = try Regex("\\b\(word)\\b")
             var names: Set<String> = []
             let plugins = folder.appendingPathComponent(".build/plugins/outputs")
-            for case let url as URL in FileManager.default.enumerator(at: plugins, includingPropertiesForKeys: nil) ?? .init()
+            for case let url as URL in FileManager.default.enumerator(at: plugins, includingPropertiesForKeys: nil)
+                ?? .init()
             where url.pathExtension == "swift" && url.path.contains("/\(target)/") {
                 if try String(contentsOf: url, encoding: .utf8).contains(word) { names.insert(url.lastPathComponent) }
             }
@@ -103,7 +112,10 @@ import Testing
 
         // A build needs the small tool alone, once, for the plugin.
         let isBundle = ProcessInfo.processInfo.environment["CALLSITE_PACKAGE"] != nil
-        let small: Set = ["CallsiteCore-tool", "CallsiteSwift-tool", "CallsitePrinter-tool", "CallsiteShell-tool", "callsite_build-tool"]
+        let small: Set = [
+            "CallsiteCore-tool", "CallsiteSwift-tool", "CallsitePrinter-tool", "CallsiteShell-tool",
+            "callsite_build-tool",
+        ]
         let alone = try await package.swift("build", "--target", "Two")
         #expect(alone.status == 0, "\(alone.text)")
         #expect(package.toolModules() == (isBundle ? [] : small))
@@ -128,15 +140,16 @@ import Testing
         #expect(try package.outputs(of: "TwoTests", saying: "fixture") == ["Callsite+Fixtures.swift"])
         #expect(try package.outputs(of: "TwoTests", saying: "protocol").isEmpty)
 
-        // Nothing changed, nothing rewritten, nothing said. Whatever was asked for so far, the tools were compiled for the plugins alone: no
-        // module of theirs is there for a target.
+        // Nothing changed, nothing rewritten, nothing said. Whatever was asked for so far, the tools were compiled for
+        // the plugins alone: no module of theirs is there for a target.
         let tools = package.toolCompilations()
         let again = try await package.swift("build")
         #expect(package.toolCompilations() == tools && tools.isEmpty == isBundle)
         #expect(package.toolModules().allSatisfy { $0.hasSuffix("-tool") }, "\(package.toolModules().sorted())")
         #expect(again.status == 0 && package.outputs(of: "Two") == two)
         #expect(!again.text.contains("Callsite:") || !again.text.contains("Compiling Two"))
-        let check = try await package.swift("package", "--allow-writing-to-package-directory", "generate-api", "--check")
+        let check = try await package.swift(
+            "package", "--allow-writing-to-package-directory", "generate-api", "--check")
         #expect(check.status == 0, "\(check.text)")
         let valid = try await package.swift(
             "package", "--allow-writing-to-package-directory", "generate-api", "validate", "Specs/store.yaml")
@@ -165,24 +178,33 @@ import Testing
         #expect(changed.isSubset(of: recompiled) && recompiled.isSubset(of: users) && users.count < 5, "\(recompiled)")
 
         // A mistake is told at its line of the description.
-        try package.edit("Sources/Two/dogs.callsite.yaml") { $0 = $0.replacingOccurrences(of: "code: Int", with: "code: Itn") }
+        try package.edit("Sources/Two/dogs.callsite.yaml") {
+            $0 = $0.replacingOccurrences(of: "code: Int", with: "code: Itn")
+        }
         let broken = try await package.swift("build")
         #expect(broken.status != 0)
         let place = package.folder.appendingPathComponent("Sources/Two/dogs.callsite.yaml").path + ":9:"
         #expect(
-            broken.text.contains(place) && broken.text.contains("error: unknown type 'Itn'; did you mean 'Int'? [unknown-type]"),
+            broken.text.contains(place)
+                && broken.text.contains("error: unknown type 'Itn'; did you mean 'Int'? [unknown-type]"),
             "\(broken.text)")
-        try package.edit("Sources/Two/dogs.callsite.yaml") { $0 = $0.replacingOccurrences(of: "code: Itn", with: "code: Int") }
+        try package.edit("Sources/Two/dogs.callsite.yaml") {
+            $0 = $0.replacingOccurrences(of: "code: Itn", with: "code: Int")
+        }
 
         // What callsite.yaml lists since the build was planned fails it, and is built once it is planned anew.
         let plan = try String(contentsOf: package.folder.appendingPathComponent("callsite.yaml"), encoding: .utf8)
-        try FileManager.default.createDirectory(at: package.folder.appendingPathComponent("Later"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: package.folder.appendingPathComponent("Later"), withIntermediateDirectories: true)
         try Data(
-            "callsite: 1\napi: Later\nbaseURL: https://a.example\nendpoints: {GetLater: {path: /later, response: String}}\n".utf8
+            "callsite: 1\napi: Later\nbaseURL: https://a.example\nendpoints: {GetLater: {path: /later, response: String}}\n"
+                .utf8
         ).write(to: package.folder.appendingPathComponent("Later/later.yaml"))
         try package.edit("callsite.yaml") { $0 += "  - {source: Later/later.yaml, target: Plain, namespace: Later}\n" }
         let stale = try await package.swift("build")
-        #expect(stale.status != 0 && stale.text.contains("[stale-plan]") && stale.text.contains("touch Package.swift"), "\(stale.text)")
+        #expect(
+            stale.status != 0 && stale.text.contains("[stale-plan]") && stale.text.contains("touch Package.swift"),
+            "\(stale.text)")
         try package.edit("Package.swift") { $0 += "\n" }
         let planned = try await package.swift("build")
         #expect(planned.status == 0, "\(planned.text)")
@@ -195,12 +217,14 @@ import Testing
         try package.edit("Package.swift") { text in
             text = text.split(separator: "\n").filter { !$0.contains(".testTarget(") }.joined(separator: "\n") + "\n"
         }
-        try FileManager.default.removeItem(at: package.folder.appendingPathComponent("Sources/Plain/birds.callsite.yaml"))
+        try FileManager.default.removeItem(
+            at: package.folder.appendingPathComponent("Sources/Plain/birds.callsite.yaml"))
         try FileManager.default.removeItem(at: package.folder.appendingPathComponent("callsite.yaml"))
         let nothing = try await package.swift("build")
         #expect(nothing.status != 0)
         #expect(
-            nothing.text.contains("nothing to generate for the target 'Plain'") && nothing.text.contains("*.callsite.yaml"),
+            nothing.text.contains("nothing to generate for the target 'Plain'")
+                && nothing.text.contains("*.callsite.yaml"),
             "\(nothing.text)")
     }
 }

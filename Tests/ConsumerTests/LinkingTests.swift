@@ -4,8 +4,8 @@
     import SwiftCompiler
     import Testing
 
-    /// The runtime in programs that bring the Swift libraries, or everything, with them: as services are deployed. And as sources in another
-    /// module, which have no C target beside them.
+    /// The runtime in programs that bring the Swift libraries, or everything, with them: as services are deployed. And
+    /// as sources in another module, which have no C target beside them.
     @Suite(.serialized) struct LinkingTests {
         private static let program = """
             import Foundation
@@ -48,7 +48,9 @@
         private func run(_ program: URL) async throws {
             let server = try LoopbackServer { .text("\($0.target) \($0.text)") }
             let result = try await ChildProcess.run([program.path, "http://127.0.0.1:\(server.port)"])
-            #expect(result.status == 0 && result.text == "libcurl/\n200 /a sent\n200 /b sent\ncannotConnect\n", "\(result.text)")
+            #expect(
+                result.status == 0 && result.text == "libcurl/\n200 /a sent\n200 /b sent\ncannotConnect\n",
+                "\(result.text)")
             #expect(server.requests.map(\.text) == ["sent", "sent"])
         }
 
@@ -70,14 +72,20 @@
                 guard probe.status == 0 else { return print("skipped: this toolchain has no static libraries") }
 
                 let curl = ConsumerTests.root.appendingPathComponent("Sources/CallsiteCurl")
-                let (library, object) = (folder.appendingPathComponent("curl.o").path, folder.appendingPathComponent("program.o").path)
+                let (library, object) = (
+                    folder.appendingPathComponent("curl.o").path, folder.appendingPathComponent("program.o").path
+                )
                 let c = try await ChildProcess.run([
-                    "clang", "-c", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I", curl.appendingPathComponent("include").path,
-                    curl.appendingPathComponent("CallsiteCurl.c").path, "-o", library,
+                    "clang", "-c", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I",
+                    curl.appendingPathComponent("include").path, curl.appendingPathComponent("CallsiteCurl.c").path,
+                    "-o", library,
                 ])
                 #expect(c.status == 0, "\(c.text)")
                 let compiled = try await SwiftCompiler.run(
-                    ["-c", "-wmo", "-static-stdlib", "-swift-version", "6", "-package-name", "callsite", "-D", "CALLSITE_CURL"]
+                    [
+                        "-c", "-wmo", "-static-stdlib", "-swift-version", "6", "-package-name", "callsite", "-D",
+                        "CALLSITE_CURL",
+                    ]
                         + ["-module-name", "Program", "-o", object] + sources(folder))
                 #expect(compiled.status == 0, "\(compiled.text)")
                 for flag in ["-static-stdlib", "-static-executable"] {
@@ -94,7 +102,10 @@
             try await inFolder { folder in
                 let program = folder.appendingPathComponent("program")
                 let compiled = try await SwiftCompiler.run(
-                    ["-swift-version", "6", "-package-name", "callsite", "-warnings-as-errors", "-module-name", "Program"]
+                    [
+                        "-swift-version", "6", "-package-name", "callsite", "-warnings-as-errors", "-module-name",
+                        "Program",
+                    ]
                         + ["-o", program.path] + sources(folder))
                 #expect(compiled.status == 0, "\(compiled.text)")
                 try await run(program)

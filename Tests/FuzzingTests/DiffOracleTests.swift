@@ -15,7 +15,8 @@ import Testing
     }
 
     private func check(_ trials: [DiffTrial]) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-oracle-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "callsite-oracle-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let batch = DiffBatch(trials)
@@ -36,7 +37,8 @@ import Testing
     }
 
     @Test func theCompilerAgreesAboutEdits() async throws {
-        try await check(DiffTrial.trials(of: [try Self.document("Specs/orders.openapi.yaml")], count: 70, seed: 7, nodes: 400))
+        try await check(
+            DiffTrial.trials(of: [try Self.document("Specs/orders.openapi.yaml")], count: 70, seed: 7, nodes: 400))
     }
 
     @Test func theCompilerAgreesAboutPairs() async throws {

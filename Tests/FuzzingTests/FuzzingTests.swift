@@ -39,7 +39,8 @@ import Testing
     @Test(arguments: DocumentTree.Style.allCases) func aTreeIsReadAsItWasWritten(_ style: DocumentTree.Style) {
         let tree: DocumentTree = [
             "a": [
-                "b": [], "c": [:], "": "", "d e": [1, true, .null, "null", "1", "- x", "a: b", "#", "é\u{1}\u{2028}\"\\\n", [["x": "y"]]],
+                "b": [], "c": [:], "": "",
+                "d e": [1, true, .null, "null", "1", "- x", "a: b", "#", "é\u{1}\u{2028}\"\\\n", [["x": "y"]]],
             ], "'": "'",
         ]
         #expect(DocumentTree(parsing: Array(tree.text(style).utf8)) == tree)
@@ -77,7 +78,8 @@ import Testing
         let sources = SourceSet(main: .init(path: "api.yaml", bytes: Array("a: 1\nb: 2\n".utf8)))
         func findings(_ line: Int, _ column: Int, file: Int = 0, id: String = "x") -> [Finding.Kind] {
             var diagnostics = Diagnostics()
-            diagnostics.report(.error(id, "something", at: SourceLocation(file: FileID(file), line: line, column: column)))
+            diagnostics.report(
+                .error(id, "something", at: SourceLocation(file: FileID(file), line: line, column: column)))
             return MessageCheck(sources).findings(diagnostics).map(\.kind)
         }
         #expect(findings(1, 1) == [])
@@ -91,7 +93,8 @@ import Testing
 
     /// Every kind of input, in a process that may crash.
     @Test func aShortRunFindsNothing() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-fuzz-\(UUID().uuidString)").path
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-fuzz-\(UUID().uuidString)")
+            .path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let program = try #require(SwiftCompiler.modules).replacing(/Modules$/, with: "callsite-dev")
         let result = try await ChildProcess.run(

@@ -21,7 +21,8 @@ private func output(of files: [(name: String, text: String)], linking others: [S
     let built = modules.deletingLastPathComponent()
     let objects = WireBatch.objects(in: built, and: others)
     let compiled = try await SwiftCompiler.run(
-        WireBatch.compilerArguments + WireBatch.moduleMaps(of: others, in: built) + ["-I", modules.path, "-o", app] + paths + objects)
+        WireBatch.compilerArguments + WireBatch.moduleMaps(of: others, in: built) + ["-I", modules.path, "-o", app]
+            + paths + objects)
     #expect(compiled.status == 0, "\(compiled.text)")
     return try await ChildProcess.run([app]).text
 }
@@ -30,7 +31,8 @@ private func output(of files: [(name: String, text: String)], linking others: [S
 @Suite struct WireOracleTests {
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
     func theWireAgreesAboutPairs() async throws {
-        let pairs = ChangeExplanation.all.filter { !$0.old.isEmpty }.enumerated().filter { $0.offset % 9 == 4 }.map(\.element)
+        let pairs = ChangeExplanation.all.filter { !$0.old.isEmpty }.enumerated().filter { $0.offset % 9 == 4 }.map(
+            \.element)
         let batch = WireBatch(pairs.map { .init(name: $0.id, old: $0.old, new: $0.new) } + WireBatch.examples)
         #expect(batch.count > 15 && batch.unreadable == [])
         let judgement = batch.judge(try await output(of: batch.files))
@@ -38,7 +40,8 @@ private func output(of files: [(name: String, text: String)], linking others: [S
         #expect(judgement.agreeing.count == 3, "\(judgement.agreeing)")
     }
 
-    /// A sample of `callsite-dev mock-client`: what a client sends, the mock accepts, and what the mock responds, the client reads.
+    /// A sample of `callsite-dev mock-client`: what a client sends, the mock accepts, and what the mock responds, the
+    /// client reads.
     @Test(
         .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"),
         arguments: [("Specs/stories.yaml", 29), (".ci/pets.openapi.yaml", 18)])

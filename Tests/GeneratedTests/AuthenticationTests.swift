@@ -4,14 +4,15 @@ import GeneratedAPIs
 import LoopbackServer
 import Testing
 
-/// Requests that may be sent without a credential, from generated code over HTTP: `none` among the ways of a native description, `{}` among
-/// OpenAPI's.
+/// Requests that may be sent without a credential, from generated code over HTTP: `none` among the ways of a native
+/// description, `{}` among OpenAPI's.
 @Suite(.timeLimit(.minutes(10))) struct AuthenticationTests {
     /// What came of a session's credential.
     private func sent(_ credential: Credential?, _ request: some RequestType) async throws -> [String: String] {
         let loopback = try Loopback { _ in .json(#"{"id":1}"#) }
         _ = try await Session(
-            baseURL: loopback.server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: credential
+            baseURL: loopback.server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience),
+            credential: credential
         ).send(request)
         let received = try #require(loopback.server.requests.first)
         var found: [String: String] = [:]
@@ -44,13 +45,16 @@ import Testing
     @Test func theRefusedCredentialIsReplaced() async throws {
         struct Renewed: CredentialProviding {
             func credential(for request: HTTPRequest) async throws -> Credential? { .bearer("old") }
-            func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? { .bearer("new") }
+            func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? {
+                .bearer("new")
+            }
         }
         let loopback = try Loopback { request in
             request[header: "Authorization"] == "Bearer new" ? .json(#"{"id":1}"#) : .json("{}", status: 401)
         }
         let session = Session(
-            baseURL: loopback.server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience), credential: Renewed())
+            baseURL: loopback.server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience),
+            credential: Renewed())
         #expect(try await session.send(Transfers.ViewPhotoRequest(id: 1)).id == 1)
         #expect(loopback.server.requests.map { $0[header: "Authorization"] } == ["Bearer old", "Bearer new"])
     }

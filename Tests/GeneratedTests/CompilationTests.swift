@@ -4,20 +4,27 @@ import Testing
 
 /// What the golden cases expect is compiled, in the modes in which users compile.
 @Suite(.serialized) struct CompilationTests {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
     static let cases: [String] = {
         let folder = root.appendingPathComponent("Tests/CallsiteCoreTests/Cases")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0)/expected").path) }.sorted()
+        return names.filter {
+            FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0)/expected").path)
+        }.sorted()
     }()
-    static let upcoming = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances"].flatMap {
+    static let upcoming = [
+        "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+    ].flatMap {
         ["-enable-upcoming-feature", $0]
     }
 
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"), arguments: cases)
     func goldenOutputCompiles(_ name: String) async throws {
         let folder = CompilationTests.root.appendingPathComponent("Tests/CallsiteCoreTests/Cases/\(name)/expected")
-        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { folder.appendingPathComponent($0).path }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
+            folder.appendingPathComponent($0).path
+        }
         var modes = [["-swift-version", "6"] + CompilationTests.upcoming + ["-default-isolation", "MainActor"]]
         // The two modes differ in what they infer; one case with everything in it is enough for the older one.
         if name == "models-and-presence" || name == "parameters-in-all-places" {
@@ -29,14 +36,15 @@ import Testing
         }
     }
 
-    /// Whoever uses a file or a stream and doesn't import its module gets an error that names the module; with the import there is none.
+    /// Whoever uses a file or a stream and doesn't import its module gets an error that names the module; with the
+    /// import there is none.
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
     func missingImportIsNamed() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString).swift")
         defer { try? FileManager.default.removeItem(at: file) }
         let uses = [
-            "func file(_ file: FileContent) {}", "func stream(_ stream: ResponseStream<String>) {}", "func event(_ event: StreamEvent) {}",
-            "func body() -> Endpoint { .post(\"/\", body: .multipart) }",
+            "func file(_ file: FileContent) {}", "func stream(_ stream: ResponseStream<String>) {}",
+            "func event(_ event: StreamEvent) {}", "func body() -> Endpoint { .post(\"/\", body: .multipart) }",
             "func part(_ request: inout RequestWriter) { request.part[\"a\"] = \"b\" }",
             "func up<R: RequestType>(_ s: Session, _ r: R) async throws { _ = try await s.upload(r) { _ in } }",
             "func down<R: RequestType>(_ s: Session, _ r: R, _ f: URL) async throws { _ = try await s.download(r, to: f) }",
@@ -45,20 +53,29 @@ import Testing
             let text = (["import CallsiteRuntime", "import Foundation", module] + uses).joined(separator: "\n")
             try text.write(to: file, atomically: true, encoding: .utf8)
             let result = try await ChildProcess.run(
-                ["swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", SwiftCompiler.modules ?? "", file.path])
-            #expect(result.text.matches(of: /error: .* is unavailable: import CallsiteTransfers/).count == errors, "\(result.text)")
+                [
+                    "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I",
+                    SwiftCompiler.modules ?? "", file.path,
+                ])
+            #expect(
+                result.text.matches(of: /error: .* is unavailable: import CallsiteTransfers/).count == errors,
+                "\(result.text)")
             #expect((result.status == 0) == (errors == 0), "\(result.text)")
         }
     }
 
-    /// `nonexhaustive` is there for other packages: theirs have to expect more cases, and those of the same package need not.
+    /// `nonexhaustive` is there for other packages: theirs have to expect more cases, and those of the same package
+    /// need not.
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
     func otherPackagesExpectMoreCases() async throws {
-        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("nonexhaustive-\(UUID().uuidString)")
+        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "nonexhaustive-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let shared = ["-swift-version", "6", "-I", SwiftCompiler.modules ?? ""]
         /// What the compiler says of a switch over the cases that there are now.
-        func complaint(_ name: String, _ type: String, from package: String, hasDefault: Bool = false) async throws -> String {
+        func complaint(_ name: String, _ type: String, from package: String, hasDefault: Bool = false) async throws
+            -> String
+        {
             let folder = CompilationTests.root.appendingPathComponent("Tests/CallsiteCoreTests/Cases/\(name)/expected")
             let module = scratch.appendingPathComponent(name)
             if !FileManager.default.fileExists(atPath: module.path) {
@@ -76,11 +93,15 @@ import Testing
                 "import Golden\nfunc f(_ k: \(type)) -> Int { switch k { case .cat: 0\ncase .dog: 1\ncase .unrecognized: 2\n\(last) } }\n"
             try text.write(to: client, atomically: true, encoding: .utf8)
             return try await SwiftCompiler.run(
-                ["-typecheck", "-module-name", "Client", "-package-name", package, "-I", module.path] + shared + [client.path]
+                ["-typecheck", "-module-name", "Client", "-package-name", package, "-I", module.path] + shared + [
+                    client.path
+                ]
             ).text
         }
         #expect(try await complaint("nonexhaustive-enums", "Kind", from: "golden") == "")
-        #expect(try await complaint("nonexhaustive-enums", "Kind", from: "other", hasDefault: true).contains("error: ") == false)
+        #expect(
+            try await complaint("nonexhaustive-enums", "Kind", from: "other", hasDefault: true).contains("error: ")
+                == false)
         // Before Swift 6.2.3 nothing is said of it.
         #if compiler(>=6.2.3)
             #expect(try await complaint("nonexhaustive-enums", "Kind", from: "other").contains("error: "))

@@ -2,9 +2,10 @@ import Foundation
 import SwiftCompiler
 import Testing
 
-/// The samples of guides and the README compile, with the libraries and the generated code of `Specs/`. Each is in a function of its own,
-/// whose parameters are the values that samples take for granted; one that declares an extension stands alone. Samples of screens compile
-/// against stand-ins for SwiftUI and UIKit, and whole unit tests as files of their own. Code of other tools is in blocks of the language `Swift`, with a capital, and isn't compiled.
+/// The samples of guides and the README compile, with the libraries and the generated code of `Specs/`. Each is in a
+/// function of its own, whose parameters are the values that samples take for granted; one that declares an extension
+/// stands alone. Samples of screens compile against stand-ins for SwiftUI and UIKit, and whole unit tests as files of
+/// their own. Code of other tools is in blocks of the language `Swift`, with a capital, and isn't compiled.
 @Suite(.serialized) struct DocumentationTests {
     private static let root = CompilationTests.root
 
@@ -48,8 +49,10 @@ import Testing
         var isScreen: Bool { code.contains("import SwiftUI\n") || code.contains("import UIKit\n") }
         var isTest: Bool { code.contains("import Testing\n") }
         var withoutImports: String {
-            code.components(separatedBy: "\n").map { $0.hasPrefix("import ") || $0.hasPrefix("@testable import ") ? "" : $0 }
-                .joined(separator: "\n")
+            code.components(separatedBy: "\n").map {
+                $0.hasPrefix("import ") || $0.hasPrefix("@testable import ") ? "" : $0
+            }
+            .joined(separator: "\n")
         }
     }
 
@@ -64,11 +67,16 @@ import Testing
         return try files.sorted { $0.path < $1.path }.flatMap { file -> [Sample] in
             var samples: [Sample] = []
             var lines: [String]?
-            for (number, line) in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n").enumerated() {
+            for (number, line) in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+                .enumerated()
+            {
                 if line == "```swift" {
                     lines = []
                 } else if line == "```", let code = lines {
-                    samples.append(Sample(file: file.lastPathComponent, line: number + 1 - code.count, code: code.joined(separator: "\n")))
+                    samples.append(
+                        Sample(
+                            file: file.lastPathComponent, line: number + 1 - code.count,
+                            code: code.joined(separator: "\n")))
                     lines = nil
                 } else {
                     lines?.append(line)
@@ -87,7 +95,8 @@ import Testing
     @Test(arguments: 1...max(1, steps)) func everyStepOfTheTutorialCompiles(_ count: Int) async throws {
         let modules = try #require(SwiftCompiler.modules)
         #expect(Self.steps > 5)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tutorial-tests-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "tutorial-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         var text = "import GeneratedGitHub\n"
@@ -113,17 +122,20 @@ import Testing
             if code.contains("\nextension ") || code.hasPrefix("extension ") {
                 text += "\n\(place)\(code)\n#sourceLocation()\n"
             } else {
-                text += "\n@MainActor func sample\(index)(\(Self.parameters)) async throws {\n\(place)\(code)\n#sourceLocation()\n}\n"
+                text +=
+                    "\n@MainActor func sample\(index)(\(Self.parameters)) async throws {\n\(place)\(code)\n#sourceLocation()\n}\n"
             }
         }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("documentation-tests-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "documentation-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("Samples.swift")
         try text.write(to: file, atomically: true, encoding: .utf8)
         let fixtures = Self.root.appendingPathComponent("Tests/GeneratedTests/Fixtures/Stories+Fixtures.swift")
         let result = try await SwiftCompiler.run([
-            "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules, "-suppress-warnings", file.path, fixtures.path,
+            "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules, "-suppress-warnings", file.path,
+            fixtures.path,
         ])
         #expect(result.status == 0, "\(result.text)")
     }
@@ -133,7 +145,8 @@ import Testing
         let modules = try #require(SwiftCompiler.modules)
         let samples = try Self.samples().filter(\.isTest)
         #expect(samples.count > 1)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("unit-test-samples-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "unit-test-samples-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for (number, sample) in samples.enumerated() {
@@ -142,13 +155,15 @@ import Testing
             try "import Testing\n\(Self.prelude)\n\(place)\(sample.withoutImports)\n#sourceLocation()\n".write(
                 to: file, atomically: true, encoding: .utf8)
             let result = try await SwiftCompiler.run([
-                "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules, "-suppress-warnings", file.path,
+                "-typecheck", "-swift-version", "6", "-parse-as-library", "-I", modules, "-suppress-warnings",
+                file.path,
             ])
             #expect(result.status == 0, "\(result.text)")
         }
     }
 
-    /// The samples for SwiftUI and UIKit compile as files of their own, against modules with as much of both as they use.
+    /// The samples for SwiftUI and UIKit compile as files of their own, against modules with as much of both as they
+    /// use.
     @Test func samplesOfScreensCompile() async throws {
         let modules = try #require(SwiftCompiler.modules)
         let samples = try Self.samples().filter(\.isScreen)
@@ -158,8 +173,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         for module in ["SwiftUI", "UIKit"] {
             let result = try await SwiftCompiler.run([
-                "-emit-module", "-module-name", module, "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
-                "-o", folder.appendingPathComponent("\(module).swiftmodule").path,
+                "-emit-module", "-module-name", module, "-swift-version", "6", "-warnings-as-errors",
+                "-parse-as-library", "-o", folder.appendingPathComponent("\(module).swiftmodule").path,
                 Self.root.appendingPathComponent("Tests/GeneratedTests/StandIns/\(module).swift").path,
             ])
             #expect(result.status == 0, "\(result.text)")
@@ -169,8 +184,8 @@ import Testing
             try "#sourceLocation(file: \"\(sample.file)\", line: \(sample.line))\n\(sample.code)\n".write(
                 to: file, atomically: true, encoding: .utf8)
             let result = try await SwiftCompiler.run([
-                "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, "-I", folder.path,
-                file.path,
+                "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules, "-I",
+                folder.path, file.path,
             ])
             #expect(result.status == 0, "\(result.text)")
         }

@@ -29,7 +29,8 @@ import Testing
         let stubs = Stubs(StoriesExamples.answers)
         stubs.answer(Stories.ListStoriesRequest.self) { request in
             request.cursor == nil
-                ? .fixture(items: [.fixture(id: 1), .fixture(id: 2)], nextCursor: "more") : .fixture(items: [.fixture(id: 3)])
+                ? .fixture(items: [.fixture(id: 1), .fixture(id: 2)], nextCursor: "more")
+                : .fixture(items: [.fixture(id: 3)])
         }
         var ids: [Int] = []
         for try await story in stubs.session.elements(of: Stories.ListStoriesRequest()) { ids.append(Int(story.id)) }

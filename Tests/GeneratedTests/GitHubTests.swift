@@ -10,11 +10,14 @@ import Testing
         let loopback = try Loopback(credential: .bearer("s3cret")) { _ in
             .json(#"{"total_count":0,"incomplete_results":false,"items":[]}"#)
         }
-        let answer = try await loopback.session.send(SearchRepositoriesRequest(q: "swift & c++=#1;é", sort: .stars, page: 2))
+        let answer = try await loopback.session.send(
+            SearchRepositoriesRequest(q: "swift & c++=#1;é", sort: .stars, page: 2))
         #expect(answer.totalCount == 0)
         let request = try #require(loopback.server.requests.first)
         #expect(request.method == "GET")
-        #expect(request.target == "/search/repositories?q=swift%20%26%20c%2B%2B%3D%231%3B%C3%A9&sort=stars&order=desc&page=2")
+        #expect(
+            request.target
+                == "/search/repositories?q=swift%20%26%20c%2B%2B%3D%231%3B%C3%A9&sort=stars&order=desc&page=2")
         #expect(request[header: "Accept"] == "application/vnd.github+json")
         #expect(request[header: "X-GitHub-Api-Version"] == "2022-11-28")
         #expect(request[header: "Authorization"] == "Bearer s3cret")
@@ -23,7 +26,8 @@ import Testing
 
     @Test func bodyArrivesAndTheAnswerIsTyped() async throws {
         let loopback = try Loopback { _ in .json(issueJSON(), status: 201) }
-        let request = CreateIssueRequest(owner: "apple", repo: "swift", title: "A \"quoted\"\ntitle", labels: ["bug", "good first issue"])
+        let request = CreateIssueRequest(
+            owner: "apple", repo: "swift", title: "A \"quoted\"\ntitle", labels: ["bug", "good first issue"])
         let issue = try await loopback.session.send(request)
         #expect(issue.number == 7)
         #expect(issue.title == "Café 😀")
@@ -54,7 +58,8 @@ import Testing
     ])
     func threeStates(_ milestone: Patch<Int>, _ body: String) async throws {
         let loopback = try Loopback { _ in .json(issueJSON()) }
-        _ = try await loopback.session.send(UpdateIssueRequest(owner: "a", repo: "b", issueNumber: 7, milestone: milestone))
+        _ = try await loopback.session.send(
+            UpdateIssueRequest(owner: "a", repo: "b", issueNumber: 7, milestone: milestone))
         #expect(loopback.server.requests.first?.text == body)
         #expect(loopback.server.requests.first?.method == "PATCH")
     }
@@ -75,7 +80,8 @@ import Testing
     @Test func declaredErrorIsTyped() async throws {
         let loopback = try Loopback { _ in
             .json(
-                #"{"message":"Validation Failed","errors":["too long",{"resource":"Issue","field":"title","code":"missing"}]}"#, status: 422
+                #"{"message":"Validation Failed","errors":["too long",{"resource":"Issue","field":"title","code":"missing"}]}"#,
+                status: 422
             )
         }
         do {
@@ -84,7 +90,8 @@ import Testing
         } catch CreateIssueRequest.Failure.validationError(let body, let http) {
             #expect(body.message == "Validation Failed")
             #expect(http.status == 422)
-            guard case .string("too long")? = body.errors.first, case .fieldProblem(let problem)? = body.errors.last else {
+            guard case .string("too long")? = body.errors.first, case .fieldProblem(let problem)? = body.errors.last
+            else {
                 Issue.record("\(body.errors)")
                 return
             }

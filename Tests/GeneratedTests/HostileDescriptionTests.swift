@@ -5,15 +5,18 @@ import Foundation
 import SwiftCompiler
 import Testing
 
-/// A description is hostile data. Whatever its texts hold, the output declares what a harmless one of the same shape declares, holds each
-/// text as the value that it is, and compiles; and no single text, wherever it stands, gets out of its literal or its comment.
+/// A description is hostile data. Whatever its texts hold, the output declares what a harmless one of the same shape
+/// declares, holds each text as the value that it is, and compiles; and no single text, wherever it stands, gets out of
+/// its literal or its comment.
 @Suite(.serialized) struct HostileDescriptionTests {
     /// What has reached code in generators of this kind, and what might.
     static let payloads: [String] = [
-        "\"; evil(); //", "\\(evil())", "*/ evil() /*", "\nimport Evil\n", "\r\nlet evil = 1\r", "\u{2028}func evil() {}\u{2029}",
-        "\u{202E}live\u{202C}\u{200B}", "`evil`", "\u{0}evil", "\"#\\#(evil())\"", "\"\"\"\nevil()\n\"\"\"", "../../etc/evil",
-        "{{{evil}}}{{> file}}", "<#evil#>", "}}}}\nstruct Evil {}", "$(evil) ${evil} %s", "\u{85}evil\u{B}\u{C}\t", "@available(*, evil)",
-        "#if evil\n#error(\"evil\")", "é̂🙂👩‍👩‍👧", String(repeating: "evil", count: 3000), "\\u{22}\\", "' + evil() + '",
+        "\"; evil(); //", "\\(evil())", "*/ evil() /*", "\nimport Evil\n", "\r\nlet evil = 1\r",
+        "\u{2028}func evil() {}\u{2029}",
+        "\u{202E}live\u{202C}\u{200B}", "`evil`", "\u{0}evil", "\"#\\#(evil())\"", "\"\"\"\nevil()\n\"\"\"",
+        "../../etc/evil", "{{{evil}}}{{> file}}", "<#evil#>", "}}}}\nstruct Evil {}", "$(evil) ${evil} %s",
+        "\u{85}evil\u{B}\u{C}\t", "@available(*, evil)", "#if evil\n#error(\"evil\")", "é̂🙂👩‍👩‍👧",
+        String(repeating: "evil", count: 3000), "\\u{22}\\", "' + evil() + '",
     ]
 
     /// A document in which every text that is free to be anything is `text` of a number of its own.
@@ -29,14 +32,20 @@ import Testing
             "openapi": "3.1.0",
             "info": ["title": "Shop", "description": t(1), "version": t(2)],
             "servers": [
-                ["url": "https://{host}.example", "variables": ["host": ["default": "a", "enum": ["a", "b"], "description": t(4)]]]
+                [
+                    "url": "https://{host}.example",
+                    "variables": ["host": ["default": "a", "enum": ["a", "b"], "description": t(4)]],
+                ]
             ],
             "components": [
                 "schemas": [
                     t(3): [
                         "type": "object", "title": t(5), "description": t(6), "required": [t(7), t(8)],
                         "properties": [
-                            t(7): ["type": "string", "description": t(9), "default": t(10), "pattern": t(11), "format": t(12)],
+                            t(7): [
+                                "type": "string", "description": t(9), "default": t(10), "pattern": t(11),
+                                "format": t(12),
+                            ],
                             t(8): ["type": "string", "const": t(13)],
                             t(14): ["type": "string", "enum": [t(15), t(16)], "x-" + t(17): t(18)],
                             t(19): ["type": "string", "default": t(20), "example": t(21)],
@@ -45,10 +54,17 @@ import Testing
                     ],
                     t(24): [
                         "oneOf": [["$ref": pointer(t(3))], ["$ref": pointer(t(25))]],
-                        "discriminator": ["propertyName": t(26), "mapping": [t(27): pointer(t(3)), t(28): pointer(t(25))]],
+                        "discriminator": [
+                            "propertyName": t(26), "mapping": [t(27): pointer(t(3)), t(28): pointer(t(25))],
+                        ],
                     ],
                     t(25): ["type": "object", "properties": [t(29): ["type": "boolean"]]],
-                    t(30): ["oneOf": [["type": "object", "title": t(31), "properties": [t(32): ["type": "string"]]], ["type": "string"]]],
+                    t(30): [
+                        "oneOf": [
+                            ["type": "object", "title": t(31), "properties": [t(32): ["type": "string"]]],
+                            ["type": "string"],
+                        ]
+                    ],
                 ] as [String: Any],
                 "securitySchemes": [t(33): ["type": "apiKey", "in": "query", "name": t(34)]],
             ],
@@ -59,12 +75,17 @@ import Testing
                     "get": [
                         "operationId": t(38), "summary": t(39), "description": t(40), "tags": [t(35)],
                         "parameters": [
-                            ["name": t(41), "in": "query", "description": t(42), "schema": ["type": "string", "default": t(43)]],
+                            [
+                                "name": t(41), "in": "query", "description": t(42),
+                                "schema": ["type": "string", "default": t(43)],
+                            ],
                             ["name": t(44), "in": "query", "schema": ["type": "string", "enum": [t(45)]]],
                         ],
                         "responses": [
                             "200": ["description": t(46), "content": media],
-                            "404": ["description": t(47), "content": ["application/json": ["schema": ["type": "string"]]]],
+                            "404": [
+                                "description": t(47), "content": ["application/json": ["schema": ["type": "string"]]],
+                            ],
                         ],
                     ],
                     "post": [
@@ -74,7 +95,9 @@ import Testing
                                 "application/json": [
                                     "schema": [
                                         "type": "object", "required": [t(50)],
-                                        "properties": [t(50): ["$ref": pointer(t(24))], t(51): ["$ref": pointer(t(30))]],
+                                        "properties": [
+                                            t(50): ["$ref": pointer(t(24))], t(51): ["$ref": pointer(t(30))],
+                                        ],
                                     ]
                                 ]
                             ]
@@ -106,7 +129,8 @@ import Testing
     }
 
     /// The kinds of all declarations, and the literals of numbered texts, as the compiler's own parser sees them.
-    private static func parsed(_ output: Output) async throws -> (declarations: [String: Int], literals: [String: Int]) {
+    private static func parsed(_ output: Output) async throws -> (declarations: [String: Int], literals: [String: Int])
+    {
         let folder = Folder()
         let files = try folder.write(output)
         var declarations: [String: Int] = [:]
@@ -127,7 +151,9 @@ import Testing
                 guard text.contains("string_literal_expr") else { continue }
                 for part in text.components(separatedBy: "zqx").dropFirst() {
                     let number = part.prefix { $0.isASCII && $0.isNumber }
-                    if !number.isEmpty, part.dropFirst(number.count).hasPrefix("q") { literals[String(number), default: 0] += 1 }
+                    if !number.isEmpty, part.dropFirst(number.count).hasPrefix("q") {
+                        literals[String(number), default: 0] += 1
+                    }
                 }
             }
         }
@@ -136,7 +162,9 @@ import Testing
 
     static let plain = Task { try await parsed(generated(document { "zqx\($0)q" })) }
 
-    @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"), arguments: payloads.indices)
+    @Test(
+        .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"),
+        arguments: payloads.indices)
     func everyTextAtOnce(_ index: Int) async throws {
         let payload = Self.payloads[index]
         let output = try Self.generated(Self.document { payload + "zqx\($0)q" })
@@ -148,12 +176,16 @@ import Testing
         #expect(found.literals == expected.literals)
         for file in output.files {
             #expect(
-                file.name.utf8.count <= 200 && file.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-_.".contains($0)) })
+                file.name.utf8.count <= 200
+                    && file.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-_.".contains($0)) })
         }
         let folder = Folder()
         let files = try folder.write(output)
         let checked = try await SwiftCompiler.run(
-            ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", SwiftCompiler.modules ?? ""] + files)
+            [
+                "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I",
+                SwiftCompiler.modules ?? "",
+            ] + files)
         #expect(checked.status == 0, "\(checked.text)")
     }
 
@@ -184,10 +216,12 @@ import Testing
         }
     }
 
-    @Test(arguments: ["orders.openapi.yaml", "stories.yaml"]) func noTextGetsOutOfItsPlace(_ name: String) async throws {
+    @Test(arguments: ["orders.openapi.yaml", "stories.yaml"]) func noTextGetsOutOfItsPlace(_ name: String) async throws
+    {
         let path = CompilationTests.root.appendingPathComponent("Specs/\(name)")
         let text = try String(contentsOf: path, encoding: .utf8)
-        // YAML's structure is found by lines: what stands between quotes, and words behind a colon, is replaced one by one.
+        // YAML's structure is found by lines: what stands between quotes, and words behind a colon, is replaced one by
+        // one.
         let payload = "\\\" ; evil(); \\n import Evil \\u2028 */ \\\\(evil())"
         var count = 0
         for range in text.ranges(of: /"[^"\n]*"/) {
@@ -249,8 +283,11 @@ import Testing
     @Test func headersAndPathsThatCannotBe() throws {
         for payload in Self.payloads {
             let document: [String: Any] = [
-                "openapi": "3.0.0", "info": ["title": payload, "version": "1"], "servers": [["url": "https://a.example" + payload]],
-                "components": ["securitySchemes": ["k": ["type": "apiKey", "in": "header", "name": payload + "\r\nX"]]],
+                "openapi": "3.0.0", "info": ["title": payload, "version": "1"],
+                "servers": [["url": "https://a.example" + payload]],
+                "components": [
+                    "securitySchemes": ["k": ["type": "apiKey", "in": "header", "name": payload + "\r\nX"]]
+                ],
                 "security": [["k": []]],
                 "paths": [
                     "/" + payload: [
@@ -268,7 +305,9 @@ import Testing
                             ],
                         ],
                         "put": [
-                            "requestBody": ["content": ["application/json; a=\(payload)": ["schema": ["type": "integer"]]]],
+                            "requestBody": [
+                                "content": ["application/json; a=\(payload)": ["schema": ["type": "integer"]]]
+                            ],
                             "responses": [payload: ["description": ""], "204": ["description": ""]],
                         ],
                     ]
@@ -280,9 +319,11 @@ import Testing
         }
     }
 
-    /// References are pointers into this document or files that the caller gives: nothing asks for more than a name below the folder.
+    /// References are pointers into this document or files that the caller gives: nothing asks for more than a name
+    /// below the folder.
     @Test(arguments: [
-        "/etc/passwd", "file:///etc/passwd", "https://evil.example/a.yaml", "//evil.example/a.yaml", "http://169.254.169.254/latest#/a",
+        "/etc/passwd", "file:///etc/passwd", "https://evil.example/a.yaml", "//evil.example/a.yaml",
+        "http://169.254.169.254/latest#/a",
         "..\u{0}/a.yaml",
     ])
     func referencesToElsewhere(_ reference: String) throws {

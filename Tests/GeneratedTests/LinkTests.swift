@@ -13,7 +13,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "app://stories/12345", "APP://Stories/12345/", "app:///stories/12345?utm=x#top", "https://example.com/stories/12345",
+        "app://stories/12345", "APP://Stories/12345/", "app:///stories/12345?utm=x#top",
+        "https://example.com/stories/12345",
         "https://example.com//stories//12345", "app://stories/%31%32345",
     ])
     func aStory(_ text: String) { #expect(story(text) == 12345) }
@@ -21,19 +22,23 @@ import Testing
     @Test(arguments: [
         "app://stories/x", "app://stories", "app://stories/1/2", "app://stories/12345x", "app://user@stories/12345",
         "http://example.com/stories/12345",
-        "https://evil.example/stories/12345", "other://stories/12345", "app://stories/../users/1", "app://stories/%2e%2e",
+        "https://evil.example/stories/12345", "other://stories/12345", "app://stories/../users/1",
+        "app://stories/%2e%2e",
         "app://stories/9223372036854775808", "app://stories/1%0A2",
     ])
     func noStory(_ text: String) { #expect(story(text) == nil) }
 
     @Test func queryItemsAreTyped() throws {
         func sort(_ text: String) throws -> String? {
-            guard case .listStories(let provider)? = Stories.StoriesLink(try #require(URL(string: text))) else { return nil }
+            guard case .listStories(let provider)? = Stories.StoriesLink(try #require(URL(string: text))) else {
+                return nil
+            }
             return provider.request.sort.rawValue
         }
         #expect(try sort("app://stories") == "newest")
         #expect(try sort("app://stories?sort=popular") == "popular")
-        #expect(try sort("app://stories?sort=brand-new") == "brand-new", "what the enum doesn't know goes to the server")
+        #expect(
+            try sort("app://stories?sort=brand-new") == "brand-new", "what the enum doesn't know goes to the server")
     }
 
     @Test func otherOrigins() throws {
@@ -71,7 +76,9 @@ import Testing
                 await seen.note(request.url.absoluteString)
                 return HTTPResponse(status: 404)
             })
-        for text in ["https://github.com/a%2F..%2F..%2Fuser/b", "https://github.com/a%3Fx=1/b%23", "https://github.com/a%5C/b;c"] {
+        for text in [
+            "https://github.com/a%2F..%2F..%2Fuser/b", "https://github.com/a%3Fx=1/b%23", "https://github.com/a%5C/b;c",
+        ] {
             guard case .repository(let provider)? = GitHubLink(try #require(URL(string: text))) else { continue }
             _ = try? await provider.fetchContent(with: session)
         }

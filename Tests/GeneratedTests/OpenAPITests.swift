@@ -16,8 +16,11 @@ import Testing
         #expect(card.last4 == nil && customer.id == nil && customer.name == "Ann")
         // What isn't listed is required as before.
         #expect(throws: DecodingFailure.self) { try self.order(#"{"id":1,"payment":{"kind":"card"}}"#) }
-        let sent = try Orders.OrdersCreateRequest(body: .init(state: .open, payment: .card(.init(kind: "card")))).httpRequest()
-        #expect(sent.body?.data.map { String(decoding: $0, as: UTF8.self) } == #"{"state":"open","payment":{"kind":"card"}}"#)
+        let sent = try Orders.OrdersCreateRequest(body: .init(state: .open, payment: .card(.init(kind: "card"))))
+            .httpRequest()
+        #expect(
+            sent.body?.data.map { String(decoding: $0, as: UTF8.self) }
+                == #"{"state":"open","payment":{"kind":"card"}}"#)
     }
 
     private func order(_ json: String) throws -> Orders.Order {
@@ -26,8 +29,9 @@ import Testing
 
     @Test func parametersOfEveryStyle() throws {
         let request = Orders.OrdersListRequest(
-            state: .onHold, filter: .init(name: "a&b", sizes: [1, 2], price: .init(min: 1.5)), ids: [1, 2], tags: ["a", "b,c"],
-            sortBy: .minusCreated, aAndBC: "x=y", point: .init(x: 3), since: Date(timeIntervalSince1970: 0), theme: "dark",
+            state: .onHold, filter: .init(name: "a&b", sizes: [1, 2], price: .init(min: 1.5)), ids: [1, 2],
+            tags: ["a", "b,c"], sortBy: .minusCreated, aAndBC: "x=y", point: .init(x: 3),
+            since: Date(timeIntervalSince1970: 0), theme: "dark",
             limit: 5)
         let http = try request.httpRequest()
         #expect(
@@ -48,7 +52,9 @@ import Testing
         #expect(http.url.path == "/v3/orders/;id=1,2/1970-01-01")
         #expect(http.headers["Content-Type"] == "application/merge-patch+json")
         #expect(http.headers["Accept"] == "application/vnd.orders+json")
-        #expect(http.body.flatMap { String(decoding: $0.data ?? Data(), as: UTF8.self) } == #"{"note":null,"lines":[1,null]}"#)
+        #expect(
+            http.body.flatMap { String(decoding: $0.data ?? Data(), as: UTF8.self) }
+                == #"{"note":null,"lines":[1,null]}"#)
         // Left out, null and a value are three things.
         request.note = .unchanged
         request.lines = nil
@@ -70,7 +76,9 @@ import Testing
             return
         }
         #expect(accepted.job == UUID(uuidString: "123e4567-e89b-12d3-a456-426614174000"))
-        let now = later.with { $0.body = .init(state: .open, payment: .card(.init(kind: "card", last4: "1")), secret: "now") }
+        let now = later.with {
+            $0.body = .init(state: .open, payment: .card(.init(kind: "card", last4: "1")), secret: "now")
+        }
         guard case .created(let order) = try await loopback.session.send(now) else {
             Issue.record("expected 201")
             return
@@ -80,12 +88,16 @@ import Testing
         #expect(
             loopback.server.requests.last.map { String(decoding: $0.body, as: UTF8.self) }
                 == #"{"state":"open","payment":{"kind":"card","last4":"1"},"secret":"now"}"#)
-        await #expect { try await loopback.session.send(later.adding(header: "X-Key", value: "twice")) } throws: { error in
+        await #expect { try await loopback.session.send(later.adding(header: "X-Key", value: "twice")) } throws: {
+            error in
             guard case .status409(let body, _)? = error as? Orders.OrdersCreateRequest.Failure else { return false }
             return body.other == 7
         }
-        await #expect { try await loopback.session.send(later.adding(header: "X-Key", value: "bad")) } throws: { error in
-            guard case .problem(let body, let http)? = error as? Orders.OrdersCreateRequest.Failure else { return false }
+        await #expect { try await loopback.session.send(later.adding(header: "X-Key", value: "bad")) } throws: {
+            error in
+            guard case .problem(let body, let http)? = error as? Orders.OrdersCreateRequest.Failure else {
+                return false
+            }
             return body.title == "no" && http.status == 500
         }
     }
@@ -151,7 +163,8 @@ import Testing
         let loopback = try Loopback { request in
             request[header: "Accept"]?.contains("event-stream") == true
                 ? .text(
-                    "data: {\"type\":\"shipped\",\"order\":1}\n\ndata: {\"type\":\"lost\"}\n\ndata: [DONE]\n\n", type: "text/event-stream")
+                    "data: {\"type\":\"shipped\",\"order\":1}\n\ndata: {\"type\":\"lost\"}\n\ndata: [DONE]\n\n",
+                    type: "text/event-stream")
                 : .json(#"[{"type":"paid","amount":1.5}]"#)
         }
         guard case .paid(let paid)? = try await loopback.session.send(Orders.EventsRequest()).first else {
@@ -176,7 +189,9 @@ import Testing
             return .json(#"{"orders":[\#(order)],"next_page_token":\#(isLast ? "null" : "\"t2\"")}"#)
         }
         var ids: [Int64] = []
-        for try await order in loopback.session.elements(of: Orders.OrdersListRequest(limit: 1)) { ids.append(order.id) }
+        for try await order in loopback.session.elements(of: Orders.OrdersListRequest(limit: 1)) {
+            ids.append(order.id)
+        }
         #expect(ids == [1, 2])
         #expect(loopback.server.requests.map(\.target) == ["/orders?limit=1", "/orders?page_token=t2&limit=1"])
     }

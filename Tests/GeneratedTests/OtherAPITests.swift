@@ -4,10 +4,12 @@ import GeneratedAPIs
 import LoopbackServer
 import Testing
 
-/// What the other descriptions hold and GitHub's does not: forms, unions, generics, response headers, hand-written requests.
+/// What the other descriptions hold and GitHub's does not: forms, unions, generics, response headers, hand-written
+/// requests.
 @Suite(.timeLimit(.minutes(10))) struct OtherAPITests {
     @Test func formBody() async throws {
-        let loopback = try Loopback(credential: .bearer("sk")) { _ in .json(#"{"error":{"type":"card_error","message":"no"}}"#, status: 402)
+        let loopback = try Loopback(credential: .bearer("sk")) { _ in
+            .json(#"{"error":{"type":"card_error","message":"no"}}"#, status: 402)
         }
         let request = Stripe.CreateRefundRequest(
             idempotencyKey: "k 1", charge: "ch_1", amount: 250, metadata: ["order": "a&b", "note": "x y"])
@@ -43,7 +45,8 @@ import Testing
         let message = #"""
             {"id":1,"sender":{"id":2,"name":"Ann","joined_on":"2020-02-29"},"content":{"type":"dance","beats":[1,2.50]},"sent_at":"2024-01-01T00:00:00Z"}
             """#
-        let page = try decodeJSON(Stories.Page<Stories.Message>.self, from: Data(#"{"items":[\#(message)],"next_cursor":null}"#.utf8))
+        let page = try decodeJSON(
+            Stories.Page<Stories.Message>.self, from: Data(#"{"items":[\#(message)],"next_cursor":null}"#.utf8))
         guard case .unrecognized(let value) = page.items[0].content else {
             Issue.record("\(page.items[0].content)")
             return
@@ -60,7 +63,9 @@ import Testing
         let loopback = try Loopback { request in
             request.method == "POST"
                 ? .json(contact, status: 201)
-                : .json(#"{"results":[\#(contact)],"paging":{"next":{"after":"x","link":"https://api.hubapi.com/next?after=x"}}}"#)
+                : .json(
+                    #"{"results":[\#(contact)],"paging":{"next":{"after":"x","link":"https://api.hubapi.com/next?after=x"}}}"#
+                )
         }
         let page = try await loopback.session.send(HubSpot.ListContactsRequest(properties: ["email", "a,b"]))
         #expect(page.results[0].properties["email"] == JSONValue.string("a@b.c"))
@@ -68,7 +73,8 @@ import Testing
         #expect(loopback.server.requests[0].target == "/crm/v3/objects/contacts?properties=email,a%2Cb&archived=false")
         let association = HubSpot.Association(
             to: .init(id: "9"), types: [.init(associationCategory: .hubspotDefined, associationTypeID: 1)])
-        _ = try await loopback.session.send(HubSpot.CreateContactRequest(properties: ["email": "a@b.c"], associations: [association]))
+        _ = try await loopback.session.send(
+            HubSpot.CreateContactRequest(properties: ["email": "a@b.c"], associations: [association]))
         #expect(
             loopback.server.requests[1].text
                 == #"{"properties":{"email":"a@b.c"},"associations":[{"to":{"id":"9"},"types":[{"associationCategory":"HUBSPOT_DEFINED","associationTypeId":1}]}]}"#

@@ -14,7 +14,8 @@ import Testing
             _ = try await loopback.session.send(Slack.GetConversationRequest(channel: "C1"))
             Issue.record("an error was expected")
         } catch let error as Rejected<Slack.Refusal> {
-            #expect(error.status == 200 && error.body?.error == "missing_scope" && error.body?.needed == "channels:read")
+            #expect(
+                error.status == 200 && error.body?.error == "missing_scope" && error.body?.needed == "channels:read")
         }
         // It isn't sent again.
         #expect(loopback.server.requests.count == 1)
@@ -43,7 +44,9 @@ import Testing
         }
         var found: [String] = []
         do {
-            for try await member in loopback.session.elements(of: Slack.ListMembersRequest(channel: "C1")) { found.append(member) }
+            for try await member in loopback.session.elements(of: Slack.ListMembersRequest(channel: "C1")) {
+                found.append(member)
+            }
             Issue.record("an error was expected")
         } catch let error as Rejected<Slack.Refusal> {
             #expect(error.body?.error == "ratelimited")

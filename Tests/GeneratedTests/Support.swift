@@ -7,7 +7,10 @@ final class Loopback: Sendable {
     let server: LoopbackServer
     let session: Session
 
-    init(credential: Credential? = nil, idleTimeout: Double = LoopbackServer.patience, _ reply: @escaping LoopbackServer.Handler) throws {
+    init(
+        credential: Credential? = nil, idleTimeout: Double = LoopbackServer.patience,
+        _ reply: @escaping LoopbackServer.Handler
+    ) throws {
         server = try LoopbackServer(reply)
         let transport = NetworkTransport(idleTimeout: idleTimeout)
         session = Session(baseURL: server.baseURL, transport: transport, credential: credential)

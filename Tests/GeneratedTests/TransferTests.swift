@@ -38,7 +38,8 @@ import Testing
             let end = try #require(rest.range(of: Data("\r\n".utf8) + delimiter))
             let part = rest[(rest.startIndex + 2)..<end.lowerBound]
             let headEnd = try #require(part.range(of: Data("\r\n\r\n".utf8)))
-            parts.append((String(decoding: part[..<headEnd.lowerBound], as: UTF8.self), Data(part[headEnd.upperBound...])))
+            parts.append(
+                (String(decoding: part[..<headEnd.lowerBound], as: UTF8.self), Data(part[headEnd.upperBound...])))
             rest = rest[end.upperBound...]
         }
         #expect(Data(rest) == Data("--\r\n".utf8))
@@ -53,7 +54,8 @@ import Testing
         let loopback = try Loopback { _ in .json(#"{"id":1,"title":null}"#, status: 201) }
         let request = Transfers.UploadPhotoRequest(
             album: 7, title: "é\r\n\"x\"", tags: ["a", "b&c"], place: .init(latitude: 1.5, longitude: -2),
-            photo: .file(file, type: "image/png"), thumbnails: [.data(Data([0, 13, 10]), name: "t\r\n.png"), .data(Data())])
+            photo: .file(file, type: "image/png"),
+            thumbnails: [.data(Data([0, 13, 10]), name: "t\r\n.png"), .data(Data())])
         #expect(try await loopback.session.send(request).id == 1)
         let received = try #require(loopback.server.requests.first)
         #expect(!received.isChunked && received[header: "Content-Length"] == "\(received.body.count)")
@@ -76,7 +78,8 @@ import Testing
 
     @Test func multipartOfAModel() async throws {
         let loopback = try Loopback { _ in .response(status: 204) }
-        let request = Transfers.ReplaceCoverRequest(album: 1, picture: .data(Data("P".utf8)), kind: .unrecognized("spine"))
+        let request = Transfers.ReplaceCoverRequest(
+            album: 1, picture: .data(Data("P".utf8)), kind: .unrecognized("spine"))
         try await loopback.session.send(request)
         let parts = try parts(try #require(loopback.server.requests.first))
         #expect(parts.map { String(decoding: $0.content, as: UTF8.self) } == ["P", "spine"])
@@ -93,7 +96,8 @@ import Testing
         }
         #expect(failure?.description.contains("can't be read") == true)
         await #expect(throws: EncodingFailure.self) {
-            try await loopback.session.send(Transfers.UploadArchiveRequest(name: "a", body: .file(loopback.server.baseURL)))
+            try await loopback.session.send(
+                Transfers.UploadArchiveRequest(name: "a", body: .file(loopback.server.baseURL)))
         }
         await #expect(throws: EncodingFailure.self) {
             try await loopback.session.send(
@@ -106,10 +110,13 @@ import Testing
         let folder = try Folder()
         let archive = Data(repeating: 7, count: 3_000_000)
         let file = try folder.file("a.zip", archive)
-        let loopback = try Loopback { request in request.number == 0 ? .redirect(308, to: "/moved") : .response(status: 204) }
+        let loopback = try Loopback { request in
+            request.number == 0 ? .redirect(308, to: "/moved") : .response(status: 204)
+        }
         let progress = Progress()
         try await loopback.session.upload(
-            Transfers.UploadArchiveRequest(name: "a", body: .file(file, type: "application/zip")), progress: { progress.add($0) })
+            Transfers.UploadArchiveRequest(name: "a", body: .file(file, type: "application/zip")),
+            progress: { progress.add($0) })
         #expect(loopback.server.requests.map(\.body) == [archive, archive])
         #expect(loopback.server.requests.map { $0[header: "Content-Type"] } == ["application/zip", "application/zip"])
         #expect(progress.all.last?.completed == 3_000_000 && progress.all.last?.fraction == 1)
@@ -133,7 +140,8 @@ import Testing
             Transfers.DownloadArchiveRequest(name: "good"), to: target, progress: { progress.add($0) })
         #expect(head.status == 200 && head.body.isEmpty)
         #expect(try Data(contentsOf: target) == Data(repeating: 9, count: 6_553_600))
-        #expect(progress.all.last == progress.all.max { $0.completed < $1.completed } && progress.all.last?.fraction == 1)
+        #expect(
+            progress.all.last == progress.all.max { $0.completed < $1.completed } && progress.all.last?.fraction == 1)
         #expect(folder.names == ["b.zip"])
 
         // What is there stays there, unless it is to be replaced.
@@ -141,7 +149,8 @@ import Testing
             try await loopback.session.download(Transfers.DownloadArchiveRequest(name: "evil"), to: target)
         }
         #expect(loopback.server.requests.count == 1)
-        try await loopback.session.download(Transfers.DownloadArchiveRequest(name: "evil"), to: target, overwrites: true)
+        try await loopback.session.download(
+            Transfers.DownloadArchiveRequest(name: "evil"), to: target, overwrites: true)
         #expect(try Data(contentsOf: target) == Data([1]) && folder.names == ["b.zip"])
 
         // A failure leaves nothing behind.
@@ -172,17 +181,22 @@ import Testing
     @Test func streamOfEvents() async throws {
         let loopback = try Loopback { request in
             #expect(request.text == #"{"prompt":"hi","stream":true}"#)
-            return .stream([#"data: {"text":"Hel"}"# + "\n\n", #"data: {"text":"lo","index":1}"# + "\n\n", "data: [DONE]\n\n"])
+            return .stream([
+                #"data: {"text":"Hel"}"# + "\n\n", #"data: {"text":"lo","index":1}"# + "\n\n", "data: [DONE]\n\n",
+            ])
         }
         var text = ""
-        for try await completion in try await loopback.session.send(Transfers.CompleteRequest(prompt: "hi")) { text += completion.text }
+        for try await completion in try await loopback.session.send(Transfers.CompleteRequest(prompt: "hi")) {
+            text += completion.text
+        }
         #expect(text == "Hello")
     }
 
     @Test func streamOfAUnionThatGoesOnOverConnections() async throws {
         let loopback = try Loopback { request in
             switch request.number {
-            case 0: .stream([#"retry: 1"# + "\n" + #"id: a"# + "\n" + #"data: {"type":"added","photo":{"id":1}}"# + "\n\n"])
+            case 0:
+                .stream([#"retry: 1"# + "\n" + #"id: a"# + "\n" + #"data: {"type":"added","photo":{"id":1}}"# + "\n\n"])
             case 1: .stream([#"id: b"# + "\n" + #"data: {"type":"removed","id":1}"# + "\n\n"], breaks: true)
             default: .response(status: 204)
             }
@@ -211,7 +225,8 @@ import Testing
     }
 
     @Test func aParameterThatIsJSON() throws {
-        let url = try Transfers.ExportPhotosRequest(near: .init(latitude: 1.5, longitude: 2)).httpRequest().url.absoluteString
+        let url = try Transfers.ExportPhotosRequest(near: .init(latitude: 1.5, longitude: 2)).httpRequest().url
+            .absoluteString
         #expect(url.hasSuffix("/photos.ndjson?near=%7B%22latitude%22%3A1.5%2C%22longitude%22%3A2%7D"))
         #expect(try Transfers.ExportPhotosRequest().httpRequest().url.query == nil)
     }

@@ -22,11 +22,15 @@ import Waiting
         root.start()
     }
 
-    private func title() -> String { (screen.value.lines.first ?? []).first.map { $0.text.trimmingCharacters(in: .whitespaces) } ?? "" }
+    private func title() -> String {
+        (screen.value.lines.first ?? []).first.map { $0.text.trimmingCharacters(in: .whitespaces) } ?? ""
+    }
 
     /// Waits until a text is on the screen. False only where the task is cancelled before.
     private func shows(_ text: String) async -> Bool {
-        let isShown: @Sendable (Screen) -> Bool = { screen in screen.lines.contains { $0.map(\.text).joined().contains(text) } }
+        let isShown: @Sendable (Screen) -> Bool = { screen in
+            screen.lines.contains { $0.map(\.text).joined().contains(text) }
+        }
         return isShown(await screen.wait(until: isShown))
     }
 
@@ -51,7 +55,8 @@ import Waiting
         #expect(hasQuit.value)
     }
 
-    /// The picture of the program is drawn from this; `UPDATE_GOLDEN=1 swift test --filter Coordinator` records it anew, and fails.
+    /// The picture of the program is drawn from this; `UPDATE_GOLDEN=1 swift test --filter Coordinator` records it
+    /// anew, and fails.
     @Test func thePictureShowsWhatTheProgramDraws() async throws {
         let size = Size(rows: 16, columns: 80)
         window.resize(size)
@@ -63,21 +68,26 @@ import Waiting
         window.press(.character("i"))
         #expect(await shows("▸ #"))
         let drawn = String(decoding: screen.value.bytes(for: size, colour: true), as: UTF8.self)
-        let text = drawn.replacingOccurrences(of: "\r", with: "").replacingOccurrences(of: "\u{1B}", with: "\u{241B}") + "\n"
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text =
+            drawn.replacingOccurrences(of: "\r", with: "").replacingOccurrences(of: "\u{1B}", with: "\u{241B}") + "\n"
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
             .appendingPathComponent("Sources/Pictures/Data/github-browser.txt")
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
             try text.write(to: file, atomically: true, encoding: .utf8)
-            Issue.record("the recording was rewritten: run 'swift run callsite-dev pictures', and then without UPDATE_GOLDEN")
+            Issue.record(
+                "the recording was rewritten: run 'swift run callsite-dev pictures', and then without UPDATE_GOLDEN")
             return
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
     @Test(arguments: [
-        ("https://github.com/lanternmoss/kettlewire", "Stars"), ("github://LanternMoss/kettlewire/issues/1", "Comments"),
+        ("https://github.com/lanternmoss/kettlewire", "Stars"),
+        ("github://LanternMoss/kettlewire/issues/1", "Comments"),
         ("https://www.github.com/lanternmoss", "Followers"),
-        ("github://lanternmoss/kettlewire/pull/1", "Comments"), ("https://github.com/search?q=kettlewire&type=repositories", "▸ ★"),
+        ("github://lanternmoss/kettlewire/pull/1", "Comments"),
+        ("https://github.com/search?q=kettlewire&type=repositories", "▸ ★"),
         ("github://lanternmoss/no-such-thing", "There is nothing here"),
     ])
     func aDeepLink(_ link: String, _ text: String) async throws {
@@ -102,7 +112,9 @@ import Waiting
         type("ghp_q/token")
         window.press(.enter)
         #expect(await shows("Search:"))
-        for key in [Key.character("o")] + "github://lanternmoss/kettlewire".map(Key.character) + [.enter] { window.press(key) }
+        for key in [Key.character("o")] + "github://lanternmoss/kettlewire".map(Key.character) + [.enter] {
+            window.press(key)
+        }
         #expect(await shows("Stars"))
         for _ in 0..<2 { window.press(.character("i")) }
         window.press(.escape)
@@ -118,7 +130,8 @@ import Waiting
     }
 
     @Test(arguments: [
-        "https://github.com", "http://github.com/a/b", "https://evil.example/a/b", "github://a/b/issues/x", "github://a/../b", "ftp://a/b",
+        "https://github.com", "http://github.com/a/b", "https://evil.example/a/b", "github://a/b/issues/x",
+        "github://a/../b", "ftp://a/b",
         "https://github.com@evil.example/a/b",
     ])
     func noDeepLink(_ link: String) throws {

@@ -24,7 +24,10 @@ import Testing
         ("\(esc)[2~x\(esc)[15~y\(esc)OPz", [.character("x"), .character("y"), .character("z")]),
         ("\(esc)[?1;2cx\(esc)[<0;12;7My\(esc)[>0;1;2cz", [.character("x"), .character("y"), .character("z")]),
         ("\(esc)[[Ax\(esc)[M !!y\(esc)[Zz", [.character("x"), .character("y"), .character("z")]),
-        ("\(esc)]0;title\u{07}x\(esc)P1$r\(esc)\\y\(esc)_G\(esc)\\z", [.character("x"), .character("y"), .character("z")]),
+        (
+            "\(esc)]0;title\u{07}x\(esc)P1$r\(esc)\\y\(esc)_G\(esc)\\z",
+            [.character("x"), .character("y"), .character("z")]
+        ),
         ("\(esc)bx\(esc)éy\(esc)😀z", [.character("x"), .character("y"), .character("z")]),
         ("\(esc)[201~x", [.character("x")]),
         ("\(esc)[\(String(repeating: "1", count: 5000))Ax", [.character("x")]),
@@ -76,7 +79,8 @@ import Testing
     }
 
     @Test(arguments: [
-        [0xFF], [0x80], [0xC3], [0xE2, 0x82], [0xC0, 0xAF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80], [0xC2, 0x9B],
+        [0xFF], [0x80], [0xC3], [0xE2, 0x82], [0xC0, 0xAF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80],
+        [0xC2, 0x9B],
     ])
     func invalidCharactersAreIgnored(bytes: [UInt8]) {
         var parser = KeyParser()
@@ -114,10 +118,13 @@ import Testing
             var parser = KeyParser()
             let bytes = (0..<Int.random(in: 0...64, using: &generator)).map { _ in
                 let isSpecial = Bool.random(using: &generator)
-                return isSpecial ? special.randomElement(using: &generator) ?? 0 : UInt8.random(in: 0...255, using: &generator)
+                return isSpecial
+                    ? special.randomElement(using: &generator) ?? 0 : UInt8.random(in: 0...255, using: &generator)
             }
             let middle = Int.random(in: 0...bytes.count, using: &generator)
-            _ = parser.parse(Array(bytes[..<middle])) + parser.flush() + parser.parse(Array(bytes[middle...])) + parser.flush()
+            _ =
+                parser.parse(Array(bytes[..<middle])) + parser.flush() + parser.parse(Array(bytes[middle...]))
+                + parser.flush()
             // Whatever came, the keyboard works again.
             _ = parser.parse(Array("\u{1B}[201~".utf8)) + parser.flush()
             let isAlive = parser.parse(Array("k".utf8)) == [.character("k")]

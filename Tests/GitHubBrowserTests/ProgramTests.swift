@@ -17,7 +17,8 @@ private final class Program {
     init(_ arguments: [String], rows: UInt16 = 20, columns: UInt16 = 80) throws {
         terminal = try PseudoTerminal(rows: rows, columns: columns)
         let modules = try #require(SwiftCompiler.modules)
-        process.executableURL = URL(fileURLWithPath: modules).deletingLastPathComponent().appendingPathComponent("github-browser")
+        process.executableURL = URL(fileURLWithPath: modules).deletingLastPathComponent().appendingPathComponent(
+            "github-browser")
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
         environment["NO_COLOR"] = "1"
@@ -40,7 +41,9 @@ private final class Program {
 
     /// A frame begins at home and clears what is below it. One that is still being written doesn't count.
     private static func lines(_ output: [UInt8]) -> [String] {
-        guard let end = last("\u{1B}[J", in: output[...]), let home = last("\u{1B}[H", in: output[..<end]) else { return [] }
+        guard let end = last("\u{1B}[J", in: output[...]), let home = last("\u{1B}[H", in: output[..<end]) else {
+            return []
+        }
         let text = String(decoding: output[home..<end], as: UTF8.self)
         return text.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").components(separatedBy: "\r\n")
     }
@@ -83,10 +86,14 @@ private func gitHub() throws -> LoopbackServer {
     let server = try LoopbackServer { request in
         let url = URLComponents(string: request.target)
         let answer = recorded.answer(
-            method: request.method, path: url?.percentEncodedPath ?? "/", query: (url?.queryItems ?? []).map { ($0.name, $0.value ?? "") },
+            method: request.method, path: url?.percentEncodedPath ?? "/",
+            query: (url?.queryItems ?? []).map { ($0.name, $0.value ?? "") },
             token: request[header: "Authorization"].map { String($0.dropFirst(7)) })
         let headers = answer.headers.map {
-            ($0.key, $0.value.replacingOccurrences(of: "https://api.github.com", with: "http://127.0.0.1:\(port.value)"))
+            (
+                $0.key,
+                $0.value.replacingOccurrences(of: "https://api.github.com", with: "http://127.0.0.1:\(port.value)")
+            )
         }
         return .response(status: answer.status, headers: headers, body: Data(answer.body.utf8))
     }
@@ -107,7 +114,9 @@ private final class Port: @unchecked Sendable { var value: UInt16 = 0 }
         #expect(!program.lines[0].contains("recorded"))
         // The last that is there, and when the page behind it has come, the last of all.
         program.terminal.type("\u{1B}[F")
-        while !Task.isCancelled, !program.lines.contains(where: { $0.contains("The end") }) { await program.typeAndWait("\u{1B}[F") }
+        while !Task.isCancelled, !program.lines.contains(where: { $0.contains("The end") }) {
+            await program.typeAndWait("\u{1B}[F")
+        }
         #expect(await program.shows("The end: 31 in all."))
         // The network is gone amid the session.
         server.stop()

@@ -7,7 +7,8 @@ import Testing
     import Glibc
 #endif
 
-/// Both ends of a terminal without a window. What is written to one end reaches the other a moment later, so all that reads here waits.
+/// Both ends of a terminal without a window. What is written to one end reaches the other a moment later, so all that
+/// reads here waits.
 final class PseudoTerminal {
     let master: Int32
     let slave: Int32
@@ -75,7 +76,8 @@ final class PseudoTerminal {
     /// Has a thread read all that is written to the slave from now on, until `hangUp`.
     func watch(_ onText: @escaping @Sendable ([UInt8]) -> Void) throws { watching = try Watching(master, onText) }
 
-    /// Reads until it is told to end: the one who reads must not be surprised by a descriptor that is closed and used for something else.
+    /// Reads until it is told to end: the one who reads must not be surprised by a descriptor that is closed and used
+    /// for something else.
     private final class Watching {
         private let writing: Int32
         private let hasEnded = DispatchSemaphore(value: 0)
@@ -92,7 +94,8 @@ final class PseudoTerminal {
                 }
                 while true {
                     var descriptors = [
-                        pollfd(fd: reading, events: Int16(POLLIN), revents: 0), pollfd(fd: master, events: Int16(POLLIN), revents: 0),
+                        pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+                        pollfd(fd: master, events: Int16(POLLIN), revents: 0),
                     ]
                     if poll(&descriptors, 2, -1) < 0, errno != EINTR { return }
                     if descriptors[0].revents != 0 { return }
@@ -122,7 +125,8 @@ final class PseudoTerminal {
         var settings = termios()
         #expect(tcgetattr(slave, &settings) == 0)
         let characters = withUnsafeBytes(of: &settings.c_cc) { $0.map { UInt($0) } }
-        return [UInt(settings.c_iflag), UInt(settings.c_oflag), UInt(settings.c_cflag), UInt(settings.c_lflag)] + characters
+        return [UInt(settings.c_iflag), UInt(settings.c_oflag), UInt(settings.c_cflag), UInt(settings.c_lflag)]
+            + characters
     }
 
     func hasFlags(_ flags: Int32) -> Bool {
@@ -133,4 +137,6 @@ final class PseudoTerminal {
 }
 
 /// The system's `read`, which a method of that name would hide.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int { read(descriptor, buffer, count) }
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}

@@ -25,7 +25,9 @@ import Testing
 
     @Test func withoutColoursOnlyTheOtherStylesCount() {
         let screen = Screen(lines: [[.init("a", [.dim, .cyan]), .init("b", .green)]])
-        #expect(text(screen, Size(rows: 1, columns: 9), colour: false) == "\u{1B}[?25l\u{1B}[H\u{1B}[0;2ma\u{1B}[0mb\u{1B}[K\u{1B}[J")
+        #expect(
+            text(screen, Size(rows: 1, columns: 9), colour: false)
+                == "\u{1B}[?25l\u{1B}[H\u{1B}[0;2ma\u{1B}[0mb\u{1B}[K\u{1B}[J")
     }
 
     @Test func aFullLineIsErasedBeforehand() {
@@ -40,10 +42,13 @@ import Testing
         let lastCut = "\u{1B}[K\u{1B}[Jabc\u{1B}[0;33m漢\u{1B}[0m"
         #expect(text(screen, small) == "\u{1B}[?25l\u{1B}[H\(cut)\r\n\(lastCut)\u{1B}[2;5H\u{1B}[?25h")
         // A wide character is not split.
-        #expect(text(screen, Size(rows: 1, columns: 4)) == "\u{1B}[?25l\u{1B}[Habc\u{1B}[K\u{1B}[J\u{1B}[1;4H\u{1B}[?25h")
+        #expect(
+            text(screen, Size(rows: 1, columns: 4)) == "\u{1B}[?25l\u{1B}[Habc\u{1B}[K\u{1B}[J\u{1B}[1;4H\u{1B}[?25h")
     }
 
-    @Test(arguments: [Size(rows: 0, columns: 0), Size(rows: -1, columns: -1), Size(rows: 1, columns: 0), Size(rows: 1, columns: 1)])
+    @Test(arguments: [
+        Size(rows: 0, columns: 0), Size(rows: -1, columns: -1), Size(rows: 1, columns: 0), Size(rows: 1, columns: 1),
+    ])
     func tinyScreensDoNoHarm(size: Size) {
         let screen = Screen(lines: [[.init("漢字")], [.init("a")]], cursor: .init(row: -4, column: -4))
         #expect(!text(screen, size).contains("漢"))

@@ -35,7 +35,8 @@ import Testing
             guard let scalar = Unicode.Scalar(value) else { continue }
             for shown in ScreenText.clean(String(scalar)).unicodeScalars {
                 switch shown.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator: Issue.record("U+\(String(value, radix: 16))")
+                case .control, .format, .lineSeparator, .paragraphSeparator:
+                    Issue.record("U+\(String(value, radix: 16))")
                 default: break
                 }
             }
@@ -50,9 +51,7 @@ import Testing
     @Test(arguments: [
         ("", 0), ("abc", 3), ("äöü", 3), ("e\u{301}", 1), ("漢字", 4), ("한국어", 6), ("\u{1112}\u{1161}\u{11AB}", 2),
         ("カナ", 4), ("ｶﾅ", 2), ("Ａ", 2), ("😀", 2), ("👩‍👩‍👧", 2), ("👍🏽", 2), ("❤️", 2), ("❤", 1), ("🇩🇪", 2), ("🇩", 1), ("1️⃣", 2),
-        ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2),
-        ("�", 1), ("…", 1), ("ก็", 1),
-        ("עברית", 5), ("─│", 2), ("⌚", 2), ("🫨", 2), ("。", 2), ("x\u{20DD}", 1),
+        ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2), ("�", 1), ("…", 1), ("ก็", 1), ("עברית", 5), ("─│", 2), ("⌚", 2), ("🫨", 2), ("。", 2), ("x\u{20DD}", 1),
     ])
     func width(text: String, expected: Int) {
         #expect(ScreenText.width(text) == expected)
@@ -65,9 +64,9 @@ import Testing
 
     @Test(arguments: [
         ("abc", 5, "abc  "), ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("abc", 1, "…"), ("a", 1, "a"),
-        ("", 2, "  "), ("abc", 0, ""), ("abc", -1, ""), ("漢字", 4, "漢字"), ("漢字", 3, "漢…"), ("漢字", 2, "… "), ("漢", 1, "…"),
-        ("a漢字", 4, "a漢…"), ("a漢字", 3, "a… "),
-        ("e\u{301}e\u{301}", 2, "e\u{301}e\u{301}"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩‍👩‍👧x", 2, "… "), ("a\nb", 4, "a b "),
+        ("", 2, "  "), ("abc", 0, ""), ("abc", -1, ""), ("漢字", 4, "漢字"), ("漢字", 3, "漢…"), ("漢字", 2, "… "),
+        ("漢", 1, "…"), ("a漢字", 4, "a漢…"), ("a漢字", 3, "a… "), ("e\u{301}e\u{301}", 2, "e\u{301}e\u{301}"),
+        ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩‍👩‍👧x", 2, "… "), ("a\nb", 4, "a b "),
     ])
     func fit(text: String, columns: Int, expected: String) {
         #expect(ScreenText.fit(text, to: columns) == expected)
@@ -92,8 +91,9 @@ import Testing
 
     @Test func randomTextsKeepTheirMeasures() {
         let pool: [Unicode.Scalar] = [
-            "a", "b", " ", " ", "\n", "\t", "漢", "😀", "\u{200D}", "\u{FE0F}", "\u{301}", "🇩", "🇪", "\u{1100}", "\u{1161}", "क", "\u{94D}",
-            "\u{1B}", "[", "m", "\u{202E}", "\u{1F3F4}", "\u{E0067}", "\u{E007F}", "👍", "\u{1F3FD}", "1", "\u{20E3}", "\u{93F}", "\u{D4E}",
+            "a", "b", " ", " ", "\n", "\t", "漢", "😀", "\u{200D}", "\u{FE0F}", "\u{301}", "🇩", "🇪", "\u{1100}",
+            "\u{1161}", "क", "\u{94D}", "\u{1B}", "[", "m", "\u{202E}", "\u{1F3F4}", "\u{E0067}", "\u{E007F}", "👍",
+            "\u{1F3FD}", "1", "\u{20E3}", "\u{93F}", "\u{D4E}",
         ]
         for _ in 0..<1000 {
             var scalars = String.UnicodeScalarView()

@@ -127,9 +127,12 @@ private struct Lost: Error {}
             Issue.record("nothing was asked for")
             return
         }
-        browsing.send(.page(.pageFailed(ticket, TransportFailure(.timedOut, "the request timed out after a long while"))))
+        browsing.send(
+            .page(.pageFailed(ticket, TransportFailure(.timedOut, "the request timed out after a long while"))))
         let text = list.screen(of: browsing.state).text
-        #expect(text.contains { $0.hasPrefix("▸") } && text.contains { $0.hasPrefix("Press r") } && text.contains { $0.contains("while") })
+        #expect(
+            text.contains { $0.hasPrefix("▸") } && text.contains { $0.hasPrefix("Press r") }
+                && text.contains { $0.contains("while") })
     }
 
     @Test func leavingTheSearchLineLeavesTheSearch() async {
@@ -197,7 +200,10 @@ private struct Lost: Error {}
             return Int(random >> 33) % bound
         }
         let keys: [Key] =
-            [.up, .down, .pageUp, .pageDown, .home, .end, .enter, .escape, .backspace, .clear, .deleteWord, .left, .right, .tab]
+            [
+                .up, .down, .pageUp, .pageDown, .home, .end, .enter, .escape, .backspace, .clear, .deleteWord, .left,
+                .right, .tab,
+            ]
             + "/rswift http?".map(Key.character)
         var browsing = Browsing()
         for _ in 0..<300 {
@@ -228,7 +234,9 @@ private struct Lost: Error {}
         let session = Session(transport: OfflineTransport(source: .recordings))
         let initial = list.initial(Size(rows: 12, columns: 60))
         func store(_ middleware: [StoreMiddleware<List>]) -> Store<List> {
-            Store(list, initial: initial, executor: ListExecutor(session: session, source: { "" }), middleware: middleware)
+            Store(
+                list, initial: initial, executor: ListExecutor(session: session, source: { "" }), middleware: middleware
+            )
         }
         let screen = store([.journal(journal)])
         screen.send(.search("http"))
@@ -354,7 +362,9 @@ private struct Lost: Error {}
     @Test func withoutANetworkRecordedAnswers() async throws {
         let transport = OfflineTransport(StubTransport { _ in throw TransportFailure(.cannotConnect, "no network") })
         let session = Session(transport: transport)
-        #expect(try await session.send(GetRepositoryRequest(owner: "lanternmoss", repo: "kettlewire")).stargazersCount == 8421)
+        #expect(
+            try await session.send(GetRepositoryRequest(owner: "lanternmoss", repo: "kettlewire")).stargazersCount
+                == 8421)
         #expect(transport.source == .recordings)
     }
 
@@ -363,9 +373,13 @@ private struct Lost: Error {}
         let transport = OfflineTransport(StubTransport { _ in try await network.answer() })
         var session = Session(transport: transport)
         session.retries = .none
-        await #expect(throws: GetRepositoryRequest.Failure.self) { try await session.send(GetRepositoryRequest(owner: "a", repo: "b")) }
+        await #expect(throws: GetRepositoryRequest.Failure.self) {
+            try await session.send(GetRepositoryRequest(owner: "a", repo: "b"))
+        }
         #expect(transport.source == .network)
-        await #expect(throws: TransportFailure.self) { try await session.send(GetRepositoryRequest(owner: "a", repo: "b")) }
+        await #expect(throws: TransportFailure.self) {
+            try await session.send(GetRepositoryRequest(owner: "a", repo: "b"))
+        }
         #expect(transport.source == .network)
     }
 }
@@ -384,14 +398,18 @@ private actor Flaky {
 @Suite struct OptionsTests {
     @Test func arguments() throws {
         #expect(try Options(["swift", "http"]).words == ["swift", "http"])
-        #expect(try Options(["--base-url", "http://127.0.0.1:1", "--offline", "--log=x"]).baseURL == "http://127.0.0.1:1")
+        #expect(
+            try Options(["--base-url", "http://127.0.0.1:1", "--offline", "--log=x"]).baseURL == "http://127.0.0.1:1")
         #expect(try Options(["--", "--offline"]).words == ["--offline"])
         #expect(throws: Problem.self) { try Options(["--nonsense"]) }
         #expect(throws: Problem.self) { try Options(["--log"]) }
-        for text in ["garbage", "", "ftp://x", "localhost:8080"] { #expect(throws: Problem.self) { try Options(["--base-url", text]) } }
+        for text in ["garbage", "", "ftp://x", "localhost:8080"] {
+            #expect(throws: Problem.self) { try Options(["--base-url", text]) }
+        }
         // What looks like a link is never searched for.
         let links = [
-            "https://evil.example/a/b", "https://user:secret@github.com/a/b", "http://github.com/a/b", "github.com/a/../b", "x://[",
+            "https://evil.example/a/b", "https://user:secret@github.com/a/b", "http://github.com/a/b",
+            "github.com/a/../b", "x://[",
         ]
         for text in links {
             #expect(throws: Problem.self, "\(text)") { try Options([text]) }

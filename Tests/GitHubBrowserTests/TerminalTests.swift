@@ -43,7 +43,8 @@ import Waiting
 
         let screen = Screen(lines: [[.init("hello")]], cursor: .init(row: 0, column: 5))
         terminal.draw(screen)
-        #expect(pseudo.shown() == "\u{1B}[?25l\u{1B}[Hhello\u{1B}[K\r\n\u{1B}[K\r\n\u{1B}[K\u{1B}[J\u{1B}[1;6H\u{1B}[?25h")
+        #expect(
+            pseudo.shown() == "\u{1B}[?25l\u{1B}[Hhello\u{1B}[K\r\n\u{1B}[K\r\n\u{1B}[K\u{1B}[J\u{1B}[1;6H\u{1B}[?25h")
         terminal.draw(screen)
         #expect(pseudo.shown().isEmpty, "the same frame is not written again")
 

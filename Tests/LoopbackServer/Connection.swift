@@ -8,7 +8,8 @@ import Foundation
     import Darwin
 #endif
 
-/// One accepted socket, used by one thread. Every wait is short and looks at `isStopped`, so that nothing outlives the server.
+/// One accepted socket, used by one thread. Every wait is short and looks at `isStopped`, so that nothing outlives the
+/// server.
 struct Connection {
     let socket: Int32
     let isStopped: () -> Bool
@@ -26,13 +27,18 @@ struct Connection {
         let parts = lines.removeFirst().split(separator: " ")
         guard parts.count == 3 else { return nil }
         func value(_ name: String) -> String? {
-            lines.first { $0.lowercased().hasPrefix(name + ":") }.map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
+            lines.first { $0.lowercased().hasPrefix(name + ":") }.map {
+                $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
+            }
         }
         if value("expect")?.lowercased() == "100-continue" { _ = write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
         let isChunked = value("transfer-encoding")?.lowercased() == "chunked"
-        guard let body = isChunked ? readChunks() : readBytes(Int(value("content-length") ?? "0") ?? 0) else { return nil }
+        guard let body = isChunked ? readChunks() : readBytes(Int(value("content-length") ?? "0") ?? 0) else {
+            return nil
+        }
         return ReceivedRequest(
-            number: 0, connection: connection, method: String(parts[0]), target: String(parts[1]), headerLines: lines, body: body,
+            number: 0, connection: connection, method: String(parts[0]), target: String(parts[1]), headerLines: lines,
+            body: body,
             isChunked: isChunked)
     }
 

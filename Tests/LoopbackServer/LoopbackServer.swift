@@ -9,16 +9,16 @@ import Waiting
     import Darwin
 #endif
 
-/// A small HTTP/1.1 server on 127.0.0.1 for tests. It records what arrives, byte for byte, and answers as it is told, bad days
-/// included.
+/// A small HTTP/1.1 server on 127.0.0.1 for tests. It records what arrives, byte for byte, and answers as it is told,
+/// bad days included.
 ///
 ///     let server = try LoopbackServer { request in
 ///         request.target == "/stories/1" ? .json(#"{"id":1}"#) : .text("no such page", status: 404)
 ///     }
 ///     let session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
 ///
-/// It stops when it is released, or by `stop()`, which returns when its port is free and its threads have ended, but for those whose handler
-/// hasn't returned.
+/// It stops when it is released, or by `stop()`, which returns when its port is free and its threads have ended, but
+/// for those whose handler hasn't returned.
 public final class LoopbackServer: Sendable {
     /// How long a client waits that waits for this server, in seconds: longer than any machine is busy.
     public static let patience = 86_400.0
@@ -64,10 +64,14 @@ public final class LoopbackServer: Sendable {
 
     /// Waits until that many requests have arrived and returns them; fewer only where the task is cancelled.
     @discardableResult
-    public func requests(count: Int) async -> [ReceivedRequest] { await state.seen.wait { $0.requests.count >= count }.requests }
+    public func requests(count: Int) async -> [ReceivedRequest] {
+        await state.seen.wait { $0.requests.count >= count }.requests
+    }
 
     /// Waits until that many connections have ended. False only where the task is cancelled before.
-    public func connectionsEnded(count: Int) async -> Bool { await state.seen.wait { $0.ended >= count }.ended >= count }
+    public func connectionsEnded(count: Int) async -> Bool {
+        await state.seen.wait { $0.ended >= count }.ended >= count
+    }
 
     /// Closes everything. May be called twice.
     public func stop() { state.stop() }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A raw HTTP response that went wrong somewhere: a legal one, changed at some places. The same number gives the same bytes.
+/// A raw HTTP response that went wrong somewhere: a legal one, changed at some places. The same number gives the same
+/// bytes.
 public struct MutatedResponse: Sendable {
     public let bytes: Data
 
@@ -33,7 +34,8 @@ public struct MutatedResponse: Sendable {
     /// "hello", compressed.
     private static let gzip: [UInt8] =
         Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 25\r\n\r\n".utf8) + [
-            0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 0xFF, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
+            0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 0xFF, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0,
+            0,
         ]
 
     private static let words: [[UInt8]] =
@@ -42,12 +44,13 @@ public struct MutatedResponse: Sendable {
         ]
 
     private static let wordTexts = [
-        "\r\n", "\n", "\r", "\0", ":", " ", "\t", "\r\n\r\n", "0\r\n\r\n", "ffffffffffffffff\r\n", "-1", "99999999999999999999",
-        "HTTP/1.1 ",
-        "HTTP/1.1 200 OK\r\n", "HTTP/2 200\r\n", "HTTP/9.9 999 x\r\n", "Content-Length: 3\r\n", "Content-Length: -5\r\n",
-        "Content-Length: 1, 1\r\n", "Transfer-Encoding: chunked\r\n", "Transfer-Encoding: gzip, chunked\r\n", "Transfer-Encoding: x\r\n",
-        "Content-Encoding: gzip\r\n", "Content-Encoding: br\r\n", "Content-Encoding: gzip, gzip, deflate\r\n", "Connection: upgrade\r\n",
-        "Upgrade: h2c\r\n", "HTTP/1.1 101 Switching Protocols\r\n", "Connection: close\r\n", "Connection: keep-alive\r\n", ": nameless\r\n",
+        "\r\n", "\n", "\r", "\0", ":", " ", "\t", "\r\n\r\n", "0\r\n\r\n", "ffffffffffffffff\r\n", "-1",
+        "99999999999999999999", "HTTP/1.1 ", "HTTP/1.1 200 OK\r\n", "HTTP/2 200\r\n", "HTTP/9.9 999 x\r\n",
+        "Content-Length: 3\r\n", "Content-Length: -5\r\n", "Content-Length: 1, 1\r\n", "Transfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: gzip, chunked\r\n", "Transfer-Encoding: x\r\n", "Content-Encoding: gzip\r\n",
+        "Content-Encoding: br\r\n", "Content-Encoding: gzip, gzip, deflate\r\n", "Connection: upgrade\r\n",
+        "Upgrade: h2c\r\n", "HTTP/1.1 101 Switching Protocols\r\n", "Connection: close\r\n",
+        "Connection: keep-alive\r\n", ": nameless\r\n",
         "no colon\r\n", " folded\r\n", "X-Latin: caf\u{E9}\r\n", "Location: //\r\n", "Set-Cookie: ;;;=\r\n",
     ]
 
@@ -63,7 +66,9 @@ public struct MutatedResponse: Sendable {
         case 6:
             // At the beginning of a line.
             let lines = bytes.indices.filter { $0 > 0 && bytes[$0 - 1] == 0x0A }
-            if !lines.isEmpty { bytes.insert(contentsOf: words[random.below(words.count)], at: lines[random.below(lines.count)]) }
+            if !lines.isEmpty {
+                bytes.insert(contentsOf: words[random.below(words.count)], at: lines[random.below(lines.count)])
+            }
         case 7: bytes.removeSubrange(at...)
         case 8: bytes.removeAll { $0 == 0x0D }
         default: break

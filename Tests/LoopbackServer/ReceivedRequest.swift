@@ -22,7 +22,9 @@ public struct ReceivedRequest: Sendable, Hashable {
     /// The values of all lines with that name.
     public func values(of name: String) -> [String] {
         headerLines.compactMap { line in
-            guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name.lowercased() else { return nil }
+            guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name.lowercased() else {
+                return nil
+            }
             return line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
         }
     }

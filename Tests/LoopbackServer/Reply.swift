@@ -25,13 +25,17 @@ public struct Reply: Sendable {
 
     /// The same with a text.
     public static func text(
-        _ text: String, status: Int = 200, type: String = "text/plain", headers: [(String, String)] = [], keepsAlive: Bool = true
+        _ text: String, status: Int = 200, type: String = "text/plain", headers: [(String, String)] = [],
+        keepsAlive: Bool = true
     ) -> Reply {
-        response(status: status, headers: [("Content-Type", type)] + headers, body: Data(text.utf8), keepsAlive: keepsAlive)
+        response(
+            status: status, headers: [("Content-Type", type)] + headers, body: Data(text.utf8), keepsAlive: keepsAlive)
     }
 
     /// A JSON text.
-    public static func json(_ json: String, status: Int = 200, headers: [(String, String)] = [], keepsAlive: Bool = true) -> Reply {
+    public static func json(
+        _ json: String, status: Int = 200, headers: [(String, String)] = [], keepsAlive: Bool = true
+    ) -> Reply {
         text(json, status: status, type: "application/json", headers: headers, keepsAlive: keepsAlive)
     }
 
@@ -68,7 +72,9 @@ public struct Reply: Sendable {
 
     /// A chunked body that ends in the middle of a chunk; then the connection ends.
     public static func truncatedChunk(_ text: String) -> Reply {
-        raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(String(text.utf8.count + 10, radix: 16))\r\n\(text)")
+        raw(
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(String(text.utf8.count + 10, radix: 16))\r\n\(text)"
+        )
     }
 
     /// The connection ends without a byte.
@@ -93,7 +99,9 @@ public struct Reply: Sendable {
     public static func stream(
         _ pieces: [String], type: String = "text/event-stream", breaks: Bool = false, hangs: Bool = false
     ) -> Reply {
-        var steps: [Step] = [.bytes(Data("HTTP/1.1 200 X\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))]
+        var steps: [Step] = [
+            .bytes(Data("HTTP/1.1 200 X\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
+        ]
         for piece in pieces where !piece.isEmpty {
             steps.append(.bytes(Data("\(String(piece.utf8.count, radix: 16))\r\n\(piece)\r\n".utf8)))
         }
@@ -106,7 +114,8 @@ public struct Reply: Sendable {
     public static let silence = Reply(steps: [.hang], keepsAlive: false)
 
     /// Headers that promise a body of ten bytes, and then no more.
-    public static let silenceAfterHeaders = Reply(steps: [.bytes(head(200, [], length: 10, false)), .hang], keepsAlive: false)
+    public static let silenceAfterHeaders = Reply(
+        steps: [.bytes(head(200, [], length: 10, false)), .hang], keepsAlive: false)
 
     /// A body in pieces of one byte, each sent as soon as `isDue` says so of its position.
     public static func drip(_ body: String, when isDue: @escaping @Sendable (Int) -> Bool) -> Reply {

@@ -7,7 +7,9 @@ public enum SwiftCompiler {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         for _ in 0..<6 {
             let modules = folder.appendingPathComponent("Modules")
-            if FileManager.default.fileExists(atPath: modules.appendingPathComponent("CallsiteRuntime.swiftmodule").path) {
+            if FileManager.default.fileExists(
+                atPath: modules.appendingPathComponent("CallsiteRuntime.swiftmodule").path)
+            {
                 return modules.path
             }
             folder.deleteLastPathComponent()
@@ -22,10 +24,11 @@ public enum SwiftCompiler {
     }
 }
 
-/// For tests that run programs. They wait on threads of their own: Swift's are as few as the processors, and the other tests need them.
+/// For tests that run programs. They wait on threads of their own: Swift's are as few as the processors, and the other
+/// tests need them.
 ///
-/// Their hang guard is ten minutes of processor time for each process: how long they wait for their turn, and how busy the machine is beside
-/// them, doesn't count. So what runs programs has no time limit of its own.
+/// Their hang guard is ten minutes of processor time for each process: how long they wait for their turn, and how busy
+/// the machine is beside them, doesn't count. So what runs programs has no time limit of its own.
 public enum ChildProcess {
     /// Two at once: a compiler takes a processor and some hundred megabytes.
     private static let queue: OperationQueue = {

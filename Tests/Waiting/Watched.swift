@@ -35,8 +35,8 @@ public final class Watched<Value: Sendable>: @unchecked Sendable {
         return result
     }
 
-    /// Waits until the value meets a condition, and returns it. In a task that is cancelled, as by the hang guard of a test, it returns the
-    /// value as it is.
+    /// Waits until the value meets a condition, and returns it. In a task that is cancelled, as by the hang guard of a
+    /// test, it returns the value as it is.
     @discardableResult
     public func wait(until isMet: @escaping @Sendable (Value) -> Bool) async -> Value {
         let ticket = lock.withLock {

@@ -2,8 +2,8 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-// The file of `--accept`: changes that somebody has looked at and taken, each with a reason. An entry that fits nothing any more is an error, so
-// that the file holds what is true.
+// The file of `--accept`: changes that somebody has looked at and taken, each with a reason. An entry that fits nothing
+// any more is an error, so that the file holds what is true.
 
 /// `{id: field-removed, at: POST /orders, reason: nobody sends it, until: 2027-01-31}`
 struct AcceptedChange: Sendable {
@@ -75,7 +75,8 @@ private func isDay(_ text: String) -> Bool {
 extension Diagnostic {
     static func acceptedList(at place: SourceLocation) -> Self {
         .error(
-            "accepted-list", "accepted changes are a list of mappings", help: "write '- {id: field-removed, at: POST /orders, reason: …}'",
+            "accepted-list", "accepted changes are a list of mappings",
+            help: "write '- {id: field-removed, at: POST /orders, reason: …}'",
             at: place)
     }
     static func acceptedKey(_ key: String, at place: SourceLocation) -> Self {
@@ -94,6 +95,8 @@ extension Diagnostic {
         .error("accepted-nothing", "no change fits this entry any more", help: "delete it", at: place)
     }
     static func acceptedNoMore(_ day: String, at place: SourceLocation) -> Self {
-        .warning("accepted-no-more", "this entry accepted changes until \(day)", help: "what it names counts again", at: place)
+        .warning(
+            "accepted-no-more", "this entry accepted changes until \(day)", help: "what it names counts again",
+            at: place)
     }
 }

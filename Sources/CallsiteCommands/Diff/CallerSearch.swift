@@ -2,8 +2,9 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-// `--callers`: where somebody's code uses what a change touches. Generated names are stable, so a search for the declared names finds their uses. A
-// property of the same name in a type that has nothing to do with the API is found too.
+// `--callers`: where somebody's code uses what a change touches. Generated names are stable, so a search for the
+// declared names finds their uses. A property of the same name in a type that has nothing to do with the API is found
+// too.
 
 /// The Swift files of callers, and where each name stands in them.
 struct CallerIndex: Sendable {
@@ -40,7 +41,8 @@ struct CallerIndex: Sendable {
 
     private func isMember(_ occurrence: Occurrence) -> Bool { sign(occurrence.file, occurrence.token - 1) == "." }
 
-    /// Where the last name of a type stands as one: after what it is nested in, in that type's own scope, or where it is declared alone.
+    /// Where the last name of a type stands as one: after what it is nested in, in that type's own scope, or where it
+    /// is declared alone.
     private func uses(ofType path: String) -> [Occurrence] {
         let parts = path.split(separator: ".").map(String.init)
         guard let last = parts.last else { return [] }
@@ -79,7 +81,9 @@ struct CallerIndex: Sendable {
                 if "([{".contains(tokens[index].text) { depth += 1 }
                 if ")]}".contains(tokens[index].text) { depth -= 1 }
                 if depth == 0 { return nil }
-            } else if depth == 1, tokens[index].kind == .name, tokens[index].text == name, sign(occurrence.file, index + 1) == ":" {
+            } else if depth == 1, tokens[index].kind == .name, tokens[index].text == name,
+                sign(occurrence.file, index + 1) == ":"
+            {
                 return .init(file: occurrence.file, token: index)
             }
         }
@@ -100,7 +104,9 @@ struct CallerIndex: Sendable {
                 if change.source == .exhaustiveSwitches || change.id.contains("enum-value") {
                     for occurrence in switches(over: cases(name.type)) { found.insert(place(occurrence)) }
                 } else {
-                    for occurrence in uses(ofType: name.type) where call(occurrence) != nil { found.insert(place(occurrence)) }
+                    for occurrence in uses(ofType: name.type) where call(occurrence) != nil {
+                        found.insert(place(occurrence))
+                    }
                 }
                 continue
             }
@@ -117,7 +123,11 @@ struct CallerIndex: Sendable {
         let known = Set(cases + ["unrecognized", "undeclared"])
         return (names["switch"] ?? []).filter { occurrence in
             let tokens = files[occurrence.file]
-            guard let open = tokens[occurrence.token...].prefix(200).firstIndex(where: { $0.kind == .sign && $0.text == "{" }) else {
+            guard
+                let open = tokens[occurrence.token...].prefix(200).firstIndex(where: {
+                    $0.kind == .sign && $0.text == "{"
+                })
+            else {
                 return false
             }
             var depth = 0
@@ -148,10 +158,12 @@ struct CallerIndex: Sendable {
     func unrecognized(_ value: String) -> [Change.CallerPlace] {
         (names["unrecognized"] ?? []).filter { occurrence in
             let tokens = files[occurrence.file]
-            guard sign(occurrence.file, occurrence.token + 1) == "(", tokens.indices.contains(occurrence.token + 2) else { return false }
+            guard sign(occurrence.file, occurrence.token + 1) == "(", tokens.indices.contains(occurrence.token + 2)
+            else { return false }
             let token = tokens[occurrence.token + 2]
             // A number is a name that begins with a digit.
-            return token.text == value && (token.kind == .text || (token.kind == .name && value.first?.isNumber == true))
+            return token.text == value
+                && (token.kind == .text || (token.kind == .name && value.first?.isNumber == true))
         }.map(place)
     }
 
@@ -159,15 +171,17 @@ struct CallerIndex: Sendable {
     func extensions(of path: String) -> [Change.CallerPlace] {
         uses(ofType: path).filter { occurrence in
             var index = occurrence.token
-            while index > 1, sign(occurrence.file, index - 1) == ".", files[occurrence.file][index - 2].kind == .name { index -= 2 }
+            while index > 1, sign(occurrence.file, index - 1) == ".", files[occurrence.file][index - 2].kind == .name {
+                index -= 2
+            }
             return index > 0 && files[occurrence.file][index - 1].text == "extension"
         }.map(place)
     }
 }
 
 extension Comparison {
-    /// Looks for the uses of each change, and for what only code can show: a comparison with a value that has a case now, and extensions of types
-    /// that became one.
+    /// Looks for the uses of each change, and for what only code can show: a comparison with a value that has a case
+    /// now, and extensions of types that became one.
     mutating func findCallers(_ index: CallerIndex, old: Contract) {
         var cases: [String: [String]] = [:]
         for declaration in old.declarations { cases[declaration.path] = declaration.cases.map(\.name) }
@@ -187,7 +201,8 @@ extension Comparison {
                     guard !places.isEmpty else { continue }
                     var silent = change
                     silent.id = "response-enum-value-named"
-                    silent.message = "'\(value)' has a case now: a comparison with .unrecognized(\"\(value)\") is never true again"
+                    silent.message =
+                        "'\(value)' has a case now: a comparison with .unrecognized(\"\(value)\") is never true again"
                     (silent.source, silent.app, silent.item) = (.silent, .none, nil)
                     silent.help = "compare with the case"
                     silent.key += " named \(value)"
@@ -198,7 +213,9 @@ extension Comparison {
             guard !change.isHarmless else { continue }
             changes[position].callers = index.places(of: change) { cases[$0] ?? [] }
         }
-        guard !named.isEmpty || changes.contains(where: { $0.id == "shapes-became-one" && $0.source != .none }) else { return }
+        guard !named.isEmpty || changes.contains(where: { $0.id == "shapes-became-one" && $0.source != .none }) else {
+            return
+        }
         changes += named
         sort()
     }
@@ -207,8 +224,8 @@ extension Comparison {
 // MARK: - Files
 
 extension Shell {
-    /// The Swift files that callers are in: files, and folders with all below. Generated files and hidden ones are left out, and no link is
-    /// followed.
+    /// The Swift files that callers are in: files, and folders with all below. Generated files and hidden ones are left
+    /// out, and no link is followed.
     ///
     /// - Returns: nil where a path can't be read, which is reported.
     func callers(_ paths: [String]) -> CallerIndex? {
@@ -226,7 +243,9 @@ extension Shell {
             }
             addCallers(in: folder, path, &index)
         }
-        if index.count == 0 { console.error("there is no Swift file in \(paths.map { "'\($0)'" }.joined(separator: ", "))") }
+        if index.count == 0 {
+            console.error("there is no Swift file in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
+        }
         return index.count == 0 ? nil : index
     }
 
@@ -237,7 +256,9 @@ extension Shell {
             case .folder?:
                 if let next = try? Folder(opening: absolute(inner)) { addCallers(in: next, inner, &index) }
             case .file?:
-                guard name.hasSuffix(".swift"), let source = try? folder.contents(of: name), !GeneratedHeader.begins(source) else {
+                guard name.hasSuffix(".swift"), let source = try? folder.contents(of: name),
+                    !GeneratedHeader.begins(source)
+                else {
                     continue
                 }
                 index.add(inner, source)

@@ -2,7 +2,8 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-/// What a change's id means, with a pair of descriptions that shows it. The tests compare every pair: it is the golden case of its id.
+/// What a change's id means, with a pair of descriptions that shows it. The tests compare every pair: it is the golden
+/// case of its id.
 package struct ChangeExplanation: Sendable {
     package let id: String
     let meaning: String
@@ -19,19 +20,28 @@ package struct ChangeExplanation: Sendable {
         for section in texts.flatMap({ $0.split(separator: "# ") }) {
             let lines = section.split(separator: "\n").map(String.init)
             func example(_ mark: String) -> String {
-                let lines = lines.filter { $0.hasPrefix(mark + " ") || $0.hasPrefix("= ") }.map { String($0.dropFirst(2)) }
+                let lines = lines.filter { $0.hasPrefix(mark + " ") || $0.hasPrefix("= ") }.map {
+                    String($0.dropFirst(2))
+                }
                 guard !lines.isEmpty else { return "" }
-                if lines[0].hasPrefix("callsite:") || lines[0].hasPrefix("openapi:") { return lines.joined(separator: "\n") + "\n" }
-                let isOpenAPI = lines.contains { line in ["components:", "paths:", "webhooks:"].contains(where: line.hasPrefix) }
+                if lines[0].hasPrefix("callsite:") || lines[0].hasPrefix("openapi:") {
+                    return lines.joined(separator: "\n") + "\n"
+                }
+                let isOpenAPI = lines.contains { line in
+                    ["components:", "paths:", "webhooks:"].contains(where: line.hasPrefix)
+                }
                 guard isOpenAPI else { return Explanation.start + lines.joined(separator: "\n") + "\n" }
-                let server = lines.contains { $0.hasPrefix("servers:") } ? "" : "servers: [{url: 'https://api.example.com'}]\n"
+                let server =
+                    lines.contains { $0.hasPrefix("servers:") } ? "" : "servers: [{url: 'https://api.example.com'}]\n"
                 let security = lines.contains { $0.hasPrefix("security:") } ? "" : "security: []\n"
                 let paths = lines.contains { $0.hasPrefix("paths:") } ? "" : page
                 return Explanation.openAPIStart + server + security + lines.joined(separator: "\n") + "\n" + paths
             }
             let caller = lines.filter { $0.hasPrefix("* ") }.map { $0.dropFirst(2) + "\n" }.joined()
             all.append(
-                .init(id: lines[0], meaning: lines.count > 1 ? lines[1] : "", old: example("-"), new: example("+"), caller: caller))
+                .init(
+                    id: lines[0], meaning: lines.count > 1 ? lines[1] : "", old: example("-"), new: example("+"),
+                    caller: caller))
         }
         return all.sorted { $0.id < $1.id }
     }()
@@ -71,7 +81,9 @@ package struct ChangeExplanation: Sendable {
     var page: String {
         func lines(_ text: String) -> String {
             var text = text[...]
-            for start in [Explanation.start, Explanation.openAPIStart] where text.hasPrefix(start) { text = text.dropFirst(start.count) }
+            for start in [Explanation.start, Explanation.openAPIStart] where text.hasPrefix(start) {
+                text = text.dropFirst(start.count)
+            }
             return text.split(separator: "\n").map { "    " + $0 + "\n" }.joined()
         }
         var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"

@@ -1,5 +1,6 @@
-// What changes mean, for `callsite explain` and as golden cases: an id, a sentence or two, and a pair of descriptions: what both have (=), the old
-// one has (-), and the new one has (+); code that calls the old one (*), where only that shows the change.
+// What changes mean, for `callsite explain` and as golden cases: an id, a sentence or two, and a pair of descriptions:
+// what both have (=), the old one has (-), and the new one has (+); code that calls the old one (*), where only that
+// shows the change.
 
 extension ChangeExplanation {
     /// Endpoints and authentication.

@@ -44,7 +44,8 @@ enum ChildProgram {
         posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO)
         for descriptor in output + errors { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
-        var words: [UnsafeMutablePointer<CChar>?] = try arguments.map { (word) throws(FileProblem) in strdup(try checked(word)) } + [nil]
+        var words: [UnsafeMutablePointer<CChar>?] =
+            try arguments.map { (word) throws(FileProblem) in strdup(try checked(word)) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = self.environment(variables).map { strdup($0) } + [nil]
         defer { for text in words + environment { free(text) } }
         var process: pid_t = 0
@@ -75,7 +76,9 @@ enum ChildProgram {
     }
 
     /// Both to their ends, whichever has something: a pipe that nobody reads would stop the program.
-    private static func readBoth(_ output: Int32, _ errors: Int32, limit: Int) -> (output: [UInt8], errors: [UInt8], isTooLarge: Bool) {
+    private static func readBoth(_ output: Int32, _ errors: Int32, limit: Int) -> (
+        output: [UInt8], errors: [UInt8], isTooLarge: Bool
+    ) {
         var found: [Int32: [UInt8]] = [output: [], errors: []]
         var open = [output, errors]
         defer { for descriptor in open { close(descriptor) } }

@@ -33,7 +33,8 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
     options.apiName = invocation[.apiName] ?? options.apiName
     options.namespace = invocation[.namespace] ?? options.namespace
-    let loader = DiffLoader(shell: shell, invocation: invocation, settings: settings, configuration: configuration, options: options)
+    let loader = DiffLoader(
+        shell: shell, invocation: invocation, settings: settings, configuration: configuration, options: options)
     var callers: CallerIndex?
     if let paths = invocation[.callers] {
         callers = shell.callers(paths.split(separator: "\u{0}").map(String.init))
@@ -51,7 +52,8 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
             report.add(side.reading.diagnostics, in: side.files, configuration, to: shell.console)
         }
         guard old.reading.contract != nil, new.reading.contract != nil else { continue }
-        var comparison = compare(old.reading, new.reading, isServerOld: invocation[.server] == "old", today: shell.environment.today())
+        var comparison = compare(
+            old.reading, new.reading, isServerOld: invocation[.server] == "old", today: shell.environment.today())
         if let callers, let contract = old.reading.contract { comparison.findCallers(callers, old: contract) }
         results.append(DiffResult(old: old, new: new, comparison: comparison))
     }
@@ -64,7 +66,8 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     if invocation.has(.bump) {
         shell.console.print(bump(results) + "\n")
     } else {
-        let writer = DiffWriter(results: results, isComplete: invocation.has(.allChanges), failing: failing, isSearched: callers != nil)
+        let writer = DiffWriter(
+            results: results, isComplete: invocation.has(.allChanges), failing: failing, isSearched: callers != nil)
         shell.console.print(writer.text(invocation[.diffFormat].flatMap(DiffFormat.init) ?? .text))
     }
     if let path = invocation[.changelog] {
@@ -121,7 +124,8 @@ extension Shell {
     /// Takes accepted changes out of the results.
     ///
     /// - Returns: how the run ends, where the file has errors.
-    fileprivate func accept(_ path: String, _ results: inout [DiffResult], _ report: inout ProblemReport) -> ExitStatus? {
+    fileprivate func accept(_ path: String, _ results: inout [DiffResult], _ report: inout ProblemReport) -> ExitStatus?
+    {
         let file: SourceSet.File
         do throws(FileProblem) {
             file = SourceSet.File(path: path, bytes: try readFile(absolute(path), regularOnly: true))
@@ -148,7 +152,9 @@ extension Shell {
             results[index].comparison.changes = left
             results[index].accepted = changes.count - left.count
         }
-        for (index, entry) in entries.enumerated() where !used.contains(index) { diagnostics.report(.acceptedNothing(at: entry.place)) }
+        for (index, entry) in entries.enumerated() where !used.contains(index) {
+            diagnostics.report(.acceptedNothing(at: entry.place))
+        }
         report.add(diagnostics, in: [file], to: console)
         guard report.hasErrors else { return nil }
         report.finish(consequence: "nothing is accepted", on: console)
@@ -158,6 +164,8 @@ extension Shell {
     /// A changelog replaces one that Callsite wrote, and nothing else.
     fileprivate func writeChangelog(_ file: Output.File, to path: String) -> ExitStatus {
         let isOurs: ([UInt8]) -> Bool = { $0.starts(with: changelogPrefix.utf8) }
-        return writeFiles([file], in: Path.folder(of: path), replacing: isOurs, elsewhere: "another name", isSilent: true) { _ in path }
+        return writeFiles(
+            [file], in: Path.folder(of: path), replacing: isOurs, elsewhere: "another name", isSilent: true
+        ) { _ in path }
     }
 }

@@ -9,7 +9,8 @@ struct DiffSide: Sendable {
     var files: [SourceSet.File]
 }
 
-/// One side of a comparison whose file was read. What the file includes, and what that means, is found when it is asked for.
+/// One side of a comparison whose file was read. What the file includes, and what that means, is found when it is asked
+/// for.
 struct OpenedSide: Sendable {
     let read: @Sendable () -> DiffSide
 }
@@ -26,9 +27,13 @@ struct DiffLoader {
 
     /// nil: the file can't be read, which is reported.
     ///
-    /// - Parameter isOld: The configuration speaks of the new side. What it names and the old side hasn't is no mistake.
+    /// - Parameter isOld: The configuration speaks of the new side. What it names and the old side hasn't is no
+    ///   mistake.
     func open(_ path: String, isOld: Bool) -> OpenedSide? {
-        guard let description = shell.open(path, allowOutside: allowsOutside, allowedFolders: settings.allowedFolders ?? []) else {
+        guard
+            let description = shell.open(
+                path, allowOutside: allowsOutside, allowedFolders: settings.allowedFolders ?? [])
+        else {
             return nil
         }
         return OpenedSide { [options] in
@@ -51,12 +56,15 @@ struct DiffLoader {
                     of: main,
                     reading: { included throws(IncludeReader.Refusal) in
                         let asked = Path.join(workingDirectory, Path.folder(of: included))
-                        let inside = Path.normalized(Path.join((try? resolvedPath(asked)) ?? asked, Path.lastComponent(included)))
+                        let inside = Path.normalized(
+                            Path.join((try? resolvedPath(asked)) ?? asked, Path.lastComponent(included)))
                         guard allowsOutside || Path.isBelow(inside, folder: folder) else { throw .outside }
                         return SourceSet.File(path: included, bytes: try revision.read(inside))
                     },
                     pass: { readContract($0, options: options, isConfigurationForAnother: true) })
-                let files = sources.files.map { SourceSet.File(path: revision.revision + ":" + $0.path, bytes: $0.bytes) }
+                let files = sources.files.map {
+                    SourceSet.File(path: revision.revision + ":" + $0.path, bytes: $0.bytes)
+                }
                 return DiffSide(path: shown, reading: result, files: files)
             }
         } catch {
@@ -104,13 +112,15 @@ extension DiffLoader {
             return [DiffPair(old: { open(oldPath, isOld: true) }, new: { open(newPath, isOld: false) })]
         }
         guard let olds, let news else {
-            shell.console.error("'\(olds == nil ? newPath : oldPath)' is a folder, and '\(olds == nil ? oldPath : newPath)' is none")
+            shell.console.error(
+                "'\(olds == nil ? newPath : oldPath)' is a folder, and '\(olds == nil ? oldPath : newPath)' is none")
             return nil
         }
         var isFine = true
         for (paths, others, other) in [(olds, Set(news), newPath), (news, Set(olds), oldPath)] {
             for path in paths where !others.contains(path) {
-                shell.console.error("there is no '\(path)' in '\(other)'", in: Path.join(other == newPath ? oldPath : newPath, path))
+                shell.console.error(
+                    "there is no '\(path)' in '\(other)'", in: Path.join(other == newPath ? oldPath : newPath, path))
                 isFine = false
             }
         }
@@ -120,20 +130,28 @@ extension DiffLoader {
             return nil
         }
         return olds.map { path in
-            DiffPair(old: { open(Path.join(oldPath, path), isOld: true) }, new: { open(Path.join(newPath, path), isOld: false) })
+            DiffPair(
+                old: { open(Path.join(oldPath, path), isOld: true) },
+                new: { open(Path.join(newPath, path), isOld: false) })
         }
     }
 
-    /// The descriptions in a folder and those below, by their paths in it; nil: it is no folder. Files that descriptions include are none.
+    /// The descriptions in a folder and those below, by their paths in it; nil: it is no folder. Files that
+    /// descriptions include are none.
     private func descriptions(below path: String) -> [String]? {
-        guard let folder = try? Folder(opening: shell.absolute(path)), let names = try? folder.names() else { return nil }
+        guard let folder = try? Folder(opening: shell.absolute(path)), let names = try? folder.names() else {
+            return nil
+        }
         var found: [String] = []
         for name in names where !name.hasPrefix(".") {
             switch try? folder.entry(name) {
             case .folder?: found += (descriptions(below: Path.join(path, name)) ?? []).map { Path.join(name, $0) }
             case .file?:
-                let isNamed = [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) && name != ConfigurationFile.name
-                if isNamed, let bytes = try? folder.contents(of: name, first: 4096), isDescription(bytes) { found.append(name) }
+                let isNamed =
+                    [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) && name != ConfigurationFile.name
+                if isNamed, let bytes = try? folder.contents(of: name, first: 4096), isDescription(bytes) {
+                    found.append(name)
+                }
             case .absent?, .symbolicLink?, .other?, nil: break
             }
         }

@@ -15,8 +15,9 @@ extension DiffWriter {
                     var counts: [String: JSONText] = [:]
                     for weight in Change.Weight.allCases { counts[weight.key] = .int(result.comparison.count(weight)) }
                     return .object([
-                        "old": .string(result.old.path), "new": .string(result.new.path), "bump": .string(result.comparison.bump),
-                        "unrelated": .bool(result.comparison.isUnrelated), "accepted": .int(result.accepted), "counts": .object(counts),
+                        "old": .string(result.old.path), "new": .string(result.new.path),
+                        "bump": .string(result.comparison.bump), "unrelated": .bool(result.comparison.isUnrelated),
+                        "accepted": .int(result.accepted), "counts": .object(counts),
                         "changes": .array(result.comparison.changes.map { json($0, result) }),
                     ])
                 }),
@@ -26,13 +27,15 @@ extension DiffWriter {
     private func json(_ change: Change, _ result: DiffResult) -> JSONText {
         func position(_ location: SourceLocation, _ side: DiffSide) -> JSONText {
             .object([
-                "file": .string(path(location, side)), "line": .int(Int(location.line)), "column": .int(Int(location.column)),
+                "file": .string(path(location, side)), "line": .int(Int(location.line)),
+                "column": .int(Int(location.column)),
             ])
         }
         var members: [String: JSONText] = [
             "id": .string(change.id), "fingerprint": .string(change.fingerprint), "level": .string(change.weight.key),
-            "message": .string(change.message.description), "source": .string(change.source.name), "app": .string(change.app.name),
-            "endpoints": .int(change.endpoints), "someEndpoints": .array(change.someEndpoints.map { .string($0) }),
+            "message": .string(change.message.description), "source": .string(change.source.name),
+            "app": .string(change.app.name), "endpoints": .int(change.endpoints),
+            "someEndpoints": .array(change.someEndpoints.map { .string($0) }),
         ]
         switch change.subject {
         case .api: members["subject"] = .object(["kind": .string("api")])
@@ -64,7 +67,8 @@ extension DiffWriter {
         let found = changes.map { result, change -> JSONText in
             var members: [String: JSONText] = [
                 "ruleId": .string(change.id),
-                "level": .string(failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "note"),
+                "level": .string(
+                    failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "note"),
                 "message": .object(["text": .string("\(change.weight.label): \(change.message)")]),
                 "partialFingerprints": .object(["callsite/v1": .string(change.fingerprint)]),
             ]
@@ -101,7 +105,8 @@ extension DiffWriter {
                 .object([
                     "tool": .object([
                         "driver": .object([
-                            "name": .string("callsite"), "version": .string(CallsiteVersion.current), "rules": .array(rules),
+                            "name": .string("callsite"), "version": .string(CallsiteVersion.current),
+                            "rules": .array(rules),
                         ])
                     ]), "results": .array(found),
                 ])
@@ -114,7 +119,8 @@ extension DiffWriter {
         var result = ""
         for byte in path.utf8 {
             switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E: result.unicodeScalars.append(Unicode.Scalar(byte))
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+                result.unicodeScalars.append(Unicode.Scalar(byte))
             default:
                 let digits = String(byte, radix: 16, uppercase: true)
                 result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits

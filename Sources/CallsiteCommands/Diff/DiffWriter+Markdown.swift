@@ -32,12 +32,16 @@ private func code(_ text: String) -> String {
 extension DiffWriter {
     func markdown(_ result: DiffResult) -> String {
         let (shown, hidden) = chosen(result.comparison.changes)
-        var text = "### " + CallsiteCommands.markdown(result.new.path) + "\n\n" + CallsiteCommands.markdown(summary(result)) + "\n"
+        var text =
+            "### " + CallsiteCommands.markdown(result.new.path) + "\n\n" + CallsiteCommands.markdown(summary(result))
+            + "\n"
         if !shown.isEmpty {
             text += "\n| | change | where | Swift |\n| --- | --- | --- | --- |\n"
             for change in shown {
-                let place = place(change, in: result).map { CallsiteCommands.markdown($0.path) + ":\($0.location.line)" } ?? ""
-                let swift = [change.before, change.after].compactMap(\.self).map { code(cut($0)) }.joined(separator: " → ")
+                let place =
+                    place(change, in: result).map { CallsiteCommands.markdown($0.path) + ":\($0.location.line)" } ?? ""
+                let swift = [change.before, change.after].compactMap(\.self).map { code(cut($0)) }.joined(
+                    separator: " → ")
                 text +=
                     "| \(change.weight.label) | \(CallsiteCommands.markdown("\(change.message)")) (`\(change.id)`)\(uses(change).isEmpty ? "" : CallsiteCommands.markdown(uses(change))) | \(place) | \(swift) |\n"
             }
@@ -51,7 +55,8 @@ extension DiffWriter {
 func changelog(_ results: [DiffResult]) -> String {
     let names = results.map { Path.lastComponent($0.new.path) }.joined(separator: ", ")
     var text =
-        changelogPrefix + "\(CallsiteVersion.current) from \(printable(names).replacing("--", with: "- -")). Edits will be lost. -->\n"
+        changelogPrefix
+        + "\(CallsiteVersion.current) from \(printable(names).replacing("--", with: "- -")). Edits will be lost. -->\n"
     for result in results {
         text += "\n# " + markdown(result.new.reading.contract?.name ?? result.new.path) + "\n"
         text += "\n" + markdown("Next version: \(result.comparison.bump).") + "\n"

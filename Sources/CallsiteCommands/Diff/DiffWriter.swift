@@ -41,7 +41,9 @@ struct DiffWriter {
         printable(side.files.indices.contains(location.file.index) ? side.files[location.file.index].path : side.path)
     }
 
-    func text(_ location: SourceLocation, _ side: DiffSide) -> String { path(location, side) + ":\(location.line):\(location.column)" }
+    func text(_ location: SourceLocation, _ side: DiffSide) -> String {
+        path(location, side) + ":\(location.line):\(location.column)"
+    }
 
     // MARK: - Text
 
@@ -81,7 +83,8 @@ struct DiffWriter {
                 continue
             }
             let kind = Kind(
-                id: change.id, subject: change.subject == .endpoint(item.name) ? .api : change.subject, before: item.before,
+                id: change.id, subject: change.subject == .endpoint(item.name) ? .api : change.subject,
+                before: item.before,
                 after: item.after, source: change.source, app: change.app)
             if let position = positions[kind] {
                 groups[position].names.append(item.name)
@@ -96,13 +99,15 @@ struct DiffWriter {
         }
     }
 
-    /// `'a' and 'b' became optional`; at the start of a sentence `each of 'GET /a', 'GET /b' and 7 more returns Order now`.
+    /// `'a' and 'b' became optional`; at the start of a sentence `each of 'GET /a', 'GET /b' and 7 more returns Order
+    /// now`.
     private static func joined(_ names: [String], isSentence: Bool, _ after: DiagnosticText) -> DiagnosticText {
         let shown = names.count > namesShown + 1 ? names.prefix(namesShown) : names[...]
         let list: DiagnosticText =
             shown.count == names.count
             ? .list(names, "and")
-            : shown.map { "'\(path: $0)'" as DiagnosticText }.joined(separator: ", ") + " and \(names.count - shown.count) more"
+            : shown.map { "'\(path: $0)'" as DiagnosticText }.joined(separator: ", ")
+                + " and \(names.count - shown.count) more"
         return (isSentence && !after.description.hasPrefix(":") ? "each of " : "") + list + after
     }
 
@@ -127,7 +132,8 @@ struct DiffWriter {
         if case .model = change.subject, change.endpoints > 0 {
             let more = change.endpoints > change.someEndpoints.count ? ", …" : ""
             lines.append(
-                "used by \(counted(change.endpoints, "endpoint")): \(change.someEndpoints.map(printable).joined(separator: ", "))\(more)")
+                "used by \(counted(change.endpoints, "endpoint")): \(change.someEndpoints.map(printable).joined(separator: ", "))\(more)"
+            )
         }
         if let callers = change.callers, !callers.isEmpty {
             let shown = callers.prefix(Self.callersShown).map { printable($0.path) + ":\($0.line):\($0.column)" }
@@ -169,7 +175,8 @@ struct DiffWriter {
     func counts(_ changes: [Change]) -> String {
         var counts: [String: Int] = [:]
         for change in changes { counts[change.id, default: 0] += 1 }
-        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }.joined(
+            separator: ", ")
     }
 
     /// `41 changes: 1 breaks apps, 3 break source, 2 degrade, 35 are harmless. Next version: major`
@@ -178,9 +185,9 @@ struct DiffWriter {
         let accepted = result.accepted > 0 ? " \(counted(result.accepted, "change")) accepted." : ""
         guard !comparison.changes.isEmpty else { return "no change." + accepted }
         let phrases: [(Change.Weight, String, String)] = [
-            (.app, "breaks apps", "break apps"), (.source, "breaks source", "break source"), (.silent, "changes meaning", "change meaning"),
-            (.degraded, "degrades apps", "degrade apps"), (.partly, "may break source", "may break source"),
-            (.warns, "is a deprecation", "are deprecations"),
+            (.app, "breaks apps", "break apps"), (.source, "breaks source", "break source"),
+            (.silent, "changes meaning", "change meaning"), (.degraded, "degrades apps", "degrade apps"),
+            (.partly, "may break source", "may break source"), (.warns, "is a deprecation", "are deprecations"),
             (.harmless, "is harmless", "are harmless"),
         ]
         let parts = phrases.compactMap { weight, one, many -> String? in
@@ -211,7 +218,8 @@ struct DiffWriter {
         var text = ""
         for change in chosen(result.comparison.changes).shown {
             guard let place = place(change, in: result) else { continue }
-            let level = failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "notice"
+            let level =
+                failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "notice"
             text += DiagnosticFormat.annotation(
                 level, path: place.path, place.location, title: change.id,
                 "\(change.weight.label): \(change.message)" + (change.help.map { "; \($0)" } ?? "") + uses(change))

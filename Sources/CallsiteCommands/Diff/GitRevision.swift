@@ -9,9 +9,10 @@ import CallsiteShell
     import Musl
 #endif
 
-// `--against REV`: the old side as a revision of git has it. git is run without a shell; the revision is verified before anything else, so that
-// it can't be an option or a path; contents come from the repository's objects, nothing is checked out and nothing is fetched. Included
-// files come from the same revision, and a link in the tree is refused: what it points to is no part of the revision.
+// `--against REV`: the old side as a revision of git has it. git is run without a shell; the revision is verified
+// before anything else, so that it can't be an option or a path; contents come from the repository's objects, nothing
+// is checked out and nothing is fetched. Included files come from the same revision, and a link in the tree is refused:
+// what it points to is no part of the revision.
 
 struct GitRevision: Sendable {
     /// Why there is no such side: a whole sentence without a full stop.
@@ -32,9 +33,12 @@ struct GitRevision: Sendable {
         root = try Self.text(
             Self.git(["rev-parse", "--show-toplevel"], in: folder),
             orElse: "'\(folder)' is in no git repository, and '--against' reads the old description from one")
-        let commit = try Self.git(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"], in: folder)
-        guard commit.status == 0, let name = Self.line(commit.output), name.allSatisfy(\.isHexDigit), name.count >= 40 else {
-            let shallow = Self.line(try Self.git(["rev-parse", "--is-shallow-repository"], in: folder).output) == "true"
+        let commit = try Self.git(
+            ["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"], in: folder)
+        guard commit.status == 0, let name = Self.line(commit.output), name.allSatisfy(\.isHexDigit), name.count >= 40
+        else {
+            let shallow =
+                Self.line(try Self.git(["rev-parse", "--is-shallow-repository"], in: folder).output) == "true"
             throw Failure(
                 message: shallow
                     ? "this clone of the repository is shallow and lacks '\(revision)': fetch it first ('fetch-depth: 0' of actions/checkout)"
@@ -65,8 +69,11 @@ struct GitRevision: Sendable {
             let entry = listed.output.split(separator: 0).first
         else { throw .notFound }
         let words = String(decoding: entry, as: UTF8.self).split(whereSeparator: { $0 == " " || $0 == "\t" })
-        guard words.count > 2, words[1] == "blob", words[0] == "100644" || words[0] == "100755" else { throw .unreadable(.notRegular) }
-        guard let contents = try? Self.git(["cat-file", "blob", String(words[2])], in: root), contents.status == 0 else { throw .notFound }
+        guard words.count > 2, words[1] == "blob", words[0] == "100644" || words[0] == "100755" else {
+            throw .unreadable(.notRegular)
+        }
+        guard let contents = try? Self.git(["cat-file", "blob", String(words[2])], in: root), contents.status == 0
+        else { throw .notFound }
         return contents.output
     }
 
@@ -75,7 +82,9 @@ struct GitRevision: Sendable {
             let result = try ChildProgram.run(
                 ["git", "-C", folder, "--no-pager", "--literal-pathspecs"] + arguments,
                 // Nothing is asked of anybody, nothing fetched, nothing written.
-                variables: ["GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"],
+                variables: [
+                    "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
+                ],
                 limit: FileProblem.sizeLimit)
             if result.status == 127 { throw FileProblem.system(ENOENT) }
             return result

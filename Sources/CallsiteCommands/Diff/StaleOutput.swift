@@ -2,8 +2,8 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-// `generate --check --explain`: what a stale output would change for callers. The output was generated from the description as it was when the
-// output was last committed, so that revision of it is the old side.
+// `generate --check --explain`: what a stale output would change for callers. The output was generated from the
+// description as it was when the output was last committed, so that revision of it is the old side.
 
 /// Prints what `callsite diff` says of the description since its output was committed.
 func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation, _ shell: Shell) {
@@ -15,15 +15,18 @@ func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation
     do throws(GitRevision.Failure) {
         let manifest = Path.join((try? resolvedPath(folder)) ?? folder, Manifest.fileName)
         guard let commit = try GitRevision.lastCommit(of: manifest, in: folder) else {
-            return fail("no commit has '\(printable(subject.folder))/\(Manifest.fileName)', the list of what was generated")
+            return fail(
+                "no commit has '\(printable(subject.folder))/\(Manifest.fileName)', the list of what was generated")
         }
         revision = try GitRevision(commit, in: folder)
     } catch {
         return fail(error.message)
     }
     let loader = DiffLoader(
-        shell: shell, invocation: invocation, settings: subject.settings, configuration: subject.configuration, options: subject.options)
-    let pair = DiffPair(old: { loader.open(subject.source, at: revision) }, new: { loader.open(subject.source, isOld: false) })
+        shell: shell, invocation: invocation, settings: subject.settings, configuration: subject.configuration,
+        options: subject.options)
+    let pair = DiffPair(
+        old: { loader.open(subject.source, at: revision) }, new: { loader.open(subject.source, isOld: false) })
     guard let (old, new) = pair.read() else { return }
     guard old.reading.contract != nil, new.reading.contract != nil else {
         return fail("the description of that commit has errors of its own")
@@ -33,10 +36,12 @@ func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation
     shell.console.print("since \(commit), the last commit that changed '\(printable(subject.folder))':\n")
     guard !comparison.changes.isEmpty else {
         shell.console.print(
-            "\(source) means what it meant: the output differs because of callsite.yaml, an option, or another version of Callsite\n")
+            "\(source) means what it meant: the output differs because of callsite.yaml, an option, or another version of Callsite\n"
+        )
         return
     }
     let writer = DiffWriter(
-        results: [DiffResult(old: old, new: new, comparison: comparison)], isComplete: false, failing: [], isSearched: false)
+        results: [DiffResult(old: old, new: new, comparison: comparison)], isComplete: false, failing: [],
+        isSearched: false)
     shell.console.print(writer.text(.text))
 }

@@ -1,5 +1,5 @@
-// Names in Swift source, as far as a search for declared names needs them: no comment and no string literal has any. What a name means, nobody
-// knows here.
+// Names in Swift source, as far as a search for declared names needs them: no comment and no string literal has any.
+// What a name means, nobody knows here.
 
 /// A name in a file, and what stands around it.
 struct SwiftToken: Hashable, Sendable {
@@ -36,7 +36,10 @@ struct SwiftToken: Hashable, Sendable {
         }
 
         private mutating func add(_ kind: Kind, _ range: Range<Int>, at start: (line: Int, column: Int)) {
-            tokens.append(.init(kind: kind, text: String(decoding: source[range], as: UTF8.self), line: start.line, column: start.column))
+            tokens.append(
+                .init(
+                    kind: kind, text: String(decoding: source[range], as: UTF8.self), line: start.line,
+                    column: start.column))
         }
 
         private static func isName(_ byte: UInt8) -> Bool {

@@ -1,7 +1,7 @@
 import CallsiteCore
 
-// The guide *Diagnostics*: every message by its id, from the texts that `callsite explain` shows. What the tool says of an example is asked
-// of the tool itself.
+// The guide *Diagnostics*: every message by its id, from the texts that `callsite explain` shows. What the tool says of
+// an example is asked of the tool itself.
 
 /// The guide *Diagnostics*.
 package func diagnosticsGuide() -> String {

@@ -25,7 +25,10 @@ struct Explanation: Hashable, Sendable {
                 let isOpenAPI = ["components:", "paths:", "servers:"].contains { lines[0].hasPrefix($0) }
                 return
                     (isWhole
-                    ? "" : isOpenAPI ? openAPIStart + (lines.contains { $0.hasPrefix("servers:") } ? "security: []\n" : server) : start)
+                    ? ""
+                    : isOpenAPI
+                        ? openAPIStart + (lines.contains { $0.hasPrefix("servers:") } ? "security: []\n" : server)
+                        : start)
                     + lines.joined(separator: "\n") + "\n"
             }
             all.append(
@@ -53,7 +56,8 @@ struct Explanation: Hashable, Sendable {
     var page: String {
         func indented(_ lines: [String]) -> String { lines.map { "    " + $0 + "\n" }.joined() }
         func lines(_ example: String) -> [String] {
-            let text = example.hasPrefix(Explanation.start) ? String(example.dropFirst(Explanation.start.count)) : example
+            let text =
+                example.hasPrefix(Explanation.start) ? String(example.dropFirst(Explanation.start.count)) : example
             return text.split(separator: "\n").map(String.init)
         }
         var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"
@@ -65,11 +69,13 @@ struct Explanation: Hashable, Sendable {
     }
 }
 
-/// Every diagnostic as `callsite explain` prints it, for the documentation: its id, what it means, descriptions that have it and that don't, and
-/// the first message of the wrong one.
-package func diagnosticReference() -> [(id: String, meaning: String, wrong: String, right: String, messages: [String])] {
+/// Every diagnostic as `callsite explain` prints it, for the documentation: its id, what it means, descriptions that
+/// have it and that don't, and the first message of the wrong one.
+package func diagnosticReference() -> [(id: String, meaning: String, wrong: String, right: String, messages: [String])]
+{
     Explanation.all.map { one in
-        let messages = one.wrong.isEmpty ? [] : Explanation.messages(for: one.wrong).filter { $0.hasSuffix("[\(one.id)]") }
+        let messages =
+            one.wrong.isEmpty ? [] : Explanation.messages(for: one.wrong).filter { $0.hasSuffix("[\(one.id)]") }
         return (one.id, one.meaning, one.wrong, one.right, messages)
     }
 }

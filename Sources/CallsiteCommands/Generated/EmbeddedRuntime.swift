@@ -24,12 +24,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - baseURL: The URL that all paths are added to.
             ///   - variables: The values of the base URL's variables.
             ///   - headers: Sent with every request.
-            ///   - authentication: How requests are authenticated. Unspecified: requests are sent without a credential, and a session that has
-            ///     one refuses to send them.
+            ///   - authentication: How requests are authenticated. Unspecified: requests are sent without a credential, and a
+            ///     session that has one refuses to send them.
             ///   - reading: How leniently responses are decoded.
             init(
-                generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
-                authentication: Authentication = .unspecified, reading: ReadingOptions = []
+                generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:],
+                headers: HTTPHeaders = [:], authentication: Authentication = .unspecified, reading: ReadingOptions = []
             ) {
                 self.baseURL = baseURL
                 self.variables = variables
@@ -48,15 +48,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The base URL with its variables put in, without a slash at the end.
             ///
-            /// A variable may hold slashes and colons (a path, a host with a port), but nothing that ends host and path or begins another
-            /// part of a URL.
+            /// A variable may hold slashes and colons (a path, a host with a port), but nothing that ends host and path or
+            /// begins another part of a URL.
             func renderedBaseURL() throws -> String {
                 var rendered = ""
                 for part in TemplatePart.parts(of: baseURL) {
                     switch part {
                     case .literal(let text): rendered += text
                     case .placeholder(let name):
-                        guard let value = variables[name]?.text else { throw EncodingFailure("the base URL's {\(name)} has no value") }
+                        guard let value = variables[name]?.text else {
+                            throw EncodingFailure("the base URL's {\(name)} has no value")
+                        }
                         guard value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"?#@\{}"<>"#.utf8.contains($0) }) else {
                             throw EncodingFailure("the base URL's {\(name)} can't be \(quoted(value))")
                         }
@@ -70,8 +72,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// How a request is authenticated. The credential itself comes from the session's `CredentialProviding`.
         indirect enum Authentication: Hashable, Sendable {
-            /// The description doesn't say it. A session without a credential sends such a request as it is; one with a credential throws an
-            /// `EncodingFailure`, since guessing could send one API's secret to another.
+            /// The description doesn't say it. A session without a credential sends such a request as it is; one with a
+            /// credential throws an `EncodingFailure`, since guessing could send one API's secret to another.
             case unspecified
             /// No credential is needed, and none is sent.
             case none
@@ -87,16 +89,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case cookie(String)
             /// Several at once: `Credential.keys` holds one for each.
             case all([Authentication])
-            /// The first of these that the session's credential is made for, else the first as which it can be sent, wherever `.none` stands among
-            /// them: that says that the API wants none, and is taken where there is no credential or where it can't be sent in any of the other ways.
+            /// The first of these that the session's credential is made for, else the first as which it can be sent, wherever
+            /// `.none` stands among them: that says that the API wants none, and is taken where there is no credential or where
+            /// it can't be sent in any of the other ways.
             case oneOf([Authentication])
         }
 
         /// The handshake between generated code and this library: each generator prints the version that its code was made for.
         ///
         /// When a later release of this library can't serve code of an older generator any more, it marks that version
-        /// `@available(*, unavailable, message: "this code is from an older Callsite: run `callsite generate` again")`, so that the
-        /// compiler stops at one line that says what to do. Code that is too new for this library names a version that isn't here.
+        /// `@available(*, unavailable, message: "this code is from an older Callsite: run `callsite generate` again")`, so that
+        /// the compiler stops at one line that says what to do. Code that is too new for this library names a version that
+        /// isn't here.
         struct GeneratedCode: Hashable, Sendable {
             private let number: Int
 
@@ -104,6 +108,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         """##
+    ),
+    (
+        "Answer.swift",
+        #"""
+        import Foundation
+
+        /// A response with status and headers.
+        struct Answer<R: RequestType>: Sendable {
+            /// The decoded response.
+            let value: R.Response
+            /// The headers that the description declares.
+            let headers: R.ResponseHeaders
+            /// The whole HTTP response.
+            let http: HTTPResponse
+            /// The elements that lenient lists have left out, in order.
+            let skippedElements: [DecodingFailure]
+        }
+
+        """#
     ),
     (
         "BodyParts.swift",
@@ -128,7 +151,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.make = make
             }
 
-            static func == (left: BodyPartsEncoding, right: BodyPartsEncoding) -> Bool { left.contentType == right.contentType }
+            static func == (left: BodyPartsEncoding, right: BodyPartsEncoding) -> Bool {
+                left.contentType == right.contentType
+            }
             func hash(into hasher: inout Hasher) { hasher.combine(contentType) }
         }
 
@@ -141,10 +166,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Bytes that grow at their end. A copy shares them, so whoever holds one must not be copied.
         ///
-        /// Instead of `[UInt8]`, since users run the writer unoptimised in their debug builds: there each `append` to an array is a call into
-        /// code for elements of any type, and a slice's goes through its iterator.
+        /// Instead of `[UInt8]`, since users run the writer unoptimised in their debug builds: there each `append` to an array
+        /// is a call into code for elements of any type, and a slice's goes through its iterator.
         struct ByteBuffer {
-            /// Frees the bytes. A `deinit` of a non-copyable struct would do, but Swift 6.3's optimiser fails on one behind a public property.
+            /// Frees the bytes. A `deinit` of a non-copyable struct would do, but Swift 6.3's optimiser fails on one behind a
+            /// public property.
             private final class Owner {
                 let start: UnsafeMutablePointer<UInt8>
 
@@ -173,8 +199,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 count += length
             }
 
-            /// A string between quotes, as JSON writes it: quotes, backslashes and control characters are escaped (RFC 8259, section 7),
-            /// everything else is UTF-8 as it is.
+            /// A string between quotes, as JSON writes it: quotes, backslashes and control characters are escaped (RFC 8259,
+            /// section 7), everything else is UTF-8 as it is.
             mutating func appendQuoted(_ text: UnsafePointer<UInt8>, _ length: Int) {
                 if capacity - count < length + 2 { grow(length + 2) }
                 start![count] = 0x22
@@ -233,9 +259,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Looking for the bytes of a JSON string that need a second look, eight at a time.
         ///
-        /// Users run this unoptimised in their debug builds, where `@_transparent` is inlined only within a file and everything else is a
-        /// call, generic code is not specialised, and each variable is cleared by a call. So whole loops stand here rather than tests for one
-        /// word, `memcpy` reads the words, and there are few variables.
+        /// Users run this unoptimised in their debug builds, where `@_transparent` is inlined only within a file and everything
+        /// else is a call, generic code is not specialised, and each variable is cleared by a call. So whole loops stand here
+        /// rather than tests for one word, `memcpy` reads the words, and there are few variables.
         enum ByteScan {
             /// Where the first byte is that is a quote, a backslash, a control character or outside ASCII; `size`, if none is.
             static func endOfPlainText(_ bytes: UnsafePointer<UInt8>, _ from: Int, _ size: Int) -> Int {
@@ -265,7 +291,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return at
             }
 
-            /// Where the next byte is that can't stand in a string as it is: a quote, a backslash, a control character; `size`, if none is.
+            /// Where the next byte is that can't stand in a string as it is: a quote, a backslash, a control character; `size`,
+            /// if none is.
             static func nextEscape(_ bytes: UnsafePointer<UInt8>, _ from: Int, _ size: Int) -> Int {
                 var at = from
                 var word: UInt64 = 0
@@ -352,7 +379,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Its midnight in UTC.
-            var startInGMT: Date { Date(timeIntervalSince1970: Double(RFC3339.daysSince1970(year: year, month: month, day: day)) * 86_400) }
+            var startInGMT: Date {
+                Date(timeIntervalSince1970: Double(RFC3339.daysSince1970(year: year, month: month, day: day)) * 86_400)
+            }
 
             static func < (left: CalendarDate, right: CalendarDate) -> Bool {
                 (left.year, left.month, left.day) < (right.year, right.month, right.day)
@@ -366,7 +395,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         extension CalendarDate: WireCodable {
             init(from value: borrowing WireValue) throws {
-                guard let date = CalendarDate(try value.string()) else { throw value.failure("a calendar date like 2026-01-31") }
+                guard let date = CalendarDate(try value.string()) else {
+                    throw value.failure("a calendar date like 2026-01-31")
+                }
                 self = date
             }
 
@@ -383,7 +414,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension Optional: WireDecodable where Wrapped: WireDecodable {
             static var absent: Self? { .some(nil) }
 
-            /// null is nil. An empty string in place of an optional URL is nil too, since many servers use it for a missing one.
+            /// null is nil. An empty string in place of an optional URL is nil too, since many servers use it for a missing
+            /// one.
             init(from value: borrowing WireValue) throws {
                 let isNothing = value.isNull || Wrapped.self == URL.self && (try? value.string())?.isEmpty == true
                 self = isNothing ? nil : try Wrapped(from: value)
@@ -489,21 +521,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var customMirror: Mirror { Mirror(self, children: []) }
         }
 
-        /// A source of credentials, which is asked before each request: a `Credential` itself, a keychain, a token that is renewed.
+        /// A source of credentials, which is asked before each request: a `Credential` itself, a keychain, a token that is
+        /// renewed.
         protocol CredentialProviding: Sendable {
-            /// The credential for `request`; nil sends it without one. Called only for requests to the session's or the API's own origin, and
-            /// only when the endpoint needs one.
+            /// The credential for `request`; nil sends it without one. Called only for requests to the session's or the API's
+            /// own origin, and only when the endpoint needs one.
             func credential(for request: HTTPRequest) async throws -> Credential?
 
-            /// Called when the server has refused a credential with a 401. The request is sent once more with the returned credential. If this
-            /// returns nil, which is the default, or the same credential, the 401 is the response.
+            /// Called when the server has refused a credential with a 401. The request is sent once more with the returned
+            /// credential. If this returns nil, which is the default, or the same credential, the 401 is the response.
             ///
-            /// Many requests may be refused at once: renew a token once for all of them, as `RenewingCredential` of CallsiteToolkit does.
+            /// Many requests may be refused at once: renew a token once for all of them, as `RenewingCredential` of
+            /// CallsiteToolkit does.
             func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential?
         }
 
         extension CredentialProviding {
-            func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? { nil }
+            func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? {
+                nil
+            }
         }
 
         extension Credential: CredentialProviding {
@@ -525,7 +561,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .oneOf: if let way = credential.way(of: authentication) { try attach(credential, as: way) }
                 case .bearer, .basic:
                     secrets.insert(.header("authorization"))
-                    if headers["Authorization"] == nil { headers["Authorization"] = try credential.authorization(authentication) }
+                    if headers["Authorization"] == nil {
+                        headers["Authorization"] = try credential.authorization(authentication)
+                    }
                 case .header(let name):
                     secrets.insert(.header(name.lowercased()))
                     if headers[name] == nil { headers[name] = try credential.plain(for: name) }
@@ -551,10 +589,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .key(let key) where authentication == .bearer: return "Bearer \(key)"
                 case .key(let key): return try Credential.basic(user: key, password: "").authorization(.basic)
                 case .keys(let keys):
-                    guard let key = keys["Authorization"] else { throw EncodingFailure("the credential has no key for Authorization") }
+                    guard let key = keys["Authorization"] else {
+                        throw EncodingFailure("the credential has no key for Authorization")
+                    }
                     return try Credential.key(key).authorization(authentication)
                 case .basic(let user, let password):
-                    guard !user.contains(":") else { throw EncodingFailure("Authorization: a user's name can't hold a colon (RFC 7617)") }
+                    guard !user.contains(":") else {
+                        throw EncodingFailure("Authorization: a user's name can't hold a colon (RFC 7617)")
+                    }
                     return "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
                 }
             }
@@ -569,7 +611,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The way in which this credential is sent: of several, the one that fits it best, or the first of equals; nil if nothing is sent.
+            /// The way in which this credential is sent: of several, the one that fits it best, or the first of equals; nil if
+            /// nothing is sent.
             func way(of authentication: Authentication) -> Authentication? {
                 switch authentication {
                 case .none, .unspecified: return nil
@@ -591,7 +634,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private enum Fit: Comparable {
                 /// To send it so is an error.
                 case impossible
-                /// Nothing of it is sent, and the API agrees (`security: [{}, …]` in OpenAPI). Anything that can be sent goes before.
+                /// Nothing of it is sent, and the API agrees (`security: [{}, …]` in OpenAPI). Anything that can be sent goes
+                /// before.
                 case unused
                 /// It can be sent so, though it isn't made for it: a bearer token in a header of the API's own.
                 case possible
@@ -606,7 +650,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 // One secret for several places is nothing that an API of several secrets would be content with.
                 case (.all(let parts), _): min(.possible, Credential.together(parts.map(fit)))
                 case (.bearer, .keys(let keys)), (.basic, .keys(let keys)): keys["Authorization"] == nil ? .impossible : .exact
-                case (.header(let name), .keys(let keys)), (.query(let name), .keys(let keys)), (.cookie(let name), .keys(let keys)):
+                case (.header(let name), .keys(let keys)), (.query(let name), .keys(let keys)),
+                    (.cookie(let name), .keys(let keys)):
                     keys[name] == nil ? .impossible : .exact
                 case (.bearer, .bearer), (.basic, .basic): .exact
                 case (.header, .key), (.query, .key), (.cookie, .key): .exact
@@ -630,11 +675,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The functions of libcurl that are used here.
             ///
-            /// In the package they come from the C target CallsiteCurl, which finds a libcurl that is linked into the program, and else loads the
-            /// system's. Sources that are embedded have no C target beside them: there they are looked up by name in the system's libcurl.
+            /// In the package they come from the C target CallsiteCurl, which finds a libcurl that is linked into the program,
+            /// and else loads the system's. Sources that are embedded have no C target beside them: there they are looked up by
+            /// name in the system's libcurl.
             struct Curl: Sendable {
                 typealias Handle = UnsafeMutableRawPointer
-                typealias DataCallback = @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
+                typealias DataCallback =
+                    @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
                 typealias SeekCallback = @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int32
                 typealias PrerequestCallback =
                     @convention(c) (
@@ -680,8 +727,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             #if CALLSITE_CURL
-                /// Declared rather than imported: an imported C module would have to be found by all who import CallsiteRuntime. Without
-                /// arguments, and with a pointer as its result, a function is called in Swift as it is in C.
+                /// Declared rather than imported: an imported C module would have to be found by all who import
+                /// CallsiteRuntime. Without arguments, and with a pointer as its result, a function is called in Swift as it is
+                /// in C.
                 @_silgen_name("callsite_curl")
                 private func callsiteCurl() -> UnsafeRawPointer
 
@@ -702,8 +750,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         let process = dlopen(nil, RTLD_NOW)
                         let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"]
                         let isThere = dlsym(process, "curl_multi_wakeup") != nil
-                        let library = isThere ? process : names.lazy.compactMap { (name: String) in dlopen(name, RTLD_NOW) }.first
-                        guard let library else { throw Absence(reason: dlerror().map { String(cString: $0) } ?? "no libcurl.so.4") }
+                        let library =
+                            isThere ? process : names.lazy.compactMap { (name: String) in dlopen(name, RTLD_NOW) }.first
+                        guard let library else {
+                            throw Absence(reason: dlerror().map { String(cString: $0) } ?? "no libcurl.so.4")
+                        }
                         func function<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function {
                             guard let address = dlsym(library, "curl_\(name)") else {
                                 throw Absence(reason: "it has no curl_\(name): version 7.68 or newer is needed")
@@ -714,23 +765,26 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         guard initialise(3) == 0 else { throw Absence(reason: "curl_global_init fails") }
                         Lookup.poll = try function("multi_poll")
                         Lookup.read = try function("multi_info_read")
-                        // `easy_setopt` and `easy_getinfo` take variable arguments, which on Linux are passed as those of any other function.
+                        // `easy_setopt` and `easy_getinfo` take variable arguments, which on Linux are passed as those of any
+                        // other function.
                         return Curl(
-                            makeEasy: try function("easy_init"), closeEasy: try function("easy_cleanup"), pauseEasy: try function("easy_pause"),
-                            setNumber: try function("easy_setopt"), setOffset: try function("easy_setopt"),
-                            setPointer: try function("easy_setopt"), setDataCallback: try function("easy_setopt"),
-                            setSeekCallback: try function("easy_setopt"), setPrerequestCallback: try function("easy_setopt"),
-                            getNumber: try function("easy_getinfo"), getString: try function("easy_getinfo"),
-                            errorText: try function("easy_strerror"), makeMulti: try function("multi_init"),
-                            closeMulti: try function("multi_cleanup"), setMultiNumber: try function("multi_setopt"),
-                            add: try function("multi_add_handle"), remove: try function("multi_remove_handle"),
-                            perform: try function("multi_perform"), poll: { Lookup.poll?($0, nil, 0, $1, nil) ?? 0 },
-                            wake: try function("multi_wakeup"),
+                            makeEasy: try function("easy_init"), closeEasy: try function("easy_cleanup"),
+                            pauseEasy: try function("easy_pause"), setNumber: try function("easy_setopt"),
+                            setOffset: try function("easy_setopt"), setPointer: try function("easy_setopt"),
+                            setDataCallback: try function("easy_setopt"), setSeekCallback: try function("easy_setopt"),
+                            setPrerequestCallback: try function("easy_setopt"), getNumber: try function("easy_getinfo"),
+                            getString: try function("easy_getinfo"), errorText: try function("easy_strerror"),
+                            makeMulti: try function("multi_init"), closeMulti: try function("multi_cleanup"),
+                            setMultiNumber: try function("multi_setopt"), add: try function("multi_add_handle"),
+                            remove: try function("multi_remove_handle"), perform: try function("multi_perform"),
+                            poll: { Lookup.poll?($0, nil, 0, $1, nil) ?? 0 }, wake: try function("multi_wakeup"),
                             ended: { multi, result in
                                 // A `CURLMsg` holds an `int`, a pointer and an `int`.
                                 let word = MemoryLayout<UnsafeRawPointer>.size
                                 var left: Int32 = 0
-                                guard let message = Lookup.read?(multi, &left), message.load(as: Int32.self) == 1 else { return nil }
+                                guard let message = Lookup.read?(multi, &left), message.load(as: Int32.self) == 1 else {
+                                    return nil
+                                }
                                 result.pointee = message.load(fromByteOffset: 2 * word, as: Int32.self)
                                 return message.load(fromByteOffset: word, as: Handle?.self)
                             },
@@ -740,8 +794,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                     /// Values for a C function, which can't capture any. Set once, before the functions are used.
                     private enum Lookup {
-                        nonisolated(unsafe) static var poll: (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32)?
-                        nonisolated(unsafe) static var read: (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?)?
+                        nonisolated(unsafe) static var poll:
+                            (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32)?
+                        nonisolated(unsafe) static var read:
+                            (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?)?
                     }
                 }
             #endif
@@ -806,15 +862,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #if os(Linux)
             import Foundation
 
-            /// A thread on which libcurl makes transfers, and the connections that they share. The thread is there from the first transfer until
-            /// nobody holds the loop and the last transfer has ended.
+            /// A thread on which libcurl makes transfers, and the connections that they share. The thread is there from the
+            /// first transfer until nobody holds the loop and the last transfer has ended.
             final class CurlLoop: Sendable {
                 private let thread: CurlThread
 
                 /// - Parameters:
                 ///   - connectionsPerHost: How many connections to one host there may be at once; nil: as many as are wanted.
                 ///   - longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice.
-                init(_ curl: Curl, connectionsPerHost: Int?, longestIdle: Int) { thread = CurlThread(curl, connectionsPerHost, longestIdle) }
+                init(_ curl: Curl, connectionsPerHost: Int?, longestIdle: Int) {
+                    thread = CurlThread(curl, connectionsPerHost, longestIdle)
+                }
 
                 deinit { thread.close() }
 
@@ -827,11 +885,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             final class CurlThread: @unchecked Sendable {
-                /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a
-                /// hundred on a connection. The others wait here.
+                /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at
+                /// most about a hundred on a connection. The others wait here.
                 private static let transfersPerHost = 100
-                /// How many milliseconds the thread sleeps at most while there are transfers. With HTTP/2, libcurl (7.88.1) was seen to keep a
-                /// response that it has read for good, if the transfer beside it ended on the same turn and no more bytes arrive.
+                /// How many milliseconds the thread sleeps at most while there are transfers. With HTTP/2, libcurl (7.88.1) was
+                /// seen to keep a response that it has read for good, if the transfer beside it ended on the same turn and no
+                /// more bytes arrive.
                 private static let longestSleep: Int32 = 250
 
                 let curl: Curl
@@ -924,7 +983,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         hasEnded = true
                         end(easy, result)
                     }
-                    // What has ended may have read what belongs to others on its connection: they are looked at before the thread sleeps.
+                    // What has ended may have read what belongs to others on its connection: they are looked at before the
+                    // thread sleeps.
                     guard !hasEnded, lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) else { return }
                     _ = curl.poll(handle, transfers.isEmpty ? 60_000 : Self.longestSleep)
                 }
@@ -1102,10 +1162,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     _ = curl.setPointer(easy, Option.headers, lines)
                 }
 
-                /// libcurl sends a request again by itself if a connection that was used before ends without a response: the server may have
-                /// closed it in the meantime, or have failed on the request. A request that isn't idempotent is stopped then. It uses only a
-                /// connection that was used a moment ago, since servers close those that are idle for seconds.
-                private func guardRepetition(_ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int) {
+                /// libcurl sends a request again by itself if a connection that was used before ends without a response: the
+                /// server may have closed it in the meantime, or have failed on the request. A request that isn't idempotent is
+                /// stopped then. It uses only a connection that was used a moment ago, since servers close those that are idle
+                /// for seconds.
+                private func guardRepetition(
+                    _ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int
+                ) {
                     guard !request.method.isIdempotent else { return }
                     let isKnown =
                         curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, _ in
@@ -1132,7 +1195,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     // Nobody waits for "100 Continue".
                     if request.headers["Expect"] == nil { lines.append("Expect:") }
                     // A body without a type is not a form.
-                    if request.body != nil, request.headers["Content-Type"] == nil { lines.append("Content-Type: application/octet-stream") }
+                    if request.body != nil, request.headers["Content-Type"] == nil {
+                        lines.append("Content-Type: application/octet-stream")
+                    }
                     if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(UserAgent.text)") }
                     return lines
                 }
@@ -1156,7 +1221,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         http.url = request.url
                         hasHead = true
                         exchange.receivedHead(http)
-                        // The response to HEAD has no body, whatever its headers say; libcurl knows that only where it sends none.
+                        // The response to HEAD has no body, whatever its headers say; libcurl knows that only where it sends
+                        // none.
                         return request.method == .head && body != nil ? -1 : bytes.count
                     } catch {
                         refusal = error
@@ -1196,11 +1262,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
                         return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
                     case 1, 8, 16, 61, 63, 95: return ResponseHead.malformed(text)
-                    // What libcurl calls a bad argument is a header that it can't read, and no memory is left only where one is too long.
+                    // What libcurl calls a bad argument is a header that it can't read, and no memory is left only where one is
+                    // too long.
                     case 43: return ResponseHead.malformed("a line of its headers or trailers has no name and colon")
                     case 27: return ResponseHead.malformed("a line of its headers is too long")
                     case 42 where sendings > 1, 65:
-                        let reason = "the connection was lost before there was a response; \(request.method) is not sent a second time"
+                        let reason =
+                            "the connection was lost before there was a response; \(request.method) is not sent a second time"
                         return TransportFailure(.connectionLost, reason)
                     case 18, 52, 55, 56, 92:
                         var proxyStatus = 0
@@ -1208,7 +1276,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             return TransportFailure(.cannotConnect, "the proxy refuses to connect: \(proxyStatus)")
                         }
                         // What is no chunk is reported as if nothing more had come.
-                        if code == 56, text.contains("chunk") || text.contains("response header") { return ResponseHead.malformed(text) }
+                        if code == 56, text.contains("chunk") || text.contains("response header") {
+                            return ResponseHead.malformed(text)
+                        }
                         return TransportFailure(.connectionLost, "the connection was lost: \(text)")
                     default: return TransportFailure(.other, text)
                     }
@@ -1220,15 +1290,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the environment says, as
-            /// `curl` and OpenSSL read it; else a file that is there, where that of libcurl isn't: a static one was built on another machine.
+            /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the
+            /// environment says, as `curl` and OpenSSL read it; else a file that is there, where that of libcurl isn't: a
+            /// static one was built on another machine.
             private let certificates: [(option: Int32, path: String)] = {
                 let environment = ProcessInfo.processInfo.environment
                 func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
                 let file = named("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
                 let folder = named("SSL_CERT_DIR")
                 if file != nil || folder != nil {
-                    return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap { option, path in
+                    return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap {
+                        option, path in
                         path.map { (option, $0) }
                     }
                 }
@@ -1340,7 +1412,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             self.handle = handle
                         }
                         let piece = try handle?.read(upToCount: buffer.count) ?? Data()
-                        if piece.isEmpty { failure = EncodingFailure("the file \(quoted(url.path)) became shorter while it was sent") }
+                        if piece.isEmpty {
+                            failure = EncodingFailure("the file \(quoted(url.path)) became shorter while it was sent")
+                        }
                         piece.copyBytes(to: buffer)
                         return piece.isEmpty ? nil : piece.count
                     } catch {
@@ -1367,8 +1441,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init?(intValue: Int) { nil }
         }
 
-        /// Keeps a decoder from recognising the type inside: `JSONDecoder` reads `Date`, `URL`, `Data`, `Decimal` and dictionaries in
-        /// forms of its own, which are not the wire's.
+        /// Keeps a decoder from recognising the type inside: `JSONDecoder` reads `Date`, `URL`, `Data`, `Decimal` and
+        /// dictionaries in forms of its own, which are not the wire's.
         struct WireShim<Value: WireDecodable>: Decodable {
             let value: Value
 
@@ -1398,7 +1472,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let path: String
             /// The value that the description requires: `a string`.
             let expected: String
-            /// The value found. Short values are quoted, long ones are cut. If the document isn't JSON, this has the line and column.
+            /// The value found. Short values are quoted, long ones are cut. If the document isn't JSON, this has the line and
+            /// column.
             let found: String
             /// The response that contained the value. A session sets it; nil if you decode a document yourself.
             var response: HTTPResponse?
@@ -1525,7 +1600,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // MARK: Making one
 
         extension Endpoint {
-            /// A body of a GET is sent on Linux; URLSession refuses it on Apple systems, where sending throws an `EncodingFailure`.
+            /// A body of a GET is sent on Linux; URLSession refuses it on Apple systems, where sending throws an
+            /// `EncodingFailure`.
             static func get(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.get, path, body) }
             static func head(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.head, path, body) }
             static func options(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.options, path, body) }
@@ -1536,7 +1612,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func query(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.query, path, body) }
 
             /// Any other method. The name is sent as it is written.
-            static func method(_ name: String, _ path: String, body: Body? = nil) -> Endpoint { Endpoint(HTTPMethod(name), path, body) }
+            static func method(_ name: String, _ path: String, body: Body? = nil) -> Endpoint {
+                Endpoint(HTTPMethod(name), path, body)
+            }
         }
 
         extension Endpoint {
@@ -1544,10 +1622,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func server(_ baseURL: String) -> Endpoint { with { $0.server = baseURL } }
 
             /// Authenticates requests in another way than the API's.
-            func authenticated(by authentication: Authentication) -> Endpoint { with { $0.authentication = authentication } }
+            func authenticated(by authentication: Authentication) -> Endpoint {
+                with { $0.authentication = authentication }
+            }
 
-            /// Limits how long one attempt may take, in seconds, redirects included. After that, sending throws a `TransportFailure` of the kind
-            /// `.timedOut`.
+            /// Limits how long one attempt may take, in seconds, redirects included. After that, sending throws a
+            /// `TransportFailure` of the kind `.timedOut`.
             func timeout(seconds: Double) -> Endpoint { with { $0.timeout = seconds } }
 
             /// Adds headers that are sent with every request.
@@ -1559,9 +1639,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Only these statuses mean success.
             func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
 
-            /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its status; otherwise
-            /// sending throws the request's `Failure`. For servers that refuse with the status 200: `.succeeding(where: "ok", is: true)`. Several
-            /// such conditions must all be met. A response without a body is a success.
+            /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its
+            /// status; otherwise sending throws the request's `Failure`. For servers that refuse with the status 200:
+            /// `.succeeding(where: "ok", is: true)`. Several such conditions must all be met. A response without a body is a
+            /// success.
             ///
             /// - Parameters:
             ///   - path: The keys that lead to the field, from the outside in.
@@ -1573,14 +1654,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Makes the response a stream of elements.
             func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
 
-            /// Whether the request may be retried after a failure that leaves open whether the server has seen it. Without this call the
-            /// method decides.
+            /// Whether the request may be retried after a failure that leaves open whether the server has seen it. Without this
+            /// call the method decides.
             func idempotent(_ isIdempotent: Bool = true) -> Endpoint { with { $0.isIdempotent = isIdempotent } }
 
             /// Sends a key in the header `name`, the same key with each retry of a request, which makes a retry safe.
             func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
 
-            func isSuccess(_ http: HTTPResponse) -> Bool { isSuccess(http.status) && (stream != nil || http.meets(successConditions)) }
+            func isSuccess(_ http: HTTPResponse) -> Bool {
+                isSuccess(http.status) && (stream != nil || http.meets(successConditions))
+            }
 
             func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
 
@@ -1608,11 +1691,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 now: { .now() }, schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
         }
 
-        /// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or the caller,
-        /// whichever is first.
+        /// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or
+        /// the caller, whichever is first.
         ///
-        /// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request continues until
-        /// that has ended too.
+        /// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request
+        /// continues until that has ended too.
         final class Exchange: @unchecked Sendable {
             private let method: HTTPMethod
             private let idleTimeout: Double
@@ -1638,7 +1721,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// How many bytes of the body were last said to be sent.
             private var reported: Int64 = -1
 
-            init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?) {
+            init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?)
+            {
                 self.method = request.method
                 self.uploadObserver = request.uploadObserver
                 self.idleTimeout = idleTimeout
@@ -1652,7 +1736,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// - Parameter begin: Starts it and returns a function that ends it. Neither may wait.
             func start(
-                _ continuation: CheckedContinuation<HTTPResponse, any Error>, _ begin: @escaping @Sendable () -> @Sendable () -> Void
+                _ continuation: CheckedContinuation<HTTPResponse, any Error>,
+                _ begin: @escaping @Sendable () -> @Sendable () -> Void
             ) {
                 let ended: Result<HTTPResponse, any Error>? = lock.withLock {
                     if end == nil { self.continuation = continuation }
@@ -1747,7 +1832,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var isAhead: Bool { (buffer?.overflow ?? 0) > 0 }
 
             /// Calls `action` as soon as the reader of a stream has room for more: now or later.
-            func whenRoom(_ action: @escaping @Sendable () -> Void) { if let buffer { buffer.whenRoom(action) } else { action() } }
+            func whenRoom(_ action: @escaping @Sendable () -> Void) {
+                if let buffer { buffer.whenRoom(action) } else { action() }
+            }
 
             /// The end is no failure, though the system says so: it is what becomes of a 401 that asks for a password.
             func refusedChallenge(_ response: HTTPResponse?) {
@@ -1785,8 +1872,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// How much of the body is missing by its declared length; nil: nothing, or unknown.
             private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
-                // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies are dropped by
-                // URLSession.
+                // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies
+                // are dropped by URLSession.
                 guard method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
                     http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
                     let length = http.headers["Content-Length"].flatMap({ Int($0) }),
@@ -1838,8 +1925,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        // The generic subscript once more for the commonest types: what they read is then compiled inside this module, where the
-        // optimiser sees all of it (1.4 to 1.6 times the speed of the generic one, measured over whole documents).
+        // The generic subscript once more for the commonest types: what they read is then compiled inside this module, where
+        // the optimiser sees all of it (1.4 to 1.6 times the speed of the generic one, measured over whole documents).
         extension FieldReader {
             subscript(key: StaticString) -> Int { mutating get throws { try read(key) } }
             subscript(key: StaticString) -> Int? { mutating get throws { try read(key) } }
@@ -1875,15 +1962,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     topics = try fields["topics", default: []]     // missing or null is the default
         ///     owner = try fields[nullable: "owner"]          // null is nil, but the key must be there
         ///
-        /// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order cost
-        /// one comparison each. Of a repeated key the last one counts.
+        /// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order
+        /// cost one comparison each. Of a repeated key the last one counts.
         struct FieldReader: ~Copyable {
             private let tape: UnsafePointer<Tape>?
             private let start: Int
             private let end: Int
             private let hasRepeats: Bool
             private var cursor: Int
-            /// The fields of another `Decoder`; behind a reference, since the container takes time to copy and to destroy, and is rarely there.
+            /// The fields of another `Decoder`; behind a reference, since the container takes time to copy and to destroy, and
+            /// is rarely there.
             private let foreign: ForeignFields?
 
             init(_ value: borrowing WireValue) throws {
@@ -1949,7 +2037,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var others: [String: T] = [:]
                 guard let tape else {
                     let keyed = foreign.unsafelyUnwrapped.keyed
-                    for key in keyed.allKeys where !isKnown(key.stringValue) { others[key.stringValue] = try T.decode(key, in: keyed) }
+                    for key in keyed.allKeys where !isKnown(key.stringValue) {
+                        others[key.stringValue] = try T.decode(key, in: keyed)
+                    }
                     return others
                 }
                 others.reserveCapacity(max(0, tape.pointee.count(start - 1) - known.count))
@@ -1983,7 +2073,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return try absent(key)
             }
 
-            /// Apart, since it needs the metadata of `T?`, which a debug build looks up whenever the function that names it is entered.
+            /// Apart, since it needs the metadata of `T?`, which a debug build looks up whenever the function that names it is
+            /// entered.
             private func absent<T: WireDecodable>(_ key: StaticString) throws -> T {
                 guard let absent = T.absent else { throw missing(key) }
                 return absent
@@ -2050,7 +2141,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var field: StaticString?
             /// A union's discriminator, which goes into the next object as its first field.
             private var discriminator: (key: StaticString, value: String)?
-            /// The discriminator that an object has already, which its own field of that name doesn't write again, and how deep that object is.
+            /// The discriminator that an object has already, which its own field of that name doesn't write again, and how deep
+            /// that object is.
             private var writtenKey: StaticString = ""
             private var writtenDepth = -1
             /// How many objects are open.
@@ -2090,8 +2182,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 value.write(to: &self)
             }
 
-            /// Writes an alternative of a union with its discriminator as the first field. The value must be an object. A field of its own with
-            /// that name isn't written: the case says what it is.
+            /// Writes an alternative of a union with its discriminator as the first field. The value must be an object. A field
+            /// of its own with that name isn't written: the case says what it is.
             mutating func write(_ value: some WireEncodable, discriminator key: StaticString, is name: String) {
                 let outer = (writtenKey, writtenDepth)
                 defer { (writtenKey, writtenDepth) = outer }
@@ -2103,10 +2195,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Writes fields whose names are known at run time only, in the order of their keys: the other properties of an object.
+            /// Writes fields whose names are known at run time only, in the order of their keys: the other properties of an
+            /// object.
             mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
                 isTouched = true
-                // A list of strings is sorted by code for strings; the keys of a dictionary of any type would be by code for anything, ten times as slow.
+                // A list of strings is sorted by code for strings; the keys of a dictionary of any type would be by code for
+                // anything, ten times as slow.
                 var keys: [String] = []
                 keys.reserveCapacity(fields.count)
                 for key in fields.keys { keys.append(key) }
@@ -2222,8 +2316,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The file name that is sent in a multipart body. A raw body has none.
             var name: String?
 
-            /// Bytes in memory. In a multipart body a file without a name is named `file`, since many servers treat a part without a file name
-            /// as a plain field.
+            /// Bytes in memory. In a multipart body a file without a name is named `file`, since many servers treat a part
+            /// without a file name as a plain field.
             static func data(_ data: Data, type: String? = nil, name: String? = nil) -> FileContent {
                 FileContent(bytes: .data(data), type: type, name: name)
             }
@@ -2248,8 +2342,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The pairs of a form, names and values not yet encoded: nested objects as `a[b]`, lists as `lists` says.
         ///
-        /// A list of objects or of lists has its elements' positions in the name whatever `lists` says: without them the server could
-        /// not tell where one element ends. Null is an empty value, or nothing.
+        /// A list of objects or of lists has its elements' positions in the name whatever `lists` says: without them the server
+        /// could not tell where one element ends. Null is an empty value, or nothing.
         func formPairs(_ name: String, _ value: WireTree, lists: Endpoint.FormLists, keepsNull: Bool) -> [(String, String)] {
             switch value {
             case .null: return keepsNull ? [(name, "")] : []
@@ -2269,8 +2363,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A body in `application/x-www-form-urlencoded`. The value must be an object; `items` are fields with a style of their own.
-        func formBody(_ value: WireTree, lists: Endpoint.FormLists, items: [RequestWriter.Parameters.Item] = []) throws -> Data {
+        /// A body in `application/x-www-form-urlencoded`. The value must be an object; `items` are fields with a style of their
+        /// own.
+        func formBody(_ value: WireTree, lists: Endpoint.FormLists, items: [RequestWriter.Parameters.Item] = []) throws -> Data
+        {
             guard case .object(let fields) = value else { throw EncodingFailure("a form's body must be an object") }
             let pairs = fields.flatMap { formPairs($0.key, $0.value, lists: lists, keepsNull: true) }
             let texts = try pairs.map { formEncoded($0) + "=" + formEncoded($1) } + items.flatMap { try $0.queryItems() }
@@ -2293,7 +2389,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         extension FormattedDate {
             init(from value: borrowing WireValue) throws {
-                guard let date = Self.format.date(from: try value.string()) else { throw value.failure(Self.format.expectation) }
+                guard let date = Self.format.date(from: try value.string()) else {
+                    throw value.failure(Self.format.expectation)
+                }
                 self.init(date)
             }
 
@@ -2302,8 +2400,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func < (left: Self, right: Self) -> Bool { left.date < right.date }
         }
 
-        /// A day of the calendar that a server writes in a format of its own. The generator declares one type for each `dateFormat` that says no
-        /// time of day.
+        /// A day of the calendar that a server writes in a format of its own. The generator declares one type for each
+        /// `dateFormat` that says no time of day.
         protocol FormattedDay: WireCodable, Hashable, Comparable, Sendable {
             static var format: DateFormat { get }
             var day: CalendarDate { get }
@@ -2336,13 +2434,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// - Parameters:
             ///   - pattern: The format, with a year, in the letters of `DateFormatter`.
-            ///   - timeZone: The time zone of dates without one: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
+            ///   - timeZone: The time zone of dates without one: an identifier such as `Europe/Berlin`, or a distance from UTC
+            ///     such as `+01:00`.
             init(_ pattern: String, timeZone: String = "GMT") {
                 self.pattern = pattern
                 self.timeZone = timeZone
                 // Foundation reads distances only behind the letters.
                 let isDistance = timeZone.hasPrefix("+") || timeZone.hasPrefix("-")
-                guard let zone = TimeZone(identifier: isDistance ? "GMT" + timeZone.replacingOccurrences(of: ":", with: "") : timeZone) else {
+                guard
+                    let zone = TimeZone(
+                        identifier: isDistance ? "GMT" + timeZone.replacingOccurrences(of: ":", with: "") : timeZone)
+                else {
                     formatter = nil
                     return
                 }
@@ -2362,13 +2464,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func string(from date: Date) -> String? { lock.withLock { formatter?.string(from: date) } }
 
             fileprivate func write(_ date: Date, to output: inout FieldWriter) {
-                guard let text = string(from: date) else { return output.fail("this system doesn't know the time zone \(timeZone)") }
+                guard let text = string(from: date) else {
+                    return output.fail("this system doesn't know the time zone \(timeZone)")
+                }
                 output.string(text)
             }
 
             /// For messages.
             fileprivate var expectation: String {
-                formatter == nil ? "a date in the time zone \(timeZone), which this system doesn't know" : "a date in the format \(pattern)"
+                formatter == nil
+                    ? "a date in the time zone \(timeZone), which this system doesn't know" : "a date in the format \(pattern)"
             }
         }
 
@@ -2379,7 +2484,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// The bytes of a request's body: in memory, in files, or both in turn. Files are read only while they are sent, a piece at a time.
+        /// The bytes of a request's body: in memory, in files, or both in turn. Files are read only while they are sent, a
+        /// piece at a time.
         struct HTTPBody: Hashable, Sendable {
             /// A part of the body.
             enum Segment: Hashable, Sendable {
@@ -2409,8 +2515,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The file that is the whole body.
             var file: URL? { if segments.count == 1, case .file(let file) = segments[0] { file } else { nil } }
 
-            /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and the errors of
-            /// `take`.
+            /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and
+            /// the errors of `take`.
             func forEachPiece(_ take: (Data) throws -> Void) throws {
                 for segment in segments {
                     switch segment {
@@ -2469,8 +2575,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A body that is read piece by piece, as it arrives. The pieces have no particular size.
         ///
-        /// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task. Unread bytes stay
-        /// with the server: of `NetworkTransport`'s streams at most about half a megabyte is buffered in memory.
+        /// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task.
+        /// Unread bytes stay with the server: of `NetworkTransport`'s streams at most about half a megabyte is buffered in
+        /// memory.
         struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
             typealias Element = Data
 
@@ -2501,7 +2608,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             struct Reopening: Sendable {
                 /// The session's time.
                 let now: @Sendable () -> Duration
-                /// Opens it from behind the event with this id, after so many seconds; nil: the server says that there is no more.
+                /// Opens it from behind the event with this id, after so many seconds; nil: the server says that there is no
+                /// more.
                 let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
             }
 
@@ -2613,7 +2721,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let (answer, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
                         guard position < pieces.count else {
                             if let end { return (end.map { nil }, nil) }
-                            guard reader == nil else { return (.failure(TransportFailure(.other, "a stream is read by one task")), nil) }
+                            guard reader == nil else {
+                                return (.failure(TransportFailure(.other, "a stream is read by one task")), nil)
+                            }
                             reader = continuation
                             return (nil, nil)
                         }
@@ -2671,8 +2781,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             init(_ fields: [Field] = []) { self.fields = fields }
 
-            /// The value of a header; of several lines the values joined with `, ` (RFC 9110, section 5.3). Setting replaces all
-            /// lines of that name, in the first one's place; nil removes them.
+            /// The value of a header; of several lines the values joined with `, ` (RFC 9110, section 5.3). Setting replaces
+            /// all lines of that name, in the first one's place; nil removes them.
             subscript(name: String) -> String? {
                 get {
                     let values = values(of: name)
@@ -2809,8 +2919,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var body: HTTPBody?
             /// How long the request may take, in seconds, including its response and redirects. nil: the transport's own limit.
             var timeout: Double?
-            /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time until the body
-            /// starts.
+            /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time
+            /// until the body starts.
             var streamsAnswer = false
             /// Called while the body is sent.
             var uploadObserver: UploadObserver?
@@ -2828,7 +2938,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A function that is called with the upload's progress. Any two are equal: an observer doesn't make a request another one.
+        /// A function that is called with the upload's progress. Any two are equal: an observer doesn't make a request another
+        /// one.
         struct UploadObserver: Hashable, Sendable {
             /// Called on no particular thread, one call at a time.
             let report: @Sendable (TransferProgress) -> Void
@@ -2857,7 +2968,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static let redacted = "<redacted>"
             /// Headers that hold a secret whatever the description says; in lower case.
             static let headers: Set<String> = [
-                "authorization", "proxy-authorization", "cookie", "set-cookie", "api-key", "x-api-key", "x-auth-token", "x-access-token",
+                "authorization", "proxy-authorization", "cookie", "set-cookie", "api-key", "x-api-key", "x-auth-token",
+                "x-access-token",
             ]
             /// Query items that hold a secret whatever the description says.
             static let queryItems: Set<String> = ["access_token", "api_key", "apikey", "client_secret", "password"]
@@ -2873,10 +2985,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var text = url.absoluteString
                 if let user = url.user {
                     let from = text.range(of: "://").map { $0.upperBound } ?? text.startIndex
-                    if let at = text[from...].firstIndex(of: "@") { text.replaceSubrange(from..<at, with: user + ":" + Secrets.redacted) }
+                    if let at = text[from...].firstIndex(of: "@") {
+                        text.replaceSubrange(from..<at, with: user + ":" + Secrets.redacted)
+                    }
                 }
                 guard let mark = text.firstIndex(of: "?") else { return text }
-                let items = text[text.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { item in
+                let query = text[text.index(after: mark)...]
+                let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
                     let name = item.prefix { $0 != "=" }
                     let plain = name.removingPercentEncoding ?? String(name)
                     let isSecret = Secrets.queryItems.contains(plain.lowercased()) || secrets.contains(.query(plain))
@@ -2895,13 +3010,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// A body that a shell's word can't hold goes through `base64 -d`.
             var curl: String {
-                var words = method == .head ? ["curl", "--head"] : method == .get ? ["curl"] : ["curl", "-X", shellQuoted(method.name)]
+                var words =
+                    method == .head
+                    ? ["curl", "--head"] : method == .get ? ["curl"] : ["curl", "-X", shellQuoted(method.name)]
                 words.append(shellQuoted(redactedURL))
                 for field in headers.fields {
-                    words += ["-H", shellQuoted("\(field.name): \(isSecret(header: field.name) ? Secrets.redacted : field.value)")]
+                    words += [
+                        "-H", shellQuoted("\(field.name): \(isSecret(header: field.name) ? Secrets.redacted : field.value)"),
+                    ]
                 }
                 guard let body else { return words.joined(separator: " ") }
-                if let file = body.file { return (words + ["--data-binary", shellQuoted("@" + file.path)]).joined(separator: " ") }
+                if let file = body.file {
+                    return (words + ["--data-binary", shellQuoted("@" + file.path)]).joined(separator: " ")
+                }
                 if let data = body.data, let text = String(data: data, encoding: .utf8), !data.contains(0) {
                     return (words + ["--data-raw", shellQuoted(text)]).joined(separator: " ")
                 }
@@ -2928,7 +3049,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A response as a transport returns it: a value without behaviour.
         struct HTTPResponse: Sendable {
-            /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every error and every page.
+            /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every
+            /// error and every page.
             private final class Fields: @unchecked Sendable {
                 var status: Int
                 var headers: HTTPHeaders
@@ -2996,7 +3118,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 set { own.url = newValue }
             }
 
-            /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the credential.
+            /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the
+            /// credential.
             var authentication: Authentication? {
                 get { fields.authentication }
                 set { own.authentication = newValue }
@@ -3025,8 +3148,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
                 let (left, right) = (left.fields, right.fields)
                 guard left !== right else { return true }
-                return left.status == right.status && left.headers == right.headers && left.body == right.body && left.url == right.url
-                    && left.authentication == right.authentication && left.stream == right.stream && left.reading == right.reading
+                return left.status == right.status && left.headers == right.headers && left.body == right.body
+                    && left.url == right.url
+                    && left.authentication == right.authentication && left.stream == right.stream
+                    && left.reading == right.reading
             }
 
             func hash(into hasher: inout Hasher) {
@@ -3040,14 +3165,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension HTTPResponse {
             /// A response with a JSON body, for stubs and tests.
             static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
-                var response = HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
+                var response = HTTPResponse(
+                    status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
                 response.headers.merge(headers)
                 return response
             }
         }
 
         extension HTTPResponse {
-            /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of `Response`.
+            /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of
+            /// `Response`.
             static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
                 var response = HTTPResponse(status: status, headers: headers)
                 response.own.stub = value
@@ -3060,11 +3187,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         extension HTTPResponse: CustomStringConvertible {
             /// Status, content type and size: `404 (text/html, 153 bytes)`.
-            var description: String { "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)" }
+            var description: String {
+                "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)"
+            }
         }
 
         extension HTTPResponse {
-            /// Decodes the body as JSON, whatever its content type says. An empty body is nil for an optional, and an error otherwise.
+            /// Decodes the body as JSON, whatever its content type says. An empty body is nil for an optional, and an error
+            /// otherwise.
             ///
             /// - Throws: A `DecodingFailure` that carries this response.
             func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T {
@@ -3083,14 +3213,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Decodes a piece of a body, as leniently as all of it would be.
             func decode<T: WireDecodable>(piece text: String) throws -> T {
                 var text = text
-                do { return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) } } catch var failure as DecodingFailure {
+                do {
+                    return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) }
+                } catch var failure as DecodingFailure {
                     failure.response = self
                     throw failure
                 }
             }
 
             /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.
-            func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body, reading, nil) : nil }
+            func decoded<T: WireDecodable>(_ type: T.Type) -> T? {
+                hasBody ? try? decodeJSON(from: body, reading, nil) : nil
+            }
 
             /// The body as a string, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
             func text() throws -> String {
@@ -3099,9 +3233,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case nil, "utf-8", "utf8", "us-ascii", "ascii": text = String(data: body, encoding: .utf8)
                 case "iso-8859-1", "latin1": text = String(data: body, encoding: .isoLatin1)
                 case let other?:
-                    throw DecodingFailure(path: "", expected: "text in UTF-8", found: "the charset \(quoted(other))", response: self)
+                    throw DecodingFailure(
+                        path: "", expected: "text in UTF-8", found: "the charset \(quoted(other))", response: self)
                 }
-                guard let text else { throw DecodingFailure(path: "", expected: "text in UTF-8", found: "other bytes", response: self) }
+                guard let text else {
+                    throw DecodingFailure(path: "", expected: "text in UTF-8", found: "other bytes", response: self)
+                }
                 return text
             }
 
@@ -3126,8 +3263,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A box that makes a struct finite which contains itself, and keeps one small which holds a large one. The struct stays a
-        /// value, immutable and `Sendable`.
+        /// A box that makes a struct finite which contains itself, and keeps one small which holds a large one. The struct
+        /// stays a value, immutable and `Sendable`.
         ///
         ///     public var parent: Comment? { _parent?.value }
         ///     private let _parent: Indirect<Comment>?
@@ -3167,9 +3304,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have the same Unicode
-        /// scalars, as for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so that a dictionary of them has one
-        /// `é` where JSON has two.
+        /// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have
+        /// the same Unicode scalars, as for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so
+        /// that a dictionary of them has one `é` where JSON has two.
         struct JSONObject: Hashable, Sendable {
             private var fields: [Name: JSONValue]
 
@@ -3217,7 +3354,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// With the fields of another object; for a key that both have, what `choose` makes of this value and that one.
-            func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue) rethrows -> JSONObject {
+            func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue)
+                rethrows -> JSONObject
+            {
                 var result = self
                 try result.fields.merge(others.fields, uniquingKeysWith: choose)
                 return result
@@ -3245,8 +3384,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Whether two strings have the same Unicode scalars.
         func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
 
-        /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in an order that
-        /// depends on the one that they had.
+        /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in
+        /// an order that depends on the one that they had.
         func precedesByScalars(_ a: String, _ b: String) -> Bool {
             var (a, b) = (a, b)
             return a.withUTF8 { a in
@@ -3265,7 +3404,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of repeated keys the last one counts.
+        /// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of repeated keys the
+        /// last one counts.
         enum JSONValue: Hashable, Sendable {
             case null
             case bool(Bool)
@@ -3281,7 +3421,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 /// nil if the string isn't a JSON number.
                 init?(_ digits: String) {
-                    guard let value = try? decodeJSON(JSONValue.self, from: Data(digits.utf8)), case .number(let number) = value,
+                    guard let value = try? decodeJSON(JSONValue.self, from: Data(digits.utf8)),
+                        case .number(let number) = value,
                         number.digits == digits
                     else { return nil }
                     self = number
@@ -3374,7 +3515,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         self = value
                         return
                     }
-                    if open[last].isObject { open[last].fields[open[last].key] = value } else { open[last].elements.append(value) }
+                    if open[last].isObject {
+                        open[last].fields[open[last].key] = value
+                    } else {
+                        open[last].elements.append(value)
+                    }
                 }
             }
 
@@ -3408,7 +3553,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 } else if let value = try? single.decode([JSONValue].self) {
                     self = .array(value)
                 } else {
-                    self = .object(JSONObject(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) }))
+                    self = .object(
+                        JSONObject(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) }))
                 }
             }
 
@@ -3454,7 +3600,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension JSONValue.Number {
-            /// As an integer where it is one, else as the double if that says as much, else as a `Decimal`, which `JSONEncoder` knows.
+            /// As an integer where it is one, else as the double if that says as much, else as a `Decimal`, which `JSONEncoder`
+            /// knows.
             fileprivate func encode(to single: inout any SingleValueEncodingContainer) throws {
                 if let value = Int64(digits) { return try single.encode(value) }
                 if let value = UInt64(digits) { return try single.encode(value) }
@@ -3470,17 +3617,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: Literals
 
-        extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+        extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+            ExpressibleByFloatLiteral,
             ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
         {
             init(nilLiteral: ()) { self = .null }
             init(booleanLiteral value: Bool) { self = .bool(value) }
             init(integerLiteral value: Int64) { self = .number(Number(checked: String(value))) }
             /// A literal that isn't a finite number is null, as in JavaScript.
-            init(floatLiteral value: Double) { self = value.isFinite ? .number(Number(checked: numberText(value))) : .null }
+            init(floatLiteral value: Double) {
+                self = value.isFinite ? .number(Number(checked: numberText(value))) : .null
+            }
             init(stringLiteral value: String) { self = .string(value) }
             init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-            init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements.lazy.map { ($0.0, $0.1) })) }
+            init(dictionaryLiteral elements: (String, JSONValue)...) {
+                self = .object(JSONObject(elements.lazy.map { ($0.0, $0.1) }))
+            }
         }
 
         extension JSONValue: CustomStringConvertible {
@@ -3530,7 +3682,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// Strings and their positions, looked up by their UTF-8. Loops over pointers, since users run it unoptimised in their debug builds.
+        /// Strings and their positions, looked up by their UTF-8. Loops over pointers, since users run it unoptimised in their
+        /// debug builds.
         private final class TextTable: @unchecked Sendable {
             // Set once.
             private let bytes: UnsafeMutablePointer<UInt8>
@@ -3574,7 +3727,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var index = slots[slot]
                 while index >= 0 {
                     let start = ends[index]
-                    if ends[index + 1] - start == count, count == 0 || memcmp(bytes + start, text.baseAddress!, count) == 0 { return index }
+                    if ends[index + 1] - start == count, count == 0 || memcmp(bytes + start, text.baseAddress!, count) == 0 {
+                        return index
+                    }
                     slot = (slot + 1) & mask
                     index = slots[slot]
                 }
@@ -3590,7 +3745,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let part = count < 8 ? count : 8
                 memcpy(&first, start, part)
                 memcpy(&last, start + count - part, part)
-                let mixed = (first ^ last &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: count)) &* 0xD6E8_FEB8_6659_FD93
+                let mixed =
+                    (first ^ last &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: count)) &* 0xD6E8_FEB8_6659_FD93
                 return Int(truncatingIfNeeded: mixed >> 33)
             }
         }
@@ -3621,7 +3777,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// An interceptor between a session and its transport: it can look at requests and responses, change them, or respond itself.
+        /// An interceptor between a session and its transport: it can look at requests and responses, change them, or respond
+        /// itself.
         ///
         ///     struct Tracing: Middleware {
         ///         func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
@@ -3631,9 +3788,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///         }
         ///     }
         ///
-        /// The first of `Session.middleware` is the outermost: it sees the request first and the response last. Each retry of a request
-        /// goes through all of them. The session's credential is attached after the last one, so that none can log it. A request that
-        /// a middleware directs to another origin gets no credential.
+        /// The first of `Session.middleware` is the outermost: it sees the request first and the response last. Each retry of a
+        /// request goes through all of them. The session's credential is attached after the last one, so that none can log it.
+        /// A request that a middleware directs to another origin gets no credential.
         protocol Middleware: Sendable {
             /// Sends the request on, and returns its response.
             typealias Next = @Sendable (HTTPRequest) async throws -> HTTPResponse
@@ -3642,8 +3799,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - request: The request so far.
             ///   - context: The typed request and the attempt.
             ///   - next: Sends the request on. You may call it several times, or never.
-            /// - Returns: The response, whatever its status. If the request `streamsAnswer`, its body is in `stream`; a whole body is accepted
-            ///   too.
+            /// - Returns: The response, whatever its status. If the request `streamsAnswer`, its body is in `stream`; a whole
+            ///   body is accepted too.
             /// - Throws: A `TransportFailure` if there is no response; any other error reaches the caller unchanged.
             func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse
         }
@@ -3663,7 +3820,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Sends what comes out of all middleware.
         func passOn(
-            _ request: HTTPRequest, through middleware: ArraySlice<any Middleware>, _ context: RequestContext, to end: @escaping Middleware.Next
+            _ request: HTTPRequest, through middleware: ArraySlice<any Middleware>, _ context: RequestContext,
+            to end: @escaping Middleware.Next
         ) async throws -> HTTPResponse {
             guard let first = middleware.first else { return try await end(request) }
             return try await first.send(request, in: context) { [rest = middleware.dropFirst()] in
@@ -3683,8 +3841,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     request.part["title"] = title
         ///     request.part["photo"] = photo          // a FileContent
         ///
-        /// Scalars are sent as strings, objects as JSON, and a list as one part for each element, all with the same name (RFC 7578, 4.3). nil and
-        /// null send nothing.
+        /// Scalars are sent as strings, objects as JSON, and a list as one part for each element, all with the same name (RFC
+        /// 7578, 4.3). nil and null send nothing.
         struct MultipartBody: Sendable, BodyParts {
             private(set) var segments: [HTTPBody.Segment] = []
             /// Header lines of parts that are still to come, by the parts' names.
@@ -3693,8 +3851,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Whether any part was offered, be it an absent one.
             private(set) var isTouched = false
 
-            /// New for each process and too long to be guessed, so that no content can end its part. The same for all requests of the
-            /// process, so that equal requests have equal bytes.
+            /// New for each process and too long to be guessed, so that no content can end its part. The same for all requests
+            /// of the process, so that equal requests have equal bytes.
             static let boundary = "callsite-" + UUID().uuidString.lowercased()
 
             subscript<T: WireEncodable>(name: String) -> T {
@@ -3704,7 +3862,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     isTouched = true
                     guard !newValue.isAbsent else { return }
                     // A setter can't throw: the first failure is kept for whoever renders the request.
-                    do { try add(name, JSONValue(encoding: newValue)) } catch { failure = failure ?? EncodingFailure("\(name): \(error)") }
+                    do { try add(name, JSONValue(encoding: newValue)) } catch {
+                        failure = failure ?? EncodingFailure("\(name): \(error)")
+                    }
                 }
             }
 
@@ -3726,8 +3886,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// A part with its own media type. JSON types contain the value's JSON, others a scalar as a string. A list is one part for each
-            /// element.
+            /// A part with its own media type. JSON types contain the value's JSON, others a scalar as a string. A list is one
+            /// part for each element.
             subscript<T: WireEncodable>(name: String, type type: String) -> T {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
@@ -3760,7 +3920,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return file
             }
 
-            /// Parts whose values are encoded as in a query, without percent-encoding: `explode: false` joins a list with commas.
+            /// Parts whose values are encoded as in a query, without percent-encoding: `explode: false` joins a list with
+            /// commas.
             subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
@@ -3782,7 +3943,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Files as parts of their own, named by their keys, which only the caller knows.
-            subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String: FileContent]? {
+            subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String: FileContent]?
+            {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
                 set {
@@ -3792,12 +3954,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Files as parts of their own, several under each key.
-            subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String: [FileContent]]? {
+            subscript(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> [String:
+                [FileContent]]?
+            {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
                 set {
                     isTouched = true
-                    for (name, files) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) { for file in files { add(name, file) } }
+                    for (name, files) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) {
+                        for file in files { add(name, file) }
+                    }
                 }
             }
 
@@ -3826,7 +3992,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Parts whose names are known at run time only.
             mutating func addFields(of value: some WireEncodable) throws {
                 isTouched = true
-                guard case .object(let fields) = try JSONValue(encoding: value) else { throw EncodingFailure("a multipart body must be an object") }
+                guard case .object(let fields) = try JSONValue(encoding: value) else {
+                    throw EncodingFailure("a multipart body must be an object")
+                }
                 for (name, value) in fields.sorted(by: { $0.key < $1.key }) { try add(name, value) }
             }
 
@@ -3846,7 +4014,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 switch value {
                 case .null: return
                 case .array(let elements): for element in elements { try add(name, element, as: type) }
-                case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"): part(name, nil, type, .data(try encodeJSON(value)))
+                case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"):
+                    part(name, nil, type, .data(try encodeJSON(value)))
                 case .string(let text): part(name, nil, type, .data(Data(text.utf8)))
                 case .number(let number): part(name, nil, type, .data(Data(number.digits.utf8)))
                 case .bool(let flag): part(name, nil, type, .data(Data((flag ? "true" : "false").utf8)))
@@ -3866,15 +4035,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private mutating func part(_ name: String, _ fileName: String?, _ type: String?, _ content: HTTPBody.Segment) {
-                var head = (segments.isEmpty ? "" : "\r\n") + "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
+                var head =
+                    (segments.isEmpty ? "" : "\r\n")
+                    + "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
                 if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
                 if let type { head += "\r\nContent-Type: \(type)" }
                 for header in headers[name] ?? [] { head += "\r\n\(header.name): \(header.value)" }
                 segments += [.data(Data((head + "\r\n\r\n").utf8)), content]
             }
 
-            /// As browsers do it (WHATWG, multipart/form-data encoding algorithm), which RFC 7578, 4.2, leaves room for: UTF-8 as it is, and
-            /// only what would end the quotes or the line is encoded.
+            /// As browsers do it (WHATWG, multipart/form-data encoding algorithm), which RFC 7578, 4.2, leaves room for: UTF-8
+            /// as it is, and only what would end the quotes or the line is encoded.
             private static func escaped(_ text: String) -> String {
                 var escaped = ""
                 for scalar in text.unicodeScalars {
@@ -3924,7 +4095,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension Endpoint.Body {
             /// `multipart/form-data` (RFC 7578).
             static var multipart: Endpoint.Body {
-                .parts(BodyPartsEncoding(contentType: "multipart/form-data; boundary=\(MultipartBody.boundary)") { MultipartBody() })
+                .parts(
+                    BodyPartsEncoding(contentType: "multipart/form-data; boundary=\(MultipartBody.boundary)") {
+                        MultipartBody()
+                    })
             }
         }
 
@@ -3937,12 +4111,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Sends requests over the network: no cookies, no cache, no stored credentials, nothing on disk.
         ///
-        /// It uses libcurl on Linux and `URLSession` on Apple systems; `description` says which. Redirects, timeouts, and the rules for sending
-        /// nothing twice are the same everywhere.
+        /// It uses libcurl on Linux and `URLSession` on Apple systems; `description` says which. Redirects, timeouts, and the
+        /// rules for sending nothing twice are the same everywhere.
         ///
-        /// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when the first
-        /// request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP, and ends the process on
-        /// some responses (Swift 6.3).
+        /// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when the
+        /// first request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP,
+        /// and ends the process on some responses (Swift 6.3).
         final class NetworkTransport: Transport, CustomStringConvertible {
             /// The transport of every session that names none; its connections are shared.
             static let shared = NetworkTransport()
@@ -3965,19 +4139,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// - Parameters:
-            ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole attempt.
+            ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole
+            ///     attempt.
             ///   - connectionsPerHost: How many connections to one host there may be at once. Streams don't count.
             ///   - redirectLimit: How many redirects are followed; 0 follows none.
             convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
-                self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, longestIdle: 1)
+                self.init(
+                    idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit,
+                    longestIdle: 1)
             }
 
             /// The same by another clock.
             ///
-            /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice. Servers close
-            ///   those that are idle for longer.
+            /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent
+            ///   twice. Servers close those that are idle for longer.
             init(
-                idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1, clock: TransportClock = .system
+                idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1,
+                clock: TransportClock = .system
             ) {
                 self.idleTimeout = idleTimeout
                 self.redirectLimit = redirectLimit
@@ -4039,11 +4217,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
                 try Task.checkCancellation()
                 try request.headers.check()
-                guard isToken(request.method.name) else { throw EncodingFailure("\(quoted(request.method.name)) isn't an HTTP method") }
-                guard let origin = Origin(request.url) else { throw EncodingFailure("\(request.description): only http and https are sent") }
+                guard isToken(request.method.name) else {
+                    throw EncodingFailure("\(quoted(request.method.name)) isn't an HTTP method")
+                }
+                guard let origin = Origin(request.url) else {
+                    throw EncodingFailure("\(request.description): only http and https are sent")
+                }
                 try request.body?.check()
                 let buffer = request.streamsAnswer ? BodyBuffer() : nil
-                let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
+                let exchange = Exchange(
+                    request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
                 switch carrier {
                 #if os(Linux)
                     case .curl(_, let requests, let streams):
@@ -4058,7 +4241,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws -> HTTPResponse {
+            private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws
+                -> HTTPResponse
+            {
                 try await withTaskCancellationHandler {
                     try await withCheckedThrowingContinuation { exchange.start($0, begin) }
                 } onCancel: {
@@ -4079,10 +4264,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Links to next pages, which are hostile input: they may lead credentials elsewhere.
         enum NextLink {
-            /// A link as an absolute URL, without a fragment. Characters that must be encoded in a URL are encoded; encoded ones stay.
+            /// A link as an absolute URL, without a fragment. Characters that must be encoded in a URL are encoded; encoded
+            /// ones stay.
             ///
-            /// Refused are control characters and backslashes, over which URL readers differ, all schemes but http and https, and links
-            /// that name a user.
+            /// Refused are control characters and backslashes, over which URL readers differ, all schemes but http and https,
+            /// and links that name a user.
             static func resolve(_ text: String, against page: URL?) throws -> URL {
                 let text = text.prefix { $0 != "#" }.trimmingCharacters(in: CharacterSet(charactersIn: " "))
                 guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }),
@@ -4105,7 +4291,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPResponse {
-            /// The target of the first link of a relation in the `Link` headers (RFC 8288), as it is written there: `link("next")`.
+            /// The target of the first link of a relation in the `Link` headers (RFC 8288), as it is written there:
+            /// `link("next")`.
             func link(_ relation: String) -> String? {
                 for line in headers.values(of: "Link") {
                     var rest = line[...]
@@ -4115,7 +4302,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         let parameters = Self.parameters(&rest)
                         // A link with an anchor is about another document.
                         guard parameters["anchor"] == nil, let relations = parameters["rel"] else { continue }
-                        if relations.lowercased().split(whereSeparator: \.isWhitespace).contains(Substring(relation.lowercased())) {
+                        if relations.lowercased().split(whereSeparator: \.isWhitespace).contains(
+                            Substring(relation.lowercased()))
+                        {
                             return String(target)
                         }
                     }
@@ -4138,7 +4327,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         value.append(next)
                         isEscaped = false
                     } else if isQuoted {
-                        if next == "\\" { isEscaped = true } else if next == "\"" { isQuoted = false } else { value.append(next) }
+                        if next == "\\" {
+                            isEscaped = true
+                        } else if next == "\"" {
+                            isQuoted = false
+                        } else {
+                            value.append(next)
+                        }
                     } else if next == "," {
                         break
                     } else if next == ";" {
@@ -4167,8 +4362,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///     let client = try OAuth2Client(.gitHubClientCredentials, id: "app", secret: secret)
         ///
-        /// The URLs are those of the description. A URL that starts with `/` is relative to a server that the description doesn't name. Your
-        /// secrets are sent there, so look at the URLs before you use a description that isn't yours.
+        /// The URLs are those of the description. A URL that starts with `/` is relative to a server that the description
+        /// doesn't name. Your secrets are sent there, so look at the URLs before you use a description that isn't yours.
         struct OAuth2Flow: Sendable, Hashable {
             /// How the client gets its first token.
             enum Kind: Sendable, Hashable {
@@ -4224,8 +4419,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// An enum that keeps unknown values: they decode, compare, and are sent back unchanged, so a new value on the server never makes a
-        /// response fail.
+        /// An enum that keeps unknown values: they decode, compare, and are sent back unchanged, so a new value on the server
+        /// never makes a response fail.
         ///
         ///     enum State: OpenEnum {
         ///         case open, inProgress
@@ -4243,7 +4438,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     }
         protocol OpenEnum: RawRepresentable, Hashable, WireDecodable, WireEncodable
         where RawValue: WireDecodable & WireEncodable & Hashable {
-            /// All cases but `.unrecognized`, in the description's order: `State.knownCases.all`. A response's value is looked up in them.
+            /// All cases but `.unrecognized`, in the description's order: `State.knownCases.all`. A response's value is looked
+            /// up in them.
             static var knownCases: KnownCases<Self> { get }
 
             /// The case of a value that no other case has.
@@ -4311,18 +4507,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is asked for.
+        /// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is
+        /// asked for.
         struct PageContents: Sendable {
             private var known: Set<Int> = []
             private var last: Int?
             /// How many pages in a row were known.
             private var repeated = 0
 
-            /// Notes a page that has elements, and returns whether it came before. Objects have something that tells them apart. Pages of
-            /// strings or numbers may be the same by chance, so only the same page twice in a row, or all of them coming again, counts.
+            /// Notes a page that has elements, and returns whether it came before. Objects have something that tells them
+            /// apart. Pages of strings or numbers may be the same by chance, so only the same page twice in a row, or all of
+            /// them coming again, counts.
             mutating func isRepeated<R>(by page: PageAnswer<R>) -> Bool {
                 guard !page.elements.isEmpty else { return false }
-                // Only the bytes show what differs in fields that the model doesn't have. A value without bytes is compared itself.
+                // Only the bytes show what differs in fields that the model doesn't have. A value without bytes is compared
+                // itself.
                 let digest = (page.http.value is R.Response ? nil : page.http.digestOfLists) ?? digestOfElements(page.elements)
                 let isNew = known.insert(digest.hash).inserted
                 repeated = isNew ? 0 : repeated + 1
@@ -4331,14 +4530,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// The same of values that came without a body: from typed stubs, or from middleware that responds by itself. It costs a look at each
-        /// field of each element.
+        /// The same of values that came without a body: from typed stubs, or from middleware that responds by itself. It costs
+        /// a look at each field of each element.
         private func digestOfElements<Element>(_ elements: [Element]) -> (hash: Int, hasObjects: Bool) {
             var hasher = ContentHasher()
             for element in elements { hasher.combine(element) }
             // Encoded scalars are strings, numbers and Bools, whatever they are in Swift. A decode-only enum has a raw value.
             let hasObjects = elements.contains { element in
-                if let element = element as? any WireEncodable, let json = try? JSONValue(encoding: element) { return json.hasObjects }
+                if let element = element as? any WireEncodable, let json = try? JSONValue(encoding: element) {
+                    return json.hasObjects
+                }
                 return !(element is any LosslessStringConvertible) && !(element is any RawRepresentable)
             }
             return (hasher.hash, hasObjects)
@@ -4357,7 +4558,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let mirror = Mirror(reflecting: value)
                 hasher.combine(ObjectIdentifier(mirror.subjectType))
                 guard path.count < 100 else { return }
-                let place = mirror.displayStyle == .class ? ObjectIdentifier(value as AnyObject) : ObjectIdentifier(mirror.subjectType)
+                let place =
+                    mirror.displayStyle == .class ? ObjectIdentifier(value as AnyObject) : ObjectIdentifier(mirror.subjectType)
                 if mirror.displayStyle == .class, path.contains(place) { return }
                 path.append(place)
                 defer { path.removeLast() }
@@ -4398,8 +4600,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension PageAnswer {
-            /// Of the page's lists, to recognise the page when it comes again. Of a body it is the same in every process; a value without one
-            /// is recognised in this process only. nil: there is no list.
+            /// Of the page's lists, to recognise the page when it comes again. Of a body it is the same in every process; a
+            /// value without one is recognised in this process only. nil: there is no list.
             var fingerprint: String? {
                 guard http.value is R.Response else { return http.fingerprintOfLists }
                 return hasList ? String(digestOfElements(elements).hash, radix: 16) : nil
@@ -4407,8 +4609,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPResponse {
-            /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the number of the page
-            /// differ where the elements are the same. Of a body without arrays the hash of it all. nil: there is no body.
+            /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the
+            /// number of the page differ where the elements are the same. Of a body without arrays the hash of it all. nil:
+            /// there is no body.
             ///
             /// Looks at the bytes only, so that it costs little beside the decoding. It differs from process to process.
             fileprivate var digestOfLists: (hash: Int, hasObjects: Bool)? {
@@ -4451,10 +4654,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// The place of a page: the values of the pagination parameters, or a link. Made by `PaginationRequestType.next(after:)`.
+        /// The place of a page: the values of the pagination parameters, or a link. Made by
+        /// `PaginationRequestType.next(after:)`.
         ///
-        /// Small and `Codable`, so that you can continue a list later: `session.pages(of: request, from: cursor)`. A saved cursor is checked
-        /// like one from a server: a link to another origin is refused.
+        /// Small and `Codable`, so that you can continue a list later: `session.pages(of: request, from: cursor)`. A saved
+        /// cursor is checked like one from a server: a link to another origin is refused.
         struct PageCursor: Hashable, Sendable, Codable {
             let values: [JSONValue]
             let link: String?
@@ -4468,7 +4672,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let opening: String?
 
             init(
-                values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, longest: Int? = nil, first: Int? = nil, opening: String? = nil
+                values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, longest: Int? = nil, first: Int? = nil,
+                opening: String? = nil
             ) {
                 self.values = values
                 self.link = link
@@ -4478,13 +4683,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.opening = opening
             }
 
-            /// A value of the cursor, as the type of its parameter. A number may be a string in the response, and the other way round.
+            /// A value of the cursor, as the type of its parameter. A number may be a string in the response, and the other way
+            /// round.
             func decode<T: WireDecodable>(_ index: Int = 0) throws -> T {
                 guard values.indices.contains(index) else { throw PaginationFailure.unfitCursor }
                 if let value = try? values[index].decode(T.self) { return value }
                 switch values[index] {
                 case .string(let text):
-                    if let number = JSONValue.Number(text), let value = try? JSONValue.number(number).decode(T.self) { return value }
+                    if let number = JSONValue.Number(text), let value = try? JSONValue.number(number).decode(T.self) {
+                        return value
+                    }
                 case .number(let number): if let value = try? JSONValue.string(number.digits).decode(T.self) { return value }
                 default: break
                 }
@@ -4498,11 +4706,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         enum PageContinuation: Hashable, Sendable {
             /// The response says that the list is complete.
             case end
-            /// The response says neither that there is more nor that the list is complete. It is the end if the page has a list; one without may
-            /// be an error message: `PaginationFailure.missingList`.
+            /// The response says neither that there is more nor that the list is complete. It is the end if the page has a
+            /// list; one without may be an error message: `PaginationFailure.missingList`.
             case unsaid
-            /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside an empty page,
-            /// means the end.
+            /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside
+            /// an empty page, means the end.
             case cursor(PageCursor, isPromised: Bool = false)
             /// There is or may be another page, and the response doesn't say where.
             case failed(PaginationFailure)
@@ -4513,7 +4721,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // One function for each way in which APIs page; generated code calls them. `hasNext` is the flag that the description
         // declares, nil where it declares none or the answer lacks it: a flag wins over all other signs.
         extension PageContinuation {
-            /// The server returns the next cursor: one value, or several. null, an empty string and an empty object mean the end.
+            /// The server returns the next cursor: one value, or several. null, an empty string and an empty object mean the
+            /// end.
             static func cursor(_ values: any WireEncodable..., hasNext: Bool? = nil) -> Self {
                 cursor(values, hasNext) { .init(values: $0) }
             }
@@ -4521,7 +4730,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// A value called `next` may be a link: an absolute URL or a path is followed, anything else is sent.
             static func cursorOrLink(_ value: any WireEncodable, hasNext: Bool? = nil) -> Self {
                 cursor([value], hasNext) { values in
-                    guard let text = values[0].string, text.hasPrefix("/") || text.hasPrefix("http://") || text.hasPrefix("https://") else {
+                    guard let text = values[0].string,
+                        text.hasPrefix("/") || text.hasPrefix("http://") || text.hasPrefix("https://")
+                    else {
                         return .init(values: values)
                     }
                     return .init(link: text)
@@ -4533,7 +4744,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 cursor([link], hasNext) { .init(link: $0[0].string ?? "") }
             }
 
-            private static func cursor(_ values: [any WireEncodable], _ hasNext: Bool?, _ make: ([JSONValue]) -> PageCursor) -> Self {
+            private static func cursor(
+                _ values: [any WireEncodable], _ hasNext: Bool?, _ make: ([JSONValue]) -> PageCursor
+            ) -> Self {
                 guard hasNext != false else { return .end }
                 let values = values.map { (try? JSONValue(encoding: $0)) ?? .null }
                 guard !values.allSatisfy(\.saysNothing) else {
@@ -4550,7 +4763,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - keys: The keys of the last element.
             ///   - page: The page that they belong to.
             ///   - hasNext: Whether the response says that there is another page; nil if it doesn't say.
-            ///   - isBackwards: Whether the request asks for the elements before another one. The last element then leads to no new page.
+            ///   - isBackwards: Whether the request asks for the elements before another one. The last element then leads to no
+            ///     new page.
             static func key<R>(
                 _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
             ) -> Self {
@@ -4570,16 +4784,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// - Parameters:
             ///   - number: The number that the list began with; nil: `first`.
-            ///   - first: The number of the first page, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides;
-            ///     without
-            ///     it, page 1 is requested, and if that is the first page again, its elements are left out and page 2 follows.
+            ///   - first: The number of the first page, which must be 0 or 1 if you pass nil because it isn't known. Then
+            ///     `current` decides; without it, page 1 is requested, and if that is the first page again, its elements are
+            ///     left out and page 2 follows.
             ///   - page: The page that came.
             ///   - current: The page's own number, as the response says. Used only if `first` is nil.
             ///   - hasNext: The flag, which wins over all that follows.
             ///   - total: How many elements there are, as the server says. Ignored where it is less than have come.
             ///   - totalPages: How many pages there are, as the server says. Ignored where a later page has elements.
             ///   - size: How many elements were asked for.
-            ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign an empty one is.
+            ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign
+            ///     an empty one is.
             static func page<R>(
                 _ number: (any LosslessStringConvertible)?, first: Int? = 1, after page: PageAnswer<R>,
                 current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
@@ -4589,7 +4804,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let start = whole(number)
                 var base = first ?? page.cursor?.first
                 if base == nil, start == nil {
-                    // Page 1 was requested behind a page without a number. Another empty page than that one tells nothing, and 1 ends the list later.
+                    // Page 1 was requested behind a page without a number. Another empty page than that one tells nothing, and
+                    // 1 ends the list later.
                     base = page.cursor == nil ? zeroOrOne(current) : page.elements.isEmpty ? 1 : 0
                 }
                 let isOpen = base == nil && start == nil
@@ -4601,13 +4817,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 // Who begins in the middle has skipped pages as long as this one; it may be shorter than was asked for.
                 let isInTheMiddle = (start ?? lowest) > lowest
                 let preceding =
-                    page.cursor?.preceding ?? max(0, pages.plus(-1)).times(min(page.elements.count, max(0, size ?? page.elements.count)))
+                    page.cursor?.preceding
+                    ?? max(0, pages.plus(-1)).times(min(page.elements.count, max(0, size ?? page.elements.count)))
                 let seen = preceding.plus(page.elements.count)
                 let count = page.repeatsFirst ? preceding : page.elements.count
                 let longest = longest(page)
                 let next = Self.cursor(
                     .init(
-                        values: [.init(integer: number.plus(1))], preceding: seen, longest: longest, first: first == nil ? base : nil,
+                        values: [.init(integer: number.plus(1))], preceding: seen, longest: longest,
+                        first: first == nil ? base : nil,
                         opening: isOpen ? page.fingerprint : nil), isPromised: true)
                 if let hasNext { return hasNext ? next : .end }
                 // What contradicts the elements that came is wrong, and counts for nothing.
@@ -4628,18 +4846,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// - Parameters:
             ///   - offset: The offset that the list began with; nil: the first element's.
-            ///   - first: The offset of the first element, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides;
-            ///     without it, the list goes on as if from 0, so that no element is skipped; if it was 1, one element comes twice.
+            ///   - first: The offset of the first element, which must be 0 or 1 if you pass nil because it isn't known. Then
+            ///     `current` decides; without it, the list goes on as if from 0, so that no element is skipped; if it was 1,
+            ///     one element comes twice.
             ///   - page: The page that came.
             ///   - current: The offset of the page's first element, as the response says. Used only if `first` is nil.
             ///   - hasNext: The flag, which wins over all that follows.
             ///   - total: How many elements there are, as the server says. Ignored where it is less than have come.
             ///   - limit: How many elements were asked for.
-            ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign an empty one is.
+            ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign
+            ///     an empty one is.
             static func offset<R>(
                 _ offset: (any LosslessStringConvertible)?, first: Int? = 0, after page: PageAnswer<R>,
                 current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
-                total: (any LosslessStringConvertible)? = nil, limit: (any LosslessStringConvertible)? = nil, shortPageEnds: Bool = false
+                total: (any LosslessStringConvertible)? = nil, limit: (any LosslessStringConvertible)? = nil,
+                shortPageEnds: Bool = false
             ) -> Self {
                 let start = whole(offset)
                 let base = first ?? page.cursor?.first ?? (page.cursor == nil && start == nil ? zeroOrOne(current) : nil)
@@ -4670,7 +4891,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// How long pages are: as long as was asked for, or as the longest, if a server gives fewer.
-            private static func length(_ size: Int?, _ longest: Int?) -> Int? { [size, longest].compactMap { $0 }.filter { $0 > 0 }.min() }
+            private static func length(_ size: Int?, _ longest: Int?) -> Int? {
+                [size, longest].compactMap { $0 }.filter { $0 > 0 }.min()
+            }
 
             /// The number that a value is which may be something else too.
             static func number(of value: (any WireEncodable)?) -> Int? {
@@ -4683,10 +4906,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 whole(number).flatMap { (0...1).contains($0) ? $0 : nil }
             }
 
-            /// Whether a value that isn't a Bool says that there is another page: it is present, and not an empty string, 0 or `false`.
+            /// Whether a value that isn't a Bool says that there is another page: it is present, and not an empty string, 0 or
+            /// `false`.
             static func isGiven(_ value: any WireEncodable) -> Bool {
                 guard let value = try? JSONValue(encoding: value) else { return false }
-                if let text = value.string { return !["", "0", "false"].contains(text.trimmingCharacters(in: .whitespaces).lowercased()) }
+                if let text = value.string {
+                    return !["", "0", "false"].contains(text.trimmingCharacters(in: .whitespaces).lowercased())
+                }
                 return !value.saysNothing && value != .bool(false) && value.double != 0
             }
 
@@ -4702,7 +4928,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .unsaid, .cursor: if !page.hasList { return .failed(.missingList) }
                 }
                 if case .unsaid = self { return .end }
-                guard case .cursor(let cursor, let isPromised) = self, let link = cursor.link, let url = page.http.url else { return self }
+                guard case .cursor(let cursor, let isPromised) = self, let link = cursor.link, let url = page.http.url else {
+                    return self
+                }
                 do {
                     return .cursor(.init(link: try NextLink.resolve(link, against: url).absoluteString), isPromised: isPromised)
                 } catch {
@@ -4712,8 +4940,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPResponse {
-            /// Of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters may differ where its
-            /// elements are the same. The same in every process. nil: there is no list.
+            /// Of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters may
+            /// differ where its elements are the same. The same in every process. nil: there is no list.
             var fingerprintOfLists: String? {
                 guard let body = try? decodeJSON(JSONValue.self, from: body) else { return nil }
                 var fingerprint = Fingerprint()
@@ -4727,7 +4955,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325
             var hasList = false
 
-            private mutating func addBytes(_ bytes: some Sequence<UInt8>) { for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+            private mutating func addBytes(_ bytes: some Sequence<UInt8>) {
+                for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            }
 
             mutating func addLists(in value: JSONValue) {
                 switch value {
@@ -4766,7 +4996,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension JSONValue {
             fileprivate init(integer: Int) { self = .number(Number(checked: String(integer))) }
 
-            fileprivate var saysNothing: Bool { self == .null || self == .string("") || self == .array([]) || self == .object([:]) }
+            fileprivate var saysNothing: Bool {
+                self == .null || self == .string("") || self == .array([]) || self == .object([:])
+            }
         }
 
         // No number of a server may stop the process.
@@ -4790,19 +5022,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         extension Session {
-            /// The pages of a list, each loaded when you ask for it. An error is thrown where it happens, and the iterator then returns nil. To
-            /// continue after an error use `PageAnswer.cursor`, not the iterator.
+            /// The pages of a list, each loaded when you ask for it. An error is thrown where it happens, and the iterator then
+            /// returns nil. To continue after an error use `PageAnswer.cursor`, not the iterator.
             ///
             /// - Parameters:
             ///   - request: The request for the first page.
             ///   - cursor: The page to start with; nil: the first one.
             ///   - prefetch: How many pages are loaded ahead of the requested one, at most.
             ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails with a `PaginationFailure`.
-            ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with equal elements that nothing
-            ///     tells apart (measurements, log lines). Otherwise such a page is a `PaginationFailure.paginationCycle`. With it, a server that
-            ///     returns the same page forever makes an endless list.
+            ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with
+            ///     equal elements that nothing tells apart (measurements, log lines). Otherwise such a page is a
+            ///     `PaginationFailure.paginationCycle`. With it, a server that returns the same page forever makes an endless
+            ///     list.
             func pages<R: PaginationRequestType>(
-                of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+                of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50,
+                allowsRepeatedPages: Bool = false
             ) -> Pages<R> {
                 let state = paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: false)
                 return Pages(session: self, state: state, prefetch: max(0, prefetch))
@@ -4812,11 +5046,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             ///     for try await repository in session.elements(of: SearchRepositoriesRequest(q: "swift")) { … }
             func elements<R: PaginationRequestType>(
-                of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+                of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50,
+                allowsRepeatedPages: Bool = false
             ) -> PagedElements<R> {
                 PagedElements(
                     pages: pages(
-                        of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit, allowsRepeatedPages: allowsRepeatedPages))
+                        of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit,
+                        allowsRepeatedPages: allowsRepeatedPages))
             }
 
             /// Performs `PaginationState.Command.send`, and returns the event to pass to the state.
@@ -4829,7 +5065,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's origin.
+            /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's
+            /// origin.
             func paginationState<R: PaginationRequestType>(
                 of request: R, from cursor: PageCursor? = nil, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
             ) -> PaginationState<R> {
@@ -4841,7 +5078,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ) -> PaginationState<R> {
                 // A base URL that can't be rendered is told by the first request.
                 PaginationState(
-                    request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, allowsRepeatedPages, keepsElements: keepsElements)
+                    request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, allowsRepeatedPages,
+                    keepsElements: keepsElements)
             }
         }
 
@@ -4928,8 +5166,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that were not requested
-        /// yet.
+        /// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that
+        /// were not requested yet.
         final class Prefetch<R: PaginationRequestType> {
             private let loader: PageLoader<R>
             private let depth: Int
@@ -4975,11 +5213,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The reason why a list stops before its end is known. The elements loaded so far are right; the list isn't complete.
         enum PaginationFailure: Error, Hashable, Sendable {
-            /// The response leads back to a page that was loaded already, or has the same elements as the page before: then the server ignores the
-            /// parameter. Repeated elements are not delivered.
+            /// The response leads back to a page that was loaded already, or has the same elements as the page before: then the
+            /// server ignores the parameter. Repeated elements are not delivered.
             case paginationCycle
-            /// The response has no list in the described place, and doesn't say that the list is complete. If the server leaves out
-            /// empty lists, say so in the description: `omitsEmptyList: true`.
+            /// The response has no list in the described place, and doesn't say that the list is complete. If the server leaves
+            /// out empty lists, say so in the description: `omitsEmptyList: true`.
             case missingList
             /// The next link leads to another origin (its scheme, host and port), or names a user. Nothing was sent there.
             case foreignLink(String)
@@ -4993,7 +5231,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case missingKey
             /// The cursor doesn't belong to this request.
             case unfitCursor
-            /// The request asks for what comes before something, and there is more: a list goes on behind its last element only.
+            /// The request asks for what comes before something, and there is more: a list goes on behind its last element
+            /// only.
             case backwards
         }
 
@@ -5043,15 +5282,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
         protocol PaginationRequestType: RequestType {
             associatedtype Element: Sendable
 
-            /// The list in a response. nil: the response has no list, which is an error unless it says that the list is complete.
+            /// The list in a response. nil: the response has no list, which is an error unless it says that the list is
+            /// complete.
             static func elements(in response: Response) -> [Element]?
 
-            /// The continuation after a page. It is called on the request for the first page, whichever page it is about; the page has its own
-            /// cursor. It must depend on its argument alone.
+            /// The continuation after a page. It is called on the request for the first page, whichever page it is about; the
+            /// page has its own cursor. It must depend on its argument alone.
             func next(after page: PageAnswer<Self>) -> PageContinuation
 
-            /// The request for the page at a cursor that `next(after:)` has returned: this one with another cursor, or another endpoint's with
-            /// the same response. It isn't called for links, so a request that follows links only needs none.
+            /// The request for the page at a cursor that `next(after:)` has returned: this one with another cursor, or another
+            /// endpoint's with the same response. It isn't called for links, so a request that follows links only needs none.
             func request(at cursor: PageCursor) throws -> any RequestType<Response>
         }
 
@@ -5060,19 +5300,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension PaginationRequestType {
-            func request(at cursor: PageCursor) throws -> any RequestType<Response> { throw PaginationFailure.unfitCursor }
+            func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+                throw PaginationFailure.unfitCursor
+            }
 
             /// The page in a response.
             ///
             /// - Parameters:
             ///   - value: The decoded response.
-            ///   - http: The HTTP response. Its headers may contain the next page's place, and relative links are resolved against its URL.
+            ///   - http: The HTTP response. Its headers may contain the next page's place, and relative links are resolved
+            ///     against its URL.
             ///   - cursor: The page's own place; nil: it is the first page.
             func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
                 let elements = Self.elements(in: value)
                 // 204 says that there is nothing.
                 var page = PageAnswer(
-                    request: self, value: value, http: http, elements: elements ?? [], hasList: elements != nil || http.status == 204,
+                    request: self, value: value, http: http, elements: elements ?? [],
+                    hasList: elements != nil || http.status == 204,
                     cursor: cursor)
                 if let opening = cursor?.opening, opening == page.fingerprint {
                     page.repeatsFirst = true
@@ -5095,7 +5339,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func next(after page: PageAnswer<Self>) -> PageContinuation {
                 var own = PageAnswer(
-                    request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList, cursor: page.cursor)
+                    request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList,
+                    cursor: page.cursor)
                 own.repeatsFirst = page.repeatsFirst
                 return base.next(after: own)
             }
@@ -5128,7 +5373,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var next = PageContinuation.end
 
                 init(
-                    _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool, _ cursor: PageCursor?
+                    _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool,
+                    _ cursor: PageCursor?
                 ) {
                     self.request = request
                     self.value = value
@@ -5168,7 +5414,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 set { own.elements = newValue }
             }
             var hasList: Bool { fields.hasList }
-            /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another process.
+            /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another
+            /// process.
             var cursor: PageCursor? { fields.cursor }
             /// It was requested to find out whether it is the first page, and it is: its elements were there before.
             var repeatsFirst: Bool {
@@ -5211,8 +5458,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A list that loads page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so you can test every sequence
-        /// of events as values.
+        /// A list that loads page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so you can
+        /// test every sequence of events as values.
         ///
         ///     var state = PaginationState(SearchRepositoriesRequest(q: "swift"))
         ///     let commands = state.handle(.loadNextPage)                     // [.send(ticket)]
@@ -5220,10 +5467,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// These hold whatever a server responds:
         /// - There is one request at a time, and only the response to the newest ticket counts.
-        /// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A server that leads in a
-        ///   circle, or returns the same elements for every request, ends the list with `PaginationFailure.paginationCycle`.
+        /// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A
+        ///   server that leads in a circle, or returns the same elements for every request, ends the list with
+        ///   `PaginationFailure.paginationCycle`.
         /// - `allowsRepeatedPages` allows the same elements to come twice. The list then ends when the server says so.
-        /// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an empty page.
+        /// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an
+        ///   empty page.
         /// - A page without a list, whose response doesn't say that the list is complete, is `PaginationFailure.missingList`.
         /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
         /// - A page leaves two hashes in memory, of its request and of its elements.
@@ -5277,17 +5526,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - cursor: The page to start with; nil: the first one.
             ///   - baseURL: The base URL of the requests, as in `Session(baseURL:)`. Links to other origins are refused.
             ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails.
-            ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with equal elements that nothing
-            ///     tells apart (measurements, log lines). Otherwise such a page is a `PaginationFailure.paginationCycle`. With it, a server that
-            ///     returns the same page forever makes an endless list.
+            ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with
+            ///     equal elements that nothing tells apart (measurements, log lines). Otherwise such a page is a
+            ///     `PaginationFailure.paginationCycle`. With it, a server that returns the same page forever makes an endless
+            ///     list.
             init(
-                _ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+                _ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50,
+                allowsRepeatedPages: Bool = false
             ) {
                 self.init(request, cursor, baseURL?.absoluteString, emptyPageLimit, allowsRepeatedPages, keepsElements: true)
             }
 
             init(
-                _ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
+                _ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool,
+                keepsElements: Bool
             ) {
                 list = PagedList(request, base, emptyPageLimit, allowsRepeatedPages, keepsElements)
                 list.nextCursor = cursor
@@ -5421,7 +5673,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func ticket(at cursor: PageCursor?) throws -> Ticket {
                 let request = try request.pageRequest(at: cursor)
                 let http = try request.httpRequest(baseText: base)
-                return Ticket(number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.hashValue, url: http.url)
+                return Ticket(
+                    number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.hashValue, url: http.url)
             }
 
             private func stop(_ error: any Error) { (self.error, nextCursor, hasNextPage) = (error, nil, false) }
@@ -5442,10 +5695,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension Session {
             /// Triggers in, states out: the current state of a list, and each state after it.
             ///
-            /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more. When you stop
-            /// reading, the request that loads is cancelled.
+            /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more.
+            /// When you stop reading, the request that loads is cancelled.
             func states<R: PaginationRequestType, Triggers: AsyncSequence & Sendable>(
-                of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+                of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50,
+                allowsRepeatedPages: Bool = false
             ) -> AsyncStream<PaginationState<R>> where Triggers.Element == PaginationTrigger {
                 AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
                     let driver = Task {
@@ -5455,7 +5709,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         let (events, input) = AsyncStream<PaginationState<R>.Event?>.makeStream()
                         let listener = Task {
                             // Triggers that fail have ended too.
-                            do { for try await trigger in triggers { input.yield(trigger == .refresh ? .refresh : .loadNextPage) } } catch {}
+                            do {
+                                for try await trigger in triggers {
+                                    input.yield(trigger == .refresh ? .refresh : .loadNextPage)
+                                }
+                            } catch {}
                             input.yield(nil)
                         }
                         var loads: [Int: Task<Void, Never>] = [:]
@@ -5508,9 +5766,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// | tabDelimited | no | `name=a%09b` | `name=k%09v%09l%09w` |
         /// | deepObject | | `name[]=a&name[]=b` | `name[k]=v&name[l]=w` |
         ///
-        /// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values isn't, so the server
-        /// can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has positions: `name[0][k]=v`.
-        /// `tabDelimited` is Swagger 2.0's `tsv`.
+        /// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values
+        /// isn't, so the server can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has
+        /// positions: `name[0][k]=v`. `tabDelimited` is Swagger 2.0's `tsv`.
         enum ParameterStyle: Hashable, Sendable {
             case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
         }
@@ -5551,13 +5809,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 switch (style, value) {
                 case (_, .null): return []
                 case (_, .scalar(let text)) where name.isEmpty: return [percentEncoded(text)]
-                case (_, .scalar(let text)) where style != .deepObject: return [percentEncoded(name) + "=" + percentEncoded(text)]
+                case (_, .scalar(let text)) where style != .deepObject:
+                    return [percentEncoded(name) + "=" + percentEncoded(text)]
                 case (.deepObject, _):
-                    return formPairs(name, value, lists: .bracketed, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
-                case (.simple, _), (.label, _), (.matrix, _): throw EncodingFailure("\(name): the style \(style) is none for a query")
+                    return formPairs(name, value, lists: .bracketed, keepsNull: false).map {
+                        percentEncoded($0) + "=" + percentEncoded($1)
+                    }
+                case (.simple, _), (.label, _), (.matrix, _):
+                    throw EncodingFailure("\(name): the style \(style) is none for a query")
                 case (_, .list(let elements)) where elements.isEmpty: return []
                 case (_, .object(let fields)) where fields.isEmpty: return []
-                case (_, .list(let elements)) where explode: return try elements.map { try percentEncoded(name) + "=" + text($0) }
+                case (_, .list(let elements)) where explode:
+                    return try elements.map { try percentEncoded(name) + "=" + text($0) }
                 case (_, .object(let fields)) where explode:
                     return try fields.filter { if case .null = $0.value { false } else { true } }
                         .map { try percentEncoded($0.key) + "=" + text($0.value) }
@@ -5593,11 +5856,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The `name=value` of a cookie, or several of them; nil sends none. Characters that a cookie may contain stay, since most servers
-            /// don't decode cookies; the rest is percent-encoded.
+            /// The `name=value` of a cookie, or several of them; nil sends none. Characters that a cookie may contain stay,
+            /// since most servers don't decode cookies; the rest is percent-encoded.
             ///
-            /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`), since the `&` that
-            /// `form` would put between them doesn't exist for cookies. Otherwise commas separate them.
+            /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`), since
+            /// the `&` that `form` would put between them doesn't exist for cookies. Otherwise commas separate them.
             func cookieText() throws -> String? {
                 switch value {
                 case .null: return nil
@@ -5606,20 +5869,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .list(let elements) where explode:
                     return try elements.map { try "\(name)=" + text($0, cookieEncoded) }.joined(separator: "; ")
                 case .object(let fields) where explode:
-                    return try fields.map { try cookieEncoded($0.key) + "=" + text($0.value, cookieEncoded) }.joined(separator: "; ")
+                    return try fields.map { try cookieEncoded($0.key) + "=" + text($0.value, cookieEncoded) }.joined(
+                        separator: "; ")
                 default: return try "\(name)=" + joined(",", ",", encode: cookieEncoded)
                 }
             }
 
             /// The scalars with a delimiter between them. Of an object the keys as well: as `k=v` when exploded.
-            private func joined(_ delimiter: String, _ assignment: String, encode: (String) -> String = percentEncoded) throws -> String {
+            private func joined(_ delimiter: String, _ assignment: String, encode: (String) -> String = percentEncoded) throws
+                -> String
+            {
                 switch value {
                 case .null: return ""
                 case .scalar(let text): return encode(text)
                 case .list(let elements): return try elements.map { try text($0, encode) }.joined(separator: delimiter)
                 case .object(let fields):
                     let assignment = explode ? assignment : delimiter
-                    return try fields.map { try encode($0.key) + assignment + text($0.value, encode) }.joined(separator: delimiter)
+                    return try fields.map { try encode($0.key) + assignment + text($0.value, encode) }.joined(
+                        separator: delimiter)
                 }
             }
 
@@ -5628,7 +5895,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .null: return ""
                 case .scalar(let text): return encode(text)
                 case .list, .object:
-                    throw EncodingFailure("\(name): lists and objects inside a list or an object need the style deepObject, or JSON")
+                    throw EncodingFailure(
+                        "\(name): lists and objects inside a list or an object need the style deepObject, or JSON")
                 }
             }
         }
@@ -5677,7 +5945,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension Patch: WireDecodable where Wrapped: WireDecodable {
             static var absent: Self? { .unchanged }
 
-            init(from value: borrowing WireValue) throws { self = value.isNull ? .null : .value(try Wrapped(from: value)) }
+            init(from value: borrowing WireValue) throws {
+                self = value.isNull ? .null : .value(try Wrapped(from: value))
+            }
 
             static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
                 try container.decodeNil(forKey: key) ? .null : .value(try Wrapped.decode(key, in: container))
@@ -5693,9 +5963,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // Literals are values: `title: "New"`, `milestone: 7`, `labels: ["bug"]`. nil is none, since it could mean two things.
         extension Patch: ExpressibleByUnicodeScalarLiteral where Wrapped: ExpressibleByUnicodeScalarLiteral {
-            init(unicodeScalarLiteral value: Wrapped.UnicodeScalarLiteralType) { self = .value(Wrapped(unicodeScalarLiteral: value)) }
+            init(unicodeScalarLiteral value: Wrapped.UnicodeScalarLiteralType) {
+                self = .value(Wrapped(unicodeScalarLiteral: value))
+            }
         }
-        extension Patch: ExpressibleByExtendedGraphemeClusterLiteral where Wrapped: ExpressibleByExtendedGraphemeClusterLiteral {
+        extension Patch: ExpressibleByExtendedGraphemeClusterLiteral
+        where Wrapped: ExpressibleByExtendedGraphemeClusterLiteral {
             init(extendedGraphemeClusterLiteral value: Wrapped.ExtendedGraphemeClusterLiteralType) {
                 self = .value(Wrapped(extendedGraphemeClusterLiteral: value))
             }
@@ -5744,8 +6017,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Puts values into a path's template and gives path and query, encoded.
         ///
-        /// A value can't leave its segment, since its slashes are encoded. It can't make the segment `.`, `..` or empty either: encoding
-        /// would be no protection, as `%2E%2E` means the same to servers. Such a request is refused.
+        /// A value can't leave its segment, since its slashes are encoded. It can't make the segment `.`, `..` or empty either:
+        /// encoding would be no protection, as `%2E%2E` means the same to servers. Such a request is refused.
         func renderPath(_ template: String, _ items: [RequestWriter.Parameters.Item]) throws -> (path: String, query: String?) {
             var values: [String: String] = [:]
             for item in items { values[item.name] = try item.pathText() }
@@ -5757,7 +6030,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let path = withoutFragment.prefix { $0 != "?" }
             let query = withoutFragment.dropFirst(path.count + 1)
 
-            let segments = try path.split(separator: "/", omittingEmptySubsequences: false).map { try renderSegment($0, values, isPath: true) }
+            let segments = try path.split(separator: "/", omittingEmptySubsequences: false).map {
+                try renderSegment($0, values, isPath: true)
+            }
             var rendered = segments.joined(separator: "/")
             if !rendered.hasPrefix("/"), !rendered.isEmpty { rendered = "/" + rendered }
             return (rendered, query.isEmpty ? nil : try renderSegment(query, values, isPath: false))
@@ -5776,9 +6051,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
             guard isPath, !names.isEmpty else { return rendered }
-            if rendered.isEmpty { throw EncodingFailure("\(names.joined(separator: ", ")): an empty value can't stand in a path") }
+            if rendered.isEmpty {
+                throw EncodingFailure("\(names.joined(separator: ", ")): an empty value can't stand in a path")
+            }
             if rendered == "." || rendered == ".." {
-                throw EncodingFailure("\(names.joined(separator: ", ")): \(quoted(rendered)) can't stand in a path: it names another one")
+                throw EncodingFailure(
+                    "\(names.joined(separator: ", ")): \(quoted(rendered)) can't stand in a path: it names another one")
             }
             return rendered
         }
@@ -5800,8 +6078,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
         }
 
-        /// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that encodes nothing
-        /// is encoded: one such would make URL readers encode the whole link again.
+        /// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that
+        /// encodes nothing is encoded: one such would make URL readers encode the whole link again.
         func encodedLink(_ text: String) -> String {
             let bytes = Array(text.utf8)
             func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
@@ -5810,12 +6088,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 literal.append(byte)
                 if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
             }
-            return encoded(String(decoding: literal, as: UTF8.self)) { isUnreserved($0) || "!$&'()*+,;=:@/%?[]".utf8.contains($0) }
+            return encoded(String(decoding: literal, as: UTF8.self)) {
+                isUnreserved($0) || "!$&'()*+,;=:@/%?[]".utf8.contains($0)
+            }
         }
 
         /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
         func formEncoded(_ text: String) -> String {
-            encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(of: " ", with: "+")
+            encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(
+                of: " ", with: "+")
         }
 
         private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
@@ -5855,7 +6136,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// The second 60 of a leap second counts as the first of the next minute, since `Date` knows no leap seconds.
             static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-                guard text.count >= 20, let day = day(text), text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A else { return nil }
+                guard text.count >= 20, let day = day(text), text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A else {
+                    return nil
+                }
                 let hour = two(text, 11)
                 let minute = two(text, 14)
                 let second = two(text, 17)
@@ -5894,8 +6177,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return Date(timeIntervalSince1970: Double(seconds) + Double(digits) / scale)
             }
 
-            /// The same, and also without a zone (then UTC) or with one without its colon, with a space for the `T`, without seconds, without a
-            /// time; or a number of seconds since 1970.
+            /// The same, and also without a zone (then UTC) or with one without its colon, with a space for the `T`, without
+            /// seconds, without a time; or a number of seconds since 1970.
             static func lenientDate(_ text: String) -> Date? {
                 let text = text.trimmingCharacters(in: .whitespaces)
                 if let seconds = Double(text), seconds.isFinite { return Date(timeIntervalSince1970: seconds) }
@@ -5950,8 +6233,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return day <= length
             }
 
-            /// Days from 1970-01-01 in the Gregorian calendar, which RFC 3339 extends to the year 0. Years begin in March here, so that
-            /// a leap day comes last.
+            /// Days from 1970-01-01 in the Gregorian calendar, which RFC 3339 extends to the year 0. Years begin in March here,
+            /// so that a leap day comes last.
             static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
                 let year = month <= 2 ? year - 1 : year
                 let era = (year >= 0 ? year : year - 399) / 400
@@ -5975,8 +6258,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The text of a point in time, in UTC; nil outside the years 0 to 9999.
             ///
-            /// The fraction is left out where there is none, and has three digits where those say it all. Else it has six: a `Date` of
-            /// today is no finer than a quarter of a microsecond, and many servers read no more.
+            /// The fraction is left out where there is none, and has three digits where those say it all. Else it has six: a
+            /// `Date` of today is no finer than a quarter of a microsecond, and many servers read no more.
             static func text(_ date: Date) -> String? {
                 let time = date.timeIntervalSince1970
                 guard time >= -62_167_219_200, time < 253_402_300_800 else { return nil }
@@ -6003,7 +6286,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return "\(text(year: year, month: month, day: day))T\(time)\(fraction)Z"
             }
 
-            static func text(year: Int, month: Int, day: Int) -> String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+            static func text(year: Int, month: Int, day: Int) -> String {
+                "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+            }
 
             private static func padded(_ number: Int, _ width: Int) -> String {
                 let text = String(number)
@@ -6024,10 +6309,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             init(rawValue: Int) { self.rawValue = rawValue }
 
-            /// A `Date` may also have no time zone (then it is UTC), a space for the `T`, no time at all, or be a number of seconds since 1970,
-            /// bare or in quotes.
+            /// A `Date` may also have no time zone (then it is UTC), a space for the `T`, no time at all, or be a number of
+            /// seconds since 1970, bare or in quotes.
             static let lenientDates = ReadingOptions(rawValue: 1)
-            /// Elements of lists that can't be decoded are left out and reported: one bad element doesn't make the whole response fail.
+            /// Elements of lists that can't be decoded are left out and reported: one bad element doesn't make the whole
+            /// response fail.
             static let skippingLists = ReadingOptions(rawValue: 2)
         }
 
@@ -6064,7 +6350,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The request that follows a redirect (RFC 9110, 15.4), decided here rather than by URLSession, which on Linux sends
         /// credentials to any origin and loses bodies.
         ///
-        /// - 307 and 308 keep method and body; 303 becomes a GET (HEAD stays); 301 and 302 turn a POST into a GET, as all browsers do.
+        /// - 307 and 308 keep method and body; 303 becomes a GET (HEAD stays); 301 and 302 turn a POST into a GET, as all
+        ///   browsers do.
         /// - Another origin gets only headers that can't contain a secret.
         /// - Only http and https are followed, and never from https to http. A redirect that isn't followed is the response.
         func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
@@ -6074,7 +6361,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let old = Origin(request.url), let new = Origin(target),
                 !(old.scheme == "https" && new.scheme == "http")
             else { return nil }
-            // RFC 9110, 10.2.2: a target without a fragment takes over the request's. It never reaches the server, so it is dropped.
+            // RFC 9110, 10.2.2: a target without a fragment takes over the request's. It never reaches the server, so it is
+            // dropped.
             if let fragment = target.absoluteString.firstIndex(of: "#") {
                 guard let bare = URL(string: String(target.absoluteString[..<fragment])) else { return nil }
                 target = bare
@@ -6091,7 +6379,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             if isChangedToGet {
                 next.method = .get
                 next.body = nil
-                for name in ["Content-Type", "Content-Encoding", "Content-Language", "Content-Location", "Digest"] { next.headers[name] = nil }
+                for name in ["Content-Type", "Content-Encoding", "Content-Language", "Content-Location", "Digest"] {
+                    next.headers[name] = nil
+                }
             }
             if old != new {
                 next.headers = HTTPHeaders(next.headers.fields.filter { harmlessHeaders.contains($0.name.lowercased()) })
@@ -6100,10 +6390,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             return next
         }
 
-        /// The headers that may follow to another origin; in lower case. A list of what is allowed, since any other may hold a key.
+        /// The headers that may follow to another origin; in lower case. A list of what is allowed, since any other may hold a
+        /// key.
         private let harmlessHeaders: Set<String> = [
-            "accept", "accept-language", "accept-encoding", "content-type", "content-encoding", "content-language", "user-agent", "range",
-            "cache-control", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range",
+            "accept", "accept-language", "accept-encoding", "content-type", "content-encoding", "content-language",
+            "user-agent", "range", "cache-control", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since",
+            "if-range",
         ]
 
         """##
@@ -6241,14 +6533,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let endpoint = Self.endpoint
                 var writer = RequestWriter()
                 write(to: &writer)
-                for failure in [writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure, writer.form.failure] {
+                for failure in [
+                    writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure,
+                    writer.form.failure,
+                ] {
                     if let failure { throw failure }
                 }
-                guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) isn't an HTTP method") }
+                guard isToken(endpoint.method.name) else {
+                    throw EncodingFailure("\(quoted(endpoint.method.name)) isn't an HTTP method")
+                }
 
                 let url = try url(baseText, writer)
                 let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
-                let parameters = try writer.header.items.compactMap { item in try item.headerText().map { HTTPHeaders.Field(item.name, $0) } }
+                let parameters = try writer.header.items.compactMap { item in
+                    try item.headerText().map { HTTPHeaders.Field(item.name, $0) }
+                }
                 let timeout = writer.timeout ?? endpoint.timeout
                 let (body, bodyType, isChosen) = try writer.finishedBody(endpoint.body)
 
@@ -6276,7 +6575,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func url(_ baseText: String?, _ writer: borrowing RequestWriter) throws -> URL {
                 var base = try baseText ?? Self.endpoint.server ?? Self.api.renderedBaseURL()
                 while base.hasSuffix("/") { base.removeLast() }
-                guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil else {
+                guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil
+                else {
                     throw EncodingFailure("\(quoted(base)) isn't a base URL: it needs http or https, a host, and no query")
                 }
                 if let link = writer.link { return try NextLink.resolve(link, trusting: baseURL) }
@@ -6289,8 +6589,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension RequestWriter {
-            /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all
-            /// absent make an empty object.
+            /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields
+            /// that are all absent make an empty object.
             consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
                 let isWhole = whole != nil || bytes != nil
                 let isInPlace = body.isTouched || form.isTouched || parts?.isTouched == true
@@ -6298,11 +6598,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
                 guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
                 if let bytes {
-                    guard encoding == .binary else { throw EncodingFailure("a file is the body of an endpoint with a binary body only") }
+                    guard encoding == .binary else {
+                        throw EncodingFailure("a file is the body of an endpoint with a binary body only")
+                    }
                     return (bytes.body, bytes.type ?? encoding.contentType, bytes.type != nil)
                 }
                 if case .parts(let partsEncoding) = encoding {
-                    guard !body.isTouched, !form.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
+                    guard !body.isTouched, !form.isTouched else {
+                        throw EncodingFailure("a multipart body is made of parts: request.part")
+                    }
                     var parts = parts ?? partsEncoding.make()
                     if let whole { try parts.addFields(of: whole) }
                     return (try parts.finished(), encoding.contentType, false)
@@ -6317,7 +6621,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard items.isEmpty else { throw EncodingFailure("only a form has fields in styles") }
                     return (HTTPBody(json), encoding.contentType, false)
                 case .form(let lists):
-                    return (HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false)
+                    return (
+                        HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false
+                    )
                 case .text, .binary, .lines, .parts: throw EncodingFailure("a body of text, bytes or lines has no fields")
                 }
             }
@@ -6330,7 +6636,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard let text = try WireTree(value).text else { throw EncodingFailure("a body of text must be a scalar") }
                     return Data(text.utf8)
                 case .lines:
-                    guard let elements = value as? [any WireEncodable] else { throw EncodingFailure("a body of lines must be a list") }
+                    guard let elements = value as? [any WireEncodable] else {
+                        throw EncodingFailure("a body of lines must be a list")
+                    }
                     // JSON has its line breaks escaped.
                     return try elements.reduce(into: Data()) { $0 += try encodeJSON($1) + [0x0A] }
                 case .binary:
@@ -6346,7 +6654,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self["Cookie"] = ([self["Cookie"]].compactMap { $0 } + cookies).joined(separator: "; ")
             }
 
-            /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport can know.
+            /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport
+            /// can know.
             func check() throws {
                 for field in fields {
                     guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
@@ -6410,8 +6719,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Writes the parameters into the request. Writes nothing by default.
             func write(to request: inout RequestWriter)
 
-            /// Makes the response. By default `Response` is decoded from JSON, and `Void` ignores the body. Implement it yourself for a
-            /// request whose response needs other treatment: `try http.text()`, `http.body`.
+            /// Makes the response. By default `Response` is decoded from JSON, and `Void` ignores the body. Implement it
+            /// yourself for a request whose response needs other treatment: `try http.text()`, `http.body`.
             static func response(from http: HTTPResponse) throws -> Response
         }
 
@@ -6443,8 +6752,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case timeout(Double)
         }
 
-        /// A request with a header, query item or timeout that its type doesn't have, so that a wrong description never blocks you; or with a
-        /// server's link in place of its URL.
+        /// A request with a header, query item or timeout that its type doesn't have, so that a wrong description never blocks
+        /// you; or with a server's link in place of its URL.
         struct ExtendedRequest<Base: RequestType>: RequestType {
             typealias Response = Base.Response
             typealias Failure = Base.Failure
@@ -6571,7 +6880,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others.
-                subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
+                subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T
+                {
                     @available(*, unavailable, message: "parameters are only written here")
                     get { fatalError("unavailable") }
                     set { add(name, newValue, style, explode) }
@@ -6601,11 +6911,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                 }
 
-                private mutating func add(_ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?) {
+                private mutating func add(
+                    _ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?
+                ) {
                     isTouched = true
                     guard !value.isAbsent else { return }
                     do {
-                        items.append(Item(name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form)))
+                        items.append(
+                            Item(name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form)))
                     } catch {
                         failure = failure ?? EncodingFailure("\(name): \(error)")
                     }
@@ -6620,10 +6933,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112, sections 4 and 5).
+        /// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112,
+        /// sections 4 and 5).
         ///
-        /// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO 8859-1, folded lines.
-        /// Informational responses are skipped, and so are trailers.
+        /// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO
+        /// 8859-1, folded lines. Informational responses are skipped, and so are trailers.
         struct ResponseHead {
             /// All lines together may have so many bytes.
             static let sizeLimit = 262_144
@@ -6644,7 +6958,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             mutating func take(_ bytes: UnsafeRawBufferPointer) throws -> HTTPResponse? {
                 guard !isComplete else { return nil }
                 size += bytes.count
-                guard size <= Self.sizeLimit else { throw Self.malformed("its headers are larger than \(Self.sizeLimit >> 10) KB") }
+                guard size <= Self.sizeLimit else {
+                    throw Self.malformed("its headers are larger than \(Self.sizeLimit >> 10) KB")
+                }
                 let line = bytes[..<(bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1).advanced(by: 1)]
                 if line.isEmpty {
                     // What comes before 200 only announces the response.
@@ -6668,16 +6984,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return nil
             }
 
-            /// A length that can't be relied on leaves open where the body ends (RFC 9112, 6.3). The same one several times is as good as once, chunks go
-            /// before any length, and where there is no body it says nothing of this message. libcurl reads what a value begins with, takes a
-            /// number that is too large for none, and of several headers the last.
+            /// A length that can't be relied on leaves open where the body ends (RFC 9112, 6.3). The same one several times is
+            /// as good as once, chunks go before any length, and where there is no body it says nothing of this message.
+            /// libcurl reads what a value begins with, takes a number that is too large for none, and of several headers the
+            /// last.
             private func checkLength() throws {
                 guard !isForHead, status != 204, status != 304, headers["Transfer-Encoding"] == nil else { return }
                 var length: Int64?
                 for value in headers.values(of: "Content-Length") {
                     for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-                        let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed()
-                        guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int64(String(decoding: digits, as: UTF8.self))
+                        let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
+                            .reversed()
+                        guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }),
+                            let number = Int64(String(decoding: digits, as: UTF8.self))
                         else { throw Self.malformed("its Content-Length isn't a number of bytes") }
                         guard length ?? number == number else { throw Self.malformed("it has several lengths that differ") }
                         length = number
@@ -6685,7 +7004,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            static func malformed(_ reason: String) -> TransportFailure { TransportFailure(.badResponse, "the response is malformed: \(reason)") }
+            static func malformed(_ reason: String) -> TransportFailure {
+                TransportFailure(.badResponse, "the response is malformed: \(reason)")
+            }
 
             /// `HTTP/1.1 200 OK`, `HTTP/2 200`, `HTTP/1.1 200`
             private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws -> Int {
@@ -6696,7 +7017,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return status
             }
 
-            /// In UTF-8, else in ISO 8859-1 (RFC 9110, 5.5), without white space around it, and a space for each control character.
+            /// In UTF-8, else in ISO 8859-1 (RFC 9110, 5.5), without white space around it, and a space for each control
+            /// character.
             private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
                 let bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
                 let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? bytes.startIndex
@@ -6724,8 +7046,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///     for try await price in try await session.send(WatchPricesRequest()) { show(price) }
         ///
-        /// It can be read once, by one task. The server sends no faster than you read. The request ends when you stop reading, release the
-        /// stream, or cancel the task.
+        /// It can be read once, by one task. The server sends no faster than you read. The request ends when you stop reading,
+        /// release the stream, or cancel the task.
         struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
             /// The status and headers of the response.
             let http: HTTPResponse
@@ -6744,9 +7066,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             struct Iterator: AsyncIteratorProtocol {
                 fileprivate var frames: StreamFrames
 
-                /// The next element; nil at the end, and from then on. `null` is skipped, since it keeps the connection alive, unless the element
-                /// may be null. Throws a `DecodingFailure` for an element that isn't as described (the next call continues after it), a
-                /// `TransportFailure` if the connection was lost, and a `CancellationError`.
+                /// The next element; nil at the end, and from then on. `null` is skipped, since it keeps the connection alive,
+                /// unless the element may be null. Throws a `DecodingFailure` for an element that isn't as described (the next
+                /// call continues after it), a `TransportFailure` if the connection was lost, and a `CancellationError`.
                 mutating func next() async throws -> Element? {
                     while let event = try await frames.next() {
                         if frames.format != .lines, let text = event.data as? Element { return text }
@@ -6841,7 +7163,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            private var reconnects: StreamFormat.Reconnection { if case .events(_, let reconnects) = format { reconnects } else { .never } }
+            private var reconnects: StreamFormat.Reconnection {
+                if case .events(_, let reconnects) = format { reconnects } else { .never }
+            }
 
             /// Goes on over a new connection; without one where the server says that there is no more.
             private mutating func open(by reopen: HTTPByteStream.Reopening, after loss: TransportFailure?) async throws {
@@ -6884,7 +7208,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var id: String?
             private(set) var lastID: String?
             private var retryDelay = 1.0
-            /// How many connections in a row have brought no event, and ended soon: a quiet stream may well be cut off each minute.
+            /// How many connections in a row have brought no event, and ended soon: a quiet stream may well be cut off each
+            /// minute.
             private(set) var silentConnections = 0
             /// By the session's clock.
             private var connectionStart = Duration.zero
@@ -6922,7 +7247,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return nil
             }
 
-            /// The rest at the end: a last line without a line break. An event without its empty line is dropped, as the rules say.
+            /// The rest at the end: a last line without a line break. An event without its empty line is dropped, as the rules
+            /// say.
             mutating func finish() -> StreamEvent? {
                 defer { (bytes, start, scanned) = ([], 0, 0) }
                 return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self))
@@ -6944,7 +7270,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let end = bytes.withUnsafeBufferPointer { bytes in
                     var at = from
                     if !isEvents, let base = bytes.baseAddress, from < bytes.count {
-                        return memchr(base + from, 0x0A, bytes.count - from).map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
+                        return memchr(base + from, 0x0A, bytes.count - from).map {
+                            UnsafeRawPointer($0) - UnsafeRawPointer(base)
+                        } ?? bytes.count
                     }
                     while at < bytes.count, bytes[at] != 0x0A, !isEvents || bytes[at] != 0x0D { at += 1 }
                     return at
@@ -6984,7 +7312,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case "id" where !value.utf8.contains(0): id = value
                 case "retry":
                     // Digits only; a day is the longest that makes sense.
-                    if !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { retryDelay = min(86_400, (Double(value) ?? 1000) / 1000) }
+                    if !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+                        retryDelay = min(86_400, (Double(value) ?? 1000) / 1000)
+                    }
                 default: break
                 }
                 return nil
@@ -6992,17 +7322,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPResponse {
-            /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON text. A type that
-            /// says nothing is none of these.
+            /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON
+            /// text. A type that says nothing is none of these.
             fileprivate func check(_ format: StreamFormat) throws {
-                let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+                let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+                    .lowercased()
                 let expected: String
                 switch format {
                 case .events:
                     guard !["", "text/event-stream", "text/plain", "application/octet-stream"].contains(type) else { return }
                     expected = "a stream of events (text/event-stream)"
                 case .lines:
-                    guard type == "text/html" || type == "text/event-stream" || type.hasSuffix("xml") || type.hasPrefix("image/") else { return }
+                    guard
+                        type == "text/html" || type == "text/event-stream" || type.hasSuffix("xml") || type.hasPrefix("image/")
+                    else { return }
                     expected = "a stream of lines (application/x-ndjson)"
                 }
                 stream?.cancel()
@@ -7034,24 +7367,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// When a request is retried.
         ///
-        /// Only requests are retried for which that is safe: those with idempotent methods (RFC 9110, 9.2.2), those whose endpoints are declared
-        /// idempotent, and those with an idempotency key. They are retried after certain statuses, and after connections that were lost or never
-        /// made. They aren't retried after a timeout, which has cost enough time.
+        /// Only requests are retried for which that is safe: those with idempotent methods (RFC 9110, 9.2.2), those whose
+        /// endpoints are declared idempotent, and those with an idempotency key. They are retried after certain statuses, and
+        /// after connections that were lost or never made. They aren't retried after a timeout, which has cost enough time.
         struct RetryPolicy: Sendable {
             /// The most retries of a request.
             var limit = 2
             /// The statuses after which a request is retried.
             var statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
-            /// The base of the exponential backoff, in seconds. Before the n-th retry a random time between 0 and `delay · 2ⁿ⁻¹` passes ("full
-            /// jitter"), so that clients that failed together don't return together.
+            /// The base of the exponential backoff, in seconds. Before the n-th retry a random time between 0 and `delay ·
+            /// 2ⁿ⁻¹` passes ("full jitter"), so that clients that failed together don't return together.
             var delay = 0.5
             /// The longest delay before a retry, in seconds, except for `Retry-After`.
             var longestDelay = 20.0
-            /// The longest `Retry-After` that is respected, in seconds. It replaces the random delay. If the server asks for more, the request
-            /// isn't retried.
+            /// The longest `Retry-After` that is respected, in seconds. It replaces the random delay. If the server asks for
+            /// more, the request isn't retried.
             var longestRetryAfter = 60.0
-            /// The fraction of a session's requests that may be retries, from 0 to 1, once there were ten: a server that is down isn't sent
-            /// several times the load.
+            /// The fraction of a session's requests that may be retries, from 0 to 1, once there were ten: a server that is
+            /// down isn't sent several times the load.
             var budget = 0.2
             /// A random number from 0 to 1, for the jitter.
             var random: @Sendable () -> Double = { Double.random(in: 0...1) }
@@ -7106,8 +7439,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension HTTPResponse {
-            /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is compared with the
-            /// response's own `Date`, if it has one, so that a wrong clock does no harm.
+            /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is
+            /// compared with the response's own `Date`, if it has one, so that a wrong clock does no harm.
             var retryAfter: Double? {
                 guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
                 if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(text) }
@@ -7126,7 +7459,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         enum HTTPDate {
             private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-            /// Reads all three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
+            /// Reads all three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov 6 08:49:37
+            /// 1994`.
             static func date(_ text: String) -> Date? {
                 var words = text.split { $0 == " " || $0 == "-" }.map(String.init)
                 guard words.count > 3 else { return nil }
@@ -7134,7 +7468,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 // The last form has the month first and the year last.
                 if months.contains(words[0]), words.count == 4 { words = [words[1], words[0], words[3], words[2]] }
                 let time = words[3].split(separator: ":").compactMap { Int($0) }
-                guard let day = Int(words[0]), let month = months.firstIndex(of: words[1]), var year = Int(words[2]), time.count == 3,
+                guard let day = Int(words[0]), let month = months.firstIndex(of: words[1]), var year = Int(words[2]),
+                    time.count == 3,
                     0...23 ~= time[0], 0...59 ~= time[1], 0...60 ~= time[2], 0...9999 ~= year
                 else { return nil }
                 if words[2].count == 2 { year += year < 70 ? 2000 : 1900 }
@@ -7182,7 +7517,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     self = try value.single.decode(Int.self)
                     return
                 }
-                guard let wide = try value.int64(tape), let number = Int(exactly: wide) else { throw value.failure("an integer that fits Int") }
+                guard let wide = try value.int64(tape), let number = Int(exactly: wide) else {
+                    throw value.failure("an integer that fits Int")
+                }
                 self = number
             }
 
@@ -7276,7 +7613,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                     if tape.pointee.notes.options.contains(.lenientDates), tag &- Tape.Tag.integer < 4 {
                         let text = tag < Tape.Tag.string ? tape.pointee.digits(value.index) : tape.pointee.string(value.index)
-                        guard let date = RFC3339.lenientDate(text) else { throw value.failure("a date and time, or seconds since 1970") }
+                        guard let date = RFC3339.lenientDate(text) else {
+                            throw value.failure("a date and time, or seconds since 1970")
+                        }
                         self = date
                         return
                     }
@@ -7385,7 +7724,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var http = try await http(for: request) { $0.streamsAnswer = true }
                 guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
 
-                let part = file.deletingLastPathComponent().appendingPathComponent(".\(file.lastPathComponent).\(UUID().uuidString).part")
+                let part = file.deletingLastPathComponent().appendingPathComponent(
+                    ".\(file.lastPathComponent).\(UUID().uuidString).part")
                 guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
                     throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path])
                 }
@@ -7403,7 +7743,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 try write(http.body)
                 while let piece = try await http.stream?.next() { try write(piece) }
                 if overwrites {
-                    guard rename(part.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
+                    guard rename(part.path, file.path) == 0 else {
+                        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+                    }
                 } else {
                     try FileManager.default.moveItem(at: part, to: file)
                 }
@@ -7449,7 +7791,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
                 var clock: any Clock<Duration> = ContinuousClock()
 
-                init(_ base: Base, _ transport: any Transport, _ credential: (any CredentialProviding)?, _ budget: RetryBudget) {
+                init(_ base: Base, _ transport: any Transport, _ credential: (any CredentialProviding)?, _ budget: RetryBudget)
+                {
                     self.base = base
                     self.transport = transport
                     self.credential = credential
@@ -7494,8 +7837,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 _modify { yield &own.middleware }
             }
 
-            /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an endpoint's and a
-            /// request's own override them. Don't put credentials here: a credential is sent to one origin only, and these headers to all.
+            /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an
+            /// endpoint's and a request's own override them. Don't put credentials here: a credential is sent to one origin
+            /// only, and these headers to all.
             var headers: HTTPHeaders {
                 get { settings.headers }
                 _modify { yield &own.headers }
@@ -7507,14 +7851,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 _modify { yield &own.retries }
             }
 
-            /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as much time again.
+            /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as
+            /// much time again.
             var timeout: Double? {
                 get { settings.timeout }
                 set { own.timeout = newValue }
             }
 
-            /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait for a retry, and
-            /// streams, don't count.
+            /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait
+            /// for a retry, and streams, don't count.
             var concurrencyLimit: Int? {
                 get { settings.concurrencyLimit }
                 set {
@@ -7580,25 +7925,28 @@ let embeddedRuntime: [(name: String, text: String)] = [
         extension Session {
             /// Sends a request and returns its response.
             ///
-            /// - Throws: `R.Failure` if the response isn't a success, by its status or by its body; a `DecodingFailure` if the response isn't as
-            ///   its description says; a `TransportFailure` if there is no response; an `EncodingFailure` if nothing could be sent; a
-            ///   `CancellationError` if the task was cancelled.
+            /// - Throws: `R.Failure` if the response isn't a success, by its status or by its body; a `DecodingFailure` if the
+            ///   response isn't as its description says; a `TransportFailure` if there is no response; an `EncodingFailure` if
+            ///   nothing could be sent; a `CancellationError` if the task was cancelled.
             func send<R: RequestType>(_ request: R) async throws -> R.Response { try await exchange(request).value }
 
-            /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure` where a
-            /// declared header isn't as described.
+            /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure`
+            /// where a declared header isn't as described.
             func response<R: RequestType>(to request: R) async throws -> Answer<R> {
                 try answer(of: R.self, from: try await http(for: request))
             }
 
-            /// Asks whether a resource has changed since an earlier response, by its `ETag` or `Last-Modified` (RFC 9110, 13.1).
+            /// Asks whether a resource has changed since an earlier response, by its `ETag` or `Last-Modified` (RFC 9110,
+            /// 13.1).
             ///
             /// - Returns: The new response; nil if the server says that the earlier one is still current.
             /// - Throws: As `response(to:)`.
             func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
                 let http = try await http(for: request) { rendered in
                     rendered.headers["If-None-Match"] = earlier.http.etag
-                    if earlier.http.etag == nil { rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"] }
+                    if earlier.http.etag == nil {
+                        rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"]
+                    }
                 }
                 return http.status == 304 ? nil : try answer(of: R.self, from: http)
             }
@@ -7629,7 +7977,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Sends a request and calls `handler` once, on no particular thread.
             ///
-            /// - Returns: A value that cancels the request; `handler` is then called with `.cancelled`. You may ignore it: the request continues.
+            /// - Returns: A value that cancels the request; `handler` is then called with `.cancelled`. You may ignore it: the
+            ///   request continues.
             @discardableResult
             func send<R: RequestType>(
                 _ request: R, handler: @escaping @Sendable (Result<R.Response, SendError<R.Failure>>) -> Void
@@ -7653,7 +8002,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was requested.
+            /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was
+            /// requested.
             func http<R: RequestType>(
                 for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }
             ) async throws -> HTTPResponse {
@@ -7665,7 +8015,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     rendered.headers[name] = UUID().uuidString.lowercased()
                 }
                 change(&rendered)
-                let attachment = try Attachment(for: request, settings.credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
+                let attachment = try Attachment(
+                    for: request, settings.credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
                 var http = try await repeating(R.endpoint) { [rendered] attempt in
                     let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
                     return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
@@ -7684,14 +8035,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Sends until there is a response that the policy accepts.
-            private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
+            private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws
+                -> HTTPResponse
+            {
                 let isRepeatable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
                 settings.budget.addRequest(retries.budget)
                 var attempt = 1
                 while true {
                     let outcome: Result<HTTPResponse, any Error>
                     do { outcome = .success(try await send(attempt)) } catch { outcome = .failure(error) }
-                    guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome), settings.budget.takeRepetition() else {
+                    guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome),
+                        settings.budget.takeRepetition()
+                    else {
                         return try outcome.get()
                     }
                     try await clock.sleep(for: .seconds(wait))
@@ -7701,12 +8056,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The innermost step: the credential, and once more with another one where the server refuses it.
             private func transmit(_ request: HTTPRequest, _ attachment: Attachment?) async throws -> HTTPResponse {
-                guard let attachment, attachment.isTrusted(request.url), let credential = try await attachment.provider.credential(for: request)
+                guard let attachment, attachment.isTrusted(request.url),
+                    let credential = try await attachment.provider.credential(for: request)
                 else { return try await carry(request) }
                 let attached = try request.attaching(credential, as: attachment.authentication)
                 var http = try await carry(attached)
                 if attached != request { http.authentication = credential.way(of: attachment.authentication) }
-                // A request's own header was sent in its place, or the answer is from where a redirect led, without the credential.
+                // A request's own header was sent in its place, or the answer is from where a redirect led, without the
+                // credential.
                 guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
                     http.url.map(attachment.isTrusted) ?? true,
                     let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
@@ -7772,7 +8129,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         (or 'basic', '{header: X-Key}', or 'none' to send without) into callsite.yaml or into the description, and generate again
                         """)
                 }
-                guard authentication != .none, let provider, let trusted = URL(string: base).flatMap({ Origin($0) }) else { return nil }
+                guard authentication != .none, let provider, let trusted = URL(string: base).flatMap({ Origin($0) }) else {
+                    return nil
+                }
                 self.provider = provider
                 self.authentication = authentication
                 self.trusted = trusted
@@ -7780,18 +8139,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Only the origin that the session or the description names gets the credential.
             func isTrusted(_ url: URL) -> Bool { Origin(url) == trusted }
-        }
-
-        /// A response with status and headers.
-        struct Answer<R: RequestType>: Sendable {
-            /// The decoded response.
-            let value: R.Response
-            /// The headers that the description declares.
-            let headers: R.ResponseHeaders
-            /// The whole HTTP response.
-            let http: HTTPResponse
-            /// The elements that lenient lists have left out, in order.
-            let skippedElements: [DecodingFailure]
         }
 
         /// Cancels a request that was sent with a handler.
@@ -7813,14 +8160,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The format of a streamed response.
         enum StreamFormat: Hashable, Sendable {
-            /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is if the
-            /// element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
+            /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is
+            /// if the element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
             case events(end: String? = nil, reconnects: Reconnection = .withIDs)
-            /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped, and so is the record separator before a value
-            /// (`application/json-seq`, RFC 7464).
+            /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped, and so is the record separator
+            /// before a value (`application/json-seq`, RFC 7464).
             case lines
 
-            /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests reconnect.
+            /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests
+            /// reconnect.
             ///
             /// Without ids, a server starts again and sends events that have been delivered.
             enum Reconnection: Hashable, Sendable {
@@ -7858,7 +8206,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func holds(in tape: UnsafePointer<Tape>) throws -> Bool {
                 var index = 0
                 for key in path {
-                    guard tape.pointee.isObject(index), let value = tape.pointee.value(of: key, in: index) else { return values.contains(.null) }
+                    guard tape.pointee.isObject(index), let value = tape.pointee.value(of: key, in: index) else {
+                        return values.contains(.null)
+                    }
                     index = value
                 }
                 let value = try JSONValue(from: WireValue(tape, index))
@@ -7886,7 +8236,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func meets(_ conditions: [SuccessCondition]) -> Bool {
                 guard !conditions.isEmpty, hasBody else { return true }
                 let holds = try? body.withUnsafeBytes { bytes in
-                    try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { tape in try conditions.allSatisfy { try $0.holds(in: tape) } }
+                    try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { tape in
+                        try conditions.allSatisfy { try $0.holds(in: tape) }
+                    }
                 }
                 return holds ?? false
             }
@@ -7901,14 +8253,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A JSON document after one pass over its bytes: a flat array of 64-bit words, one per token.
         ///
-        /// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string or
-        /// number, and the index behind the last token of a container, so that skipping a value is one step. An object's tokens
-        /// are key, value, key, value. The tape points into the document's bytes and must not outlive them.
+        /// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string
+        /// or number, and the index behind the last token of a container, so that skipping a value is one step. An object's
+        /// tokens are key, value, key, value. The tape points into the document's bytes and must not outlive them.
         struct Tape: ~Copyable {
-            // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a file: else a look
-            // at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words therefore stand in this file.
+            // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a
+            // file: else a look at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words
+            // therefore stand in this file.
 
-            /// The meaning of a word. The order matters: numbers, strings and containers are neighbours, so one comparison tells them apart.
+            /// The meaning of a word. The order matters: numbers, strings and containers are neighbours, so one comparison
+            /// tells them apart.
             enum Tag {
                 static var null: UInt64 { @_transparent get { 0 } }
                 static var no: UInt64 { @_transparent get { 1 } }
@@ -7951,7 +8305,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             @_transparent func isObject(_ index: Int) -> Bool { words[index] >> 60 >= Tag.object }
 
             /// The index behind the value at `index`: its next sibling, or the end of their container.
-            @_transparent func after(_ index: Int) -> Int { words[index] >> 60 >= Tag.array ? Tape.extent(words[index]) : index + 1 }
+            @_transparent func after(_ index: Int) -> Int {
+                words[index] >> 60 >= Tag.array ? Tape.extent(words[index]) : index + 1
+            }
 
             /// The bytes of a string (between its quotes, escapes as written) or of a number.
             @inline(__always) func raw(_ index: Int) -> UnsafeBufferPointer<UInt8> {
@@ -7973,8 +8329,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 string(index).utf8.elementsEqual(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
             }
 
-            /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from `cursor` on and then
-            /// from the front; -1: there is none.
+            /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from
+            /// `cursor` on and then from the front; -1: there is none.
             func find(_ key: StaticString, _ start: Int, _ cursor: Int, _ end: Int) -> Int {
                 let words = words
                 let bytes = bytes
@@ -8039,16 +8395,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var options: ReadingOptions = []
             /// The elements that tolerant lists have left out.
             var skipped: [DecodingFailure] = []
-            /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself would be tried
-            /// twice on each level, and the time would double with each.
+            /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself
+            /// would be tried twice on each level, and the time would double with each.
             var trials: [Trial: Bool] = [:]
         }
 
         // MARK: Escapes
 
         extension Tape {
-            /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts strings
-            /// by UTF-16 units writes such escapes, and one broken character must not make the whole response fail.
+            /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts
+            /// strings by UTF-16 units writes such escapes, and one broken character must not make the whole response fail.
             static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
                 // An escape is never shorter than what it stands for.
                 String(unsafeUninitializedCapacity: raw.count) { out in
@@ -8057,7 +8413,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// How many bytes were written.
-            private static func unescape(_ bytes: UnsafePointer<UInt8>, _ size: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {
+            private static func unescape(
+                _ bytes: UnsafePointer<UInt8>, _ size: Int, into out: UnsafeMutablePointer<UInt8>
+            ) -> Int {
                 var count = 0
                 var at = 0
                 var end = 0
@@ -8132,7 +8490,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // MARK: Places
 
         extension Tape {
-            /// The JSON Pointer (RFC 6901) of the value at `target`, found by walking from the root: reading pays nothing for it.
+            /// The JSON Pointer (RFC 6901) of the value at `target`, found by walking from the root: reading pays nothing for
+            /// it.
             func path(of target: Int) -> String {
                 var path = ""
                 var at = 0
@@ -8197,11 +8556,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Reads a JSON document to the letter of RFC 8259 and makes its tape.
         ///
-        /// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256 MB.
-        /// A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one wins.
+        /// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256
+        /// MB. A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one
+        /// wins.
         ///
-        /// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For the same reason
-        /// this is a class: of a struct each call makes a copy there.
+        /// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For
+        /// the same reason this is a class: of a struct each call makes a copy there.
         final class TapeParser {
             private let bytes: UnsafePointer<UInt8>
             private let size: Int
@@ -8216,7 +8576,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let object = Tape.Tag.object
             private let depthLimit = Tape.depthLimit
 
-            private init(bytes: UnsafePointer<UInt8>, size: Int, words: UnsafeMutablePointer<UInt64>, filters: UnsafeMutablePointer<UInt64>) {
+            private init(
+                bytes: UnsafePointer<UInt8>, size: Int, words: UnsafeMutablePointer<UInt64>,
+                filters: UnsafeMutablePointer<UInt64>
+            ) {
                 self.bytes = bytes
                 self.size = size
                 self.words = words
@@ -8229,10 +8592,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     throw DecodingFailure(path: "", expected: "a JSON value", found: "the end at line 1, column 1 (offset 0)")
                 }
                 guard input.count <= Tape.sizeLimit else {
-                    throw DecodingFailure(path: "", expected: "a JSON document of at most 256 MB", found: "\(input.count) bytes")
+                    throw DecodingFailure(
+                        path: "", expected: "a JSON document of at most 256 MB", found: "\(input.count) bytes")
                 }
-                // Every token but an open bracket takes two bytes at least, and at most `depthLimit` brackets are open. Pages that
-                // are never touched cost nothing.
+                // Every token but an open bracket takes two bytes at least, and at most `depthLimit` brackets are open. Pages
+                // that are never touched cost nothing.
                 let words = UnsafeMutablePointer<UInt64>.allocate(capacity: input.count / 2 + Tape.depthLimit + 4)
                 let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: Scan.filterWords * (Tape.depthLimit + 1))
                 defer { filters.deallocate() }
@@ -8253,7 +8617,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var expectsKey = false
                 if size >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { at = 3 }
 
-                // Declared once: unoptimised code clears a variable each time its scope is entered, which here took a fifth of the time.
+                // Declared once: unoptimised code clears a variable each time its scope is entered, which here took a fifth of
+                // the time.
                 var end = 0
                 var byte: UInt8 = 0
                 var parent = 0
@@ -8317,7 +8682,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             expectsKey = isInObject
                             continue next
                         }
-                        guard bytes[at] == (isInObject ? 0x7D : 0x5D) else { throw failure(isInObject ? "a comma or }" : "a comma or ]", at) }
+                        guard bytes[at] == (isInObject ? 0x7D : 0x5D) else {
+                            throw failure(isInObject ? "a comma or }" : "a comma or ]", at)
+                        }
                         at += 1
                         parent = Tape.extent(words[top]) - 1
                         words[top] = words[top] & 0xF000_0000_FFFF_FFFF | UInt64(count) << 32
@@ -8344,7 +8711,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             // MARK: Scalars
 
-            /// The position of the closing quote, flagged when there were escapes; else the complement of where the string is wrong.
+            /// The position of the closing quote, flagged when there were escapes; else the complement of where the string is
+            /// wrong.
             @inline(__always) private func endOfString(_ start: Int) -> Int {
                 var at = start
                 var escapes = 0
@@ -8388,7 +8756,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The length of a scalar outside ASCII in bytes; 0: not UTF-8 (RFC 3629: no overlong form, no surrogate, nothing above U+10FFFF).
+            /// The length of a scalar outside ASCII in bytes; 0: not UTF-8 (RFC 3629: no overlong form, no surrogate, nothing
+            /// above U+10FFFF).
             private func lengthOfScalar(_ at: Int) -> Int {
                 let first = bytes[at]
                 let left = size - at
@@ -8435,9 +8804,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func literal(_ at: Int) throws -> UInt64 {
                 // Byte by byte: a text given to `memcmp` is made an array first in a debug build.
                 if at + 4 <= size {
-                    if bytes[at] == 0x74, bytes[at + 1] == 0x72, bytes[at + 2] == 0x75, bytes[at + 3] == 0x65 { return Tape.Tag.yes }
-                    if bytes[at] == 0x6E, bytes[at + 1] == 0x75, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x6C { return Tape.Tag.null }
-                    if at + 5 <= size, bytes[at] == 0x66, bytes[at + 1] == 0x61, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x73, bytes[at + 4] == 0x65
+                    if bytes[at] == 0x74, bytes[at + 1] == 0x72, bytes[at + 2] == 0x75, bytes[at + 3] == 0x65 {
+                        return Tape.Tag.yes
+                    }
+                    if bytes[at] == 0x6E, bytes[at + 1] == 0x75, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x6C {
+                        return Tape.Tag.null
+                    }
+                    if at + 5 <= size, bytes[at] == 0x66, bytes[at + 1] == 0x61, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x73,
+                        bytes[at + 4] == 0x65
                     {
                         return Tape.Tag.no
                     }
@@ -8447,9 +8821,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             // MARK: Repeated keys
 
-            /// Marks the open object `top` if the key at `index` may have come before. A key with escapes is not compared here: it
-            /// marks the object. Neither is a key of a very large object, so that the time stays linear; a mark costs only time.
-            private func noteKey(_ index: Int, _ start: Int, _ length: Int, _ top: Int, _ filter: UnsafeMutablePointer<UInt64>) {
+            /// Marks the open object `top` if the key at `index` may have come before. A key with escapes is not compared here:
+            /// it marks the object. Neither is a key of a very large object, so that the time stays linear; a mark costs only
+            /// time.
+            private func noteKey(_ index: Int, _ start: Int, _ length: Int, _ top: Int, _ filter: UnsafeMutablePointer<UInt64>)
+            {
                 // The first and last bytes and the length, mixed: the upper ten bits are used.
                 var hash: UInt64 = 0
                 if length >= 8 {
@@ -8459,7 +8835,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     hash = UInt64(UnsafeRawPointer(bytes + (start + length - 4)).loadUnaligned(as: UInt32.self)) << 29
                     hash ^= UInt64(UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt32.self)) << 8
                 } else if length > 0 {
-                    hash = UInt64(bytes[start]) << 8 | UInt64(bytes[start + length / 2]) << 16 | UInt64(bytes[start + length - 1]) << 24
+                    hash =
+                        UInt64(bytes[start]) << 8 | UInt64(bytes[start + length / 2]) << 16 | UInt64(bytes[start + length - 1])
+                        << 24
                 }
                 hash = (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
                 if filter[Int(hash >> 60)] >> (hash >> 54 & 63) & 1 == 0, words[index] >> 60 == string {
@@ -8476,7 +8854,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var key = top + 1
                 while key < index {
                     let other = words[key]
-                    if Tape.extent(other) == length, memcmp(bytes + Tape.offset(other), bytes + Tape.offset(word), length) == 0 { return true }
+                    if Tape.extent(other) == length, memcmp(bytes + Tape.offset(other), bytes + Tape.offset(word), length) == 0
+                    {
+                        return true
+                    }
                     let value = words[key + 1]
                     key = value >> 60 >= array ? Tape.extent(value) : key + 2
                 }
@@ -8494,7 +8875,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Says what was found and where. Lines end with LF, CR or both; columns count scalars; both from 1, the offset from 0.
+            /// Says what was found and where. Lines end with LF, CR or both; columns count scalars; both from 1, the offset
+            /// from 0.
             private func failure(_ expected: String, _ at: Int) -> DecodingFailure {
                 var line = 1
                 var column = 1
@@ -8512,9 +8894,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var found = "the end"
                 if at < size {
                     let byte = bytes[at]
-                    found = byte > 0x20 && byte < 0x7F ? "\(Unicode.Scalar(byte))" : "byte 0x" + String(byte, radix: 16, uppercase: true)
+                    found =
+                        byte > 0x20 && byte < 0x7F
+                        ? "\(Unicode.Scalar(byte))" : "byte 0x" + String(byte, radix: 16, uppercase: true)
                 }
-                return DecodingFailure(path: "", expected: expected, found: "\(found) at line \(line), column \(column) (offset \(at))")
+                return DecodingFailure(
+                    path: "", expected: expected, found: "\(found) at line \(line), column \(column) (offset \(at))")
             }
         }
 
@@ -8526,10 +8911,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The words of a filter: 16 are 1,024 bits, so with 80 keys seven in a hundred need the second look.
             static var filterWords: Int { @_transparent get { 16 } }
 
-            /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a string with
-            /// escapes, a number with a fraction.
+            /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a
+            /// string with escapes, a number with a fraction.
             @_transparent static func word(_ tag: UInt64, _ start: Int, _ end: Int) -> UInt64 {
-                tag << 60 &+ UInt64(bitPattern: Int64(end & flag)) << 20 | UInt64((end & position) - start) << 32 | UInt64(start)
+                tag << 60 &+ UInt64(bitPattern: Int64(end & flag)) << 20 | UInt64((end & position) - start) << 32
+                    | UInt64(start)
             }
         }
 
@@ -8565,7 +8951,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         extension TimestampMilliseconds: WireCodable {
-            init(from value: borrowing WireValue) throws { date = Date(timeIntervalSince1970: try value.double() / 1_000) }
+            init(from value: borrowing WireValue) throws {
+                date = Date(timeIntervalSince1970: try value.double() / 1_000)
+            }
 
             func write(to output: inout FieldWriter) {
                 // Whole milliseconds come out whole, although the multiplication may miss them by a bit.
@@ -8587,7 +8975,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Sends a request.
             ///
             /// - Returns: The response, whatever its status.
-            /// - Throws: A `TransportFailure` if there is no response, and a `CancellationError` at once when the task is cancelled.
+            /// - Throws: A `TransportFailure` if there is no response, and a `CancellationError` at once when the task is
+            ///   cancelled.
             func send(_ request: HTTPRequest) async throws -> HTTPResponse
         }
 
@@ -8634,7 +9023,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 // `URLError` is FoundationNetworking's on Linux, which isn't used here.
                 let system = error as NSError
-                guard system.domain == "NSURLErrorDomain" else { return TransportFailure(.other, "\(error)", underlying: error) }
+                guard system.domain == "NSURLErrorDomain" else {
+                    return TransportFailure(.other, "\(error)", underlying: error)
+                }
                 return system.code == -999 ? CancellationError() : TransportFailure(code: system.code, error)
             }
 
@@ -8644,7 +9035,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 switch code {
                 case -1001: self.init(.timedOut, "the request timed out", underlying: error)
                 // No such host, can't connect, no name found, offline, roaming is off, no data allowed.
-                case -1003, -1004, -1006, -1009, -1018, -1020: self.init(.cannotConnect, "can't connect to the host", underlying: error)
+                case -1003, -1004, -1006, -1009, -1018, -1020:
+                    self.init(.cannotConnect, "can't connect to the host", underlying: error)
                 case -1206 ... -1200: self.init(.notSecure, "no secure connection to the host", underlying: error)
                 case -1007: self.init(.tooManyRedirects, "too many redirects", underlying: error)
                 // Bad server response, raw or content data can't be decoded, a response can't be parsed.
@@ -8702,13 +9094,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 import FoundationNetworking
             #endif
 
-            /// Carries single requests with a `URLSession` of its own: no cookies, no cache, no stored credentials, nothing on disk, no redirects.
+            /// Carries single requests with a `URLSession` of its own: no cookies, no cache, no stored credentials, nothing on
+            /// disk, no redirects.
             ///
-            /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic` challenge would hang
-            /// that for ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
+            /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic`
+            /// challenge would hang that for ever, redirects would send credentials anywhere and lose bodies, and half a body
+            /// would pass for a whole one.
             final class URLSessionCarrier: Sendable {
-                /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the network's queue is free,
-                /// and Swift's own threads are too few to be kept waiting.
+                /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the
+                /// network's queue is free, and Swift's own threads are too few to be kept waiting.
                 private static let calls = DispatchQueue(label: "callsite.transport")
 
                 private let session: URLSession
@@ -8744,7 +9138,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         let box = TaskBox()
                         Self.calls.async {
                             let task =
-                                upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
+                                upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
+                                ?? session.dataTask(with: urlRequest)
                             box.task = task
                             delegate.add(exchange, to: task)
                             task.resume()
@@ -8766,12 +9161,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     // The exchange watches the time itself; this must only never be first.
                     urlRequest.timeoutInterval = 7 * 86_400
                     var names: [String] = []
-                    for field in request.headers.fields where !names.contains(where: { $0.lowercased() == field.name.lowercased() }) {
+                    for field in request.headers.fields
+                    where !names.contains(where: { $0.lowercased() == field.name.lowercased() }) {
                         names.append(field.name)
                         urlRequest.setValue(request.headers[field.name], forHTTPHeaderField: field.name)
                     }
                     // Its own would name the version of the system.
-                    if request.headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
+                    if request.headers["User-Agent"] == nil {
+                        urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+                    }
                     // Without a type, POST, PUT and PATCH would be sent as a form.
                     if request.body != nil, request.headers["Content-Type"] == nil {
                         urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
@@ -8780,22 +9178,28 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place would be sent in
-            /// chunks, which many servers refuse.
+            /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place
+            /// would be sent in chunks, which many servers refuse.
             private struct UploadFile {
                 let url: URL
                 private let isTemporary: Bool
 
-                /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no room.
+                /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no
+                /// room.
                 init?(_ body: HTTPBody) throws {
                     guard body.data == nil else { return nil }
                     if let file = body.file {
                         (url, isTemporary) = (file, false)
                         return
                     }
-                    (url, isTemporary) = (FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)"), true)
-                    guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-                        throw EncodingFailure("there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
+                    (url, isTemporary) = (
+                        FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)"), true
+                    )
+                    guard
+                        FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
+                    else {
+                        throw EncodingFailure(
+                            "there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
                     }
                     do {
                         let handle = try FileHandle(forWritingTo: url)
@@ -8803,7 +9207,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         try body.forEachPiece { try handle.write(contentsOf: $0) }
                     } catch {
                         delete()
-                        throw error is EncodingFailure ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
+                        throw error is EncodingFailure
+                            ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
                     }
                 }
 
@@ -8816,7 +9221,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// Guarded by `lock`.
                 private var exchanges: [Int: Exchange] = [:]
 
-                func add(_ exchange: Exchange, to task: URLSessionTask) { lock.withLock { exchanges[task.taskIdentifier] = exchange } }
+                func add(_ exchange: Exchange, to task: URLSessionTask) {
+                    lock.withLock { exchanges[task.taskIdentifier] = exchange }
+                }
 
                 private func exchange(_ task: URLSessionTask) -> Exchange? { lock.withLock { exchanges[task.taskIdentifier] } }
 
@@ -8862,10 +9269,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
                 ) {
                     let method = challenge.protectionSpace.authenticationMethod
-                    if [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM].contains(method)
+                    if [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM]
+                        .contains(method)
                         || method == NSURLAuthenticationMethodDefault || method == NSURLAuthenticationMethodNegotiate
                     {
-                        // The 401 is an answer like any other. On Linux the task then ends as if cancelled, its response and body complete.
+                        // The 401 is an answer like any other. On Linux the task then ends as if cancelled, its response and
+                        // body complete.
                         exchange(task)?.refusedChallenge(HTTPResponse(head: task.response))
                         completionHandler(.rejectProtectionSpace, nil)
                     } else {
@@ -8879,7 +9288,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             extension Exchange {
-                fileprivate func announce(_ response: URLResponse) { if let head = HTTPResponse(head: response) { receivedHead(head) } }
+                fileprivate func announce(_ response: URLResponse) {
+                    if let head = HTTPResponse(head: response) { receivedHead(head) }
+                }
 
                 fileprivate func completed(_ response: URLResponse?, _ error: (any Error)?) {
                     noteHead(HTTPResponse(head: response))
@@ -8891,12 +9302,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
                     guard let error = error as? URLError else { return TransportFailure.wrapping(error) }
                     if hasResponse, error.code == .unknown || error.code == .networkConnectionLost {
-                        return TransportFailure(.connectionLost, "the connection was lost before the response was complete", underlying: error)
+                        return TransportFailure(
+                            .connectionLost, "the connection was lost before the response was complete", underlying: error)
                     }
                     #if canImport(FoundationNetworking)
                         // There an "empty reply" is a bad one, and what is no HTTP an unsupported URL.
                         if !hasResponse, error.code == .badServerResponse {
-                            return TransportFailure(.connectionLost, "the connection was lost before there was a response", underlying: error)
+                            return TransportFailure(
+                                .connectionLost, "the connection was lost before there was a response", underlying: error)
                         }
                         if error.code == .unsupportedURL {
                             return TransportFailure(.badResponse, "the response isn't valid HTTP", underlying: error)
@@ -9006,7 +9419,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// RFC 3339 in UTC, with a fraction only where there is one.
         extension Date: WireEncodable {
             func write(to output: inout FieldWriter) {
-                guard let text = RFC3339.text(self) else { return output.fail("a date beyond the years 0 to 9999 has no form in RFC 3339") }
+                guard let text = RFC3339.text(self) else {
+                    return output.fail("a date beyond the years 0 to 9999 has no form in RFC 3339")
+                }
                 output.string(text)
             }
         }
@@ -9045,15 +9460,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A type that can be decoded: scalars, lists, dictionaries, models, enums, unions.
         ///
-        /// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also `Decodable`,
-        /// so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the wire, so a
-        /// decoder's key strategy must be left alone.
+        /// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also
+        /// `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the
+        /// wire, so a decoder's key strategy must be left alone.
         protocol WireDecodable: Decodable, Sendable {
             /// Reads one value. Throws a `DecodingFailure` that tells the place.
             init(from value: borrowing WireValue) throws
 
-            /// The value of an absent key. nil (the default): an absent key is an error. `.some(nil)` for an optional, `.unchanged` for a
-            /// `Patch`.
+            /// The value of an absent key. nil (the default): an absent key is an error. `.some(nil)` for an optional,
+            /// `.unchanged` for a `Patch`.
             static var absent: Self? { get }
 
             /// Reads the field `key` of another `Decoder`'s container. There is rarely a reason to write one.
@@ -9107,11 +9522,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///   - type: The type to decode; usually inferred.
         ///   - data: The document.
         ///   - options: How leniently it is decoded.
-        func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws -> T {
+        func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws
+            -> T
+        {
             try decodeJSON(from: data, options, nil)
         }
 
-        func decodeJSON<T: WireDecodable>(from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?) throws -> T {
+        func decodeJSON<T: WireDecodable>(
+            from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?
+        ) throws -> T {
             try data.withUnsafeBytes { try decodeJSON(from: $0.assumingMemoryBound(to: UInt8.self), options, observer) }
         }
 
@@ -9128,7 +9547,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Lends the tape of a document.
-        func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws -> Result {
+        func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws
+            -> Result
+        {
             let tape = try TapeParser.parse(bytes)
             return try withUnsafePointer(to: tape) { try body($0) }
         }
@@ -9181,7 +9602,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var errorDescription: String? { description }
         }
 
-        /// The JSON of `value`. Throws an `EncodingFailure` if it can't be encoded: a `Double` that isn't finite, a date beyond the year 9999.
+        /// The JSON of `value`. Throws an `EncodingFailure` if it can't be encoded: a `Double` that isn't finite, a date beyond
+        /// the year 9999.
         func encodeJSON(_ value: some WireEncodable) throws -> Data {
             var writer = FieldWriter()
             value.write(to: &writer)
@@ -9215,12 +9637,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// - Parameters:
             ///   - field: The field's key.
             ///   - value: A string, or a number or Boolean as JSON writes it.
-            func having(_ field: StaticString, _ value: String) -> WireShape { .marked(self, field: field, value: value) }
+            func having(_ field: StaticString, _ value: String) -> WireShape {
+                .marked(self, field: field, value: value)
+            }
         }
 
         extension WireValue {
-            /// The position of the shape that fits best: the required keys are there, and a field has the value that it is known by, or the
-            /// fewest keys are unknown. Of equals the first; -1 where none fits.
+            /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
+            /// known by, or the fewest keys are unknown. Of equals the first; -1 where none fits.
             func bestFit(_ shapes: [WireShape]) -> Int {
                 var best = -1
                 var fewest = Int.max
@@ -9304,7 +9728,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A value taken apart for a parameter or a form: its JSON, in the order in which it was written, with scalars as strings.
+        /// A value taken apart for a parameter or a form: its JSON, in the order in which it was written, with scalars as
+        /// strings.
         enum WireTree: Sendable {
             case null
             case scalar(String)
@@ -9314,7 +9739,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(_ value: some WireEncodable) throws { try self.init(json: encodeJSON(value)) }
 
             init(json: Data) throws {
-                self = try json.withUnsafeBytes { bytes in try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { WireTree($0, 0) } }
+                self = try json.withUnsafeBytes { bytes in
+                    try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { WireTree($0, 0) }
+                }
             }
 
             private init(_ tape: UnsafePointer<Tape>, _ index: Int) {
@@ -9358,7 +9785,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// A whole number. `1.0` and `1e2` are taken as well, since many servers write integers so.
             func integer<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type = Integer.self) throws -> Integer {
                 guard let tape else { return try single.decode(Integer.self) }
-                guard let wide = try int64(tape), let value = Integer(exactly: wide) else { throw failure("an integer that fits \(Integer.self)") }
+                guard let wide = try int64(tape), let value = Integer(exactly: wide) else {
+                    throw failure("an integer that fits \(Integer.self)")
+                }
                 return value
             }
 
@@ -9366,7 +9795,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func int64(_ tape: UnsafePointer<Tape>) throws -> Int64? {
                 let word = tape.pointee.words[index]
                 guard word >> 60 == Tape.Tag.integer else {
-                    guard word >> 60 == Tape.Tag.real, let digits = wholeDigits(tape.pointee.raw(index)) else { throw failure("an integer") }
+                    guard word >> 60 == Tape.Tag.real, let digits = wholeDigits(tape.pointee.raw(index)) else {
+                        throw failure("an integer")
+                    }
                     return Int64(digits)
                 }
                 var at = tape.pointee.bytes + Tape.offset(word)
@@ -9401,7 +9832,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 guard let tape else { return try single.decode(Double.self) }
                 let raw = try numberBytes(tape)
                 if let exact = exactDouble(raw) { return exact }
-                guard let value = Double(String(decoding: raw, as: UTF8.self)), value.isFinite else { throw failure("a number that fits Double") }
+                guard let value = Double(String(decoding: raw, as: UTF8.self)), value.isFinite else {
+                    throw failure("a number that fits Double")
+                }
                 return value
             }
 
@@ -9466,11 +9899,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The powers of ten that are doubles.
         private let powersOfTen: [Double] = [
-            1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+            1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+            1e21, 1e22,
         ]
 
-        /// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. A value of more than
-        /// twenty digits is cut to so many that no integer type takes it.
+        /// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. A value of
+        /// more than twenty digits is cut to so many that no integer type takes it.
         private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
             var digits: [UInt8] = []
             var isNegative = false
@@ -9558,7 +9992,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// An error about this value, for a hand-written `init(from:)`, with its place and the value found.
             func failure(_ expected: String) -> any Error {
                 if let tape {
-                    return DecodingFailure(path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
+                    return DecodingFailure(
+                        path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
                 }
                 let found = (try? single.decode(String.self)).map(quoted) ?? (isNull ? "null" : "something else")
                 return DecodingFailure(path: pointer(decoder.codingPath), expected: expected, found: found)

@@ -1,7 +1,8 @@
 import CallsiteCore
 import CallsiteShell
 
-/// The guide *The command line*, made from the commands' declarations, as the help is: neither can say what the other doesn't.
+/// The guide *The command line*, made from the commands' declarations, as the help is: neither can say what the other
+/// doesn't.
 package func commandGuide() -> String {
     var text = """
         # The command line
@@ -24,7 +25,8 @@ package func commandGuide() -> String {
 
         """
     for command in Command.all {
-        text += "| `\((command.name + " " + command.operands.usage).trimmingTrailingSpace)` | \(guideCell(command.summary)) |\n"
+        text +=
+            "| `\((command.name + " " + command.operands.usage).trimmingTrailingSpace)` | \(guideCell(command.summary)) |\n"
     }
     for command in Command.all {
         text += "\n## \(command.name)\n\n\(guideText(command.summary))\n"

@@ -14,7 +14,8 @@ func performCompletions(_ invocation: Invocation, _ shell: Shell) -> ExitStatus 
     }
     switch kind {
     case .bash: shell.console.print(bashCompletions())
-    case .zsh: shell.console.print("#compdef callsite\nautoload -U +X bashcompinit && bashcompinit\n" + bashCompletions())
+    case .zsh:
+        shell.console.print("#compdef callsite\nautoload -U +X bashcompinit && bashcompinit\n" + bashCompletions())
     case .fish: shell.console.print(fishCompletions())
     }
     return .done
@@ -37,7 +38,8 @@ private func isFolder(_ option: CommandOption) -> Bool {
     if case .value(let placeholder, _, _) = option.kind { placeholder == "DIR" } else { false }
 }
 
-/// Words for what may come next: commands, a command's options, the values of an option, a command's own words, else files.
+/// Words for what may come next: commands, a command's options, the values of an option, a command's own words, else
+/// files.
 private func bashCompletions() -> String {
     var cases = ""
     for command in Command.all {
@@ -49,7 +51,8 @@ private func bashCompletions() -> String {
     var values = ""
     for option in Set(Command.all.flatMap(\.options)).sorted(by: { $0.name < $1.name }) {
         if case .value(_, let choices, _) = option.kind, !choices.isEmpty {
-            values += "        \(option.name)) COMPREPLY=($(compgen -W \"\(choices.joined(separator: " "))\" -- \"$word\")); return ;;\n"
+            values +=
+                "        \(option.name)) COMPREPLY=($(compgen -W \"\(choices.joined(separator: " "))\" -- \"$word\")); return ;;\n"
         } else if isFolder(option), !values.contains("        \(option.name))") {
             values += "        \(option.name)) COMPREPLY=($(compgen -d -- \"$word\")); return ;;\n"
         }
@@ -86,7 +89,8 @@ private func fishCompletions() -> String {
     func quoted(_ text: String) -> String { "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'" }
     var text = ""
     for command in Command.all {
-        text += "complete -c callsite -n __fish_use_subcommand -f -a \(command.words[0]) -d \(quoted(command.summary))\n"
+        text +=
+            "complete -c callsite -n __fish_use_subcommand -f -a \(command.words[0]) -d \(quoted(command.summary))\n"
         let words = operandWords(of: command)
         if !words.isEmpty {
             text +=

@@ -86,8 +86,12 @@ enum HelpText {
         var paragraphs = ["Usage: " + usage.joined(separator: " "), command.summary]
         paragraphs += command.discussion.map { wrapped($0, width: width).joined(separator: "\n") }
         paragraphs.append("Options:\n" + table(optionRows(command.allOptions)))
-        paragraphs.append("Exit status:\n" + table(command.statuses.map { (aligned($0.rawValue), command.meanings[$0] ?? $0.meaning) }))
-        if !command.examples.isEmpty { paragraphs.append("Examples:\n" + command.examples.map { "  " + $0 }.joined(separator: "\n")) }
+        paragraphs.append(
+            "Exit status:\n"
+                + table(command.statuses.map { (aligned($0.rawValue), command.meanings[$0] ?? $0.meaning) }))
+        if !command.examples.isEmpty {
+            paragraphs.append("Examples:\n" + command.examples.map { "  " + $0 }.joined(separator: "\n"))
+        }
         return paragraphs.joined(separator: "\n\n") + "\n"
     }
 
@@ -105,7 +109,8 @@ enum HelpText {
         return rows.map { left, right in
             let lines = wrapped(right, width: width - indent)
             let margin = "\n" + String(repeating: " ", count: indent)
-            return "  " + left + String(repeating: " ", count: indent - 2 - left.count) + lines.joined(separator: margin)
+            return "  " + left + String(repeating: " ", count: indent - 2 - left.count)
+                + lines.joined(separator: margin)
         }.joined(separator: "\n")
     }
 

@@ -15,8 +15,12 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     var options = settings.options()
     if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
     options.namespace = invocation[.namespace] ?? options.namespace
-    if let path = invocation[.html] { return performInspectHTML(invocation, path, options, settings, configuration, &report, shell) }
-    if invocation.has(.names) { return performInspectNames(invocation, options, settings, configuration, &report, shell) }
+    if let path = invocation[.html] {
+        return performInspectHTML(invocation, path, options, settings, configuration, &report, shell)
+    }
+    if invocation.has(.names) {
+        return performInspectNames(invocation, options, settings, configuration, &report, shell)
+    }
     guard
         let (inspection, sources) = shell.load(
             invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
@@ -59,7 +63,8 @@ private func performInspectNames(
         invocation.has(.json)
             ? namesJSON(inspection, paths: sources.paths).text
             : fittedTable(
-                [["KIND", "NAME", "SWIFT", "WHY"]] + inspection.names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] },
+                [["KIND", "NAME", "SWIFT", "WHY"]]
+                    + inspection.names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] },
                 width: invocation.has(.wide) ? nil : shell.environment.outputWidth))
     return .done
 }
@@ -76,15 +81,16 @@ func namesJSON(_ inspection: NameInspection, paths: [String]) -> JSONText {
             inspection.names.map { name in
                 let file = name.location.file.index
                 return .object([
-                    "kind": .string(name.kind), "name": .string(name.key), "swift": .string(name.swiftName), "why": .string(name.reason),
-                    "file": .string(paths.indices.contains(file) ? paths[file] : ""), "line": .int(Int(name.location.line)),
-                    "column": .int(Int(name.location.column)),
+                    "kind": .string(name.kind), "name": .string(name.key), "swift": .string(name.swiftName),
+                    "why": .string(name.reason), "file": .string(paths.indices.contains(file) ? paths[file] : ""),
+                    "line": .int(Int(name.location.line)), "column": .int(Int(name.location.column)),
                 ])
             }),
     ])
 }
 
-/// A heading, and a row for each endpoint: by its names in Swift and, where there is room for everything, in the description.
+/// A heading, and a row for each endpoint: by its names in Swift and, where there is room for everything, in the
+/// description.
 ///
 /// - Parameter width: The columns that there are; nil: any number.
 func endpointTable(_ endpoints: [EndpointSummary], width: Int?) -> String {
@@ -93,8 +99,8 @@ func endpointTable(_ endpoints: [EndpointSummary], width: Int?) -> String {
             [["NAME", "REQUEST", "METHOD", "PATH", "RESPONSE", "PAGING"]]
                 + endpoints.map {
                     [
-                        $0.name + ($0.isDeprecated ? " (deprecated)" : ""), $0.swiftName, $0.method, $0.path, $0.swiftResponse,
-                        pagingText($0),
+                        $0.name + ($0.isDeprecated ? " (deprecated)" : ""), $0.swiftName, $0.method, $0.path,
+                        $0.swiftResponse, pagingText($0),
                     ]
                 })
     }
@@ -112,16 +118,21 @@ private func pagingText(_ endpoint: EndpointSummary) -> String {
     endpoint.paging?.text ?? endpoint.pagingRefusal.map { "none (\($0))" } ?? "none"
 }
 
-/// What was found, as rules that can be pasted into a configuration and changed there; and what wasn't, with the reasons.
+/// What was found, as rules that can be pasted into a configuration and changed there; and what wasn't, with the
+/// reasons.
 func pagingRules(_ endpoints: [EndpointSummary]) -> String {
     var counts: [String: Int] = [:]
     for endpoint in endpoints {
         if let paging = endpoint.paging { counts[paging.rule ?? paging.origin, default: 0] += 1 }
-        if let refusal = endpoint.pagingRefusal { counts["refused by " + refusal.prefix { $0 != ":" }, default: 0] += 1 }
+        if let refusal = endpoint.pagingRefusal {
+            counts["refused by " + refusal.prefix { $0 != ":" }, default: 0] += 1
+        }
     }
     var text =
         "# "
-        + (counts.isEmpty ? "nothing pages" : counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
+        + (counts.isEmpty
+            ? "nothing pages"
+            : counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
     text += "\npagination:\n  apply:\n"
     for endpoint in endpoints {
         if let paging = endpoint.paging {
@@ -136,7 +147,8 @@ func pagingRules(_ endpoints: [EndpointSummary]) -> String {
                 }.joined(separator: ", ")
                 + "}\n"
         } else if let refusal = endpoint.pagingRefusal {
-            text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): not paginated (\(printable(refusal)))\n"
+            text +=
+                "    # \(printable(endpoint.method)) \(printable(endpoint.path)): not paginated (\(printable(refusal)))\n"
         }
     }
     return text

@@ -25,12 +25,15 @@ func performInspectHTML(
     }
     let file = Output.File(name: Path.lastComponent(path), contents: html)
     return shell.writeFiles(
-        [file], in: Path.folder(of: path), replacing: { $0.starts(with: PageHTML.prefix.utf8) }, elsewhere: "another name",
+        [file], in: Path.folder(of: path), replacing: { $0.starts(with: PageHTML.prefix.utf8) },
+        elsewhere: "another name",
         path: { _ in path })
 }
 
 /// The warnings as a page shows them: the line of each with its place marked, as on a terminal.
-func pageWarnings(_ diagnostics: Diagnostics, in files: [SourceSet.File], _ configuration: SourceSet.File?) -> [PageWarning] {
+func pageWarnings(
+    _ diagnostics: Diagnostics, in files: [SourceSet.File], _ configuration: SourceSet.File?
+) -> [PageWarning] {
     let last = FileID(files.count)
     let diagnostics = configuration == nil ? diagnostics : diagnostics.renumbered { $0 == .configuration ? last : $0 }
     let files = files + [configuration].compactMap(\.self)
@@ -40,8 +43,10 @@ func pageWarnings(_ diagnostics: Diagnostics, in files: [SourceSet.File], _ conf
         var warning = PageWarning(
             id: diagnostic.id,
             message: Userinfo.hidden(
-                in: diagnostic.message.description + (diagnostic.help.map { "; " + $0.description } ?? "") + diagnostic.repetition),
-            path: files.indices.contains(place.file.index) ? files[place.file.index].path : "callsite", line: Int(place.line),
+                in: diagnostic.message.description + (diagnostic.help.map { "; " + $0.description } ?? "")
+                    + diagnostic.repetition),
+            path: files.indices.contains(place.file.index) ? files[place.file.index].path : "callsite",
+            line: Int(place.line),
             column: Int(place.column))
         if let snippet = snippets.snippet(at: place) { warning.source = (snippet.line, snippet.marker) }
         return warning

@@ -18,7 +18,8 @@ extension Command {
         ],
         statuses: [.done, .invalidInput, .stale, .usage, .fileError],
         meanings: [
-            .done: "nothing differs", .invalidInput: "the description has errors; nothing was compared", .stale: "something differs",
+            .done: "nothing differs", .invalidInput: "the description has errors; nothing was compared",
+            .stale: "something differs",
         ],
         examples: ["callsite drift openapi.yaml Tests/Recordings", "callsite drift openapi.yaml session.har --json"],
         perform: performDrift
@@ -38,7 +39,8 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard
         let (reading, sources) = shell.load(
             specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-            allowedFolders: settings.allowedFolders ?? [], pass: { readMockAtOnce($0, options: settings.options(), keepsPlaces: true) })
+            allowedFolders: settings.allowedFolders ?? [],
+            pass: { readMockAtOnce($0, options: settings.options(), keepsPlaces: true) })
     else { return .fileError }
     report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
     guard let json = reading.json, !report.hasErrors else {
@@ -84,7 +86,9 @@ func recordings(_ path: String, _ shell: Shell) -> [SourceSet.File]? {
             return nil
         }
     }
-    guard let open = try? Folder(opening: shell.absolute(path)), let names = try? open.names() else { return read(path).map { [$0] } }
+    guard let open = try? Folder(opening: shell.absolute(path)), let names = try? open.names() else {
+        return read(path).map { [$0] }
+    }
     var files: [SourceSet.File] = []
     for name in names.sorted() where name.hasSuffix(".json") || name.hasSuffix(".har") {
         guard let file = read(Path.join(path, name)) else { return nil }
@@ -124,22 +128,33 @@ struct DriftComparison {
     mutating func compare(_ exchange: RecordedExchange, _ file: String) {
         exchanges += 1
         switch engine.judge(exchange.request) {
-        case .none(_, let problem): add(exchange.request.method + " " + exchange.request.parts.path, "request", problem, exchange, file)
+        case .none(_, let problem):
+            add(exchange.request.method + " " + exchange.request.parts.path, "request", problem, exchange, file)
         case .operation(let judged):
             for problem in judged.problems where problem.place != .security {
                 // Headers of requests aren't recorded by every recorder.
-                if problem.place == .header || problem.place == .cookie, exchange.request.headers.count <= 1 { continue }
+                if problem.place == .header || problem.place == .cookie, exchange.request.headers.count <= 1 {
+                    continue
+                }
                 add(judged.operation.title, "request", problem, exchange, file)
             }
-            for problem in engine.undescribedParameters(of: judged) { add(judged.operation.title, "request", problem, exchange, file) }
-            for problem in engine.judge(exchange.response, to: judged) { add(judged.operation.title, "response", problem, exchange, file) }
+            for problem in engine.undescribedParameters(of: judged) {
+                add(judged.operation.title, "request", problem, exchange, file)
+            }
+            for problem in engine.judge(exchange.response, to: judged) {
+                add(judged.operation.title, "response", problem, exchange, file)
+            }
         }
     }
 
     /// The same difference of many exchanges is one, with its count.
-    private mutating func add(_ operation: String, _ side: String, _ problem: MockProblem, _ exchange: RecordedExchange, _ file: String) {
-        let plain = problem.pointer.split(separator: "/").map { Int($0) == nil ? String($0) : "*" }.joined(separator: "/")
-        let key = [operation, side, "\(problem.place)", plain, problem.keyword ?? problem.message].joined(separator: "\n")
+    private mutating func add(
+        _ operation: String, _ side: String, _ problem: MockProblem, _ exchange: RecordedExchange, _ file: String
+    ) {
+        let plain = problem.pointer.split(separator: "/").map { Int($0) == nil ? String($0) : "*" }.joined(
+            separator: "/")
+        let key = [operation, side, "\(problem.place)", plain, problem.keyword ?? problem.message].joined(
+            separator: "\n")
         if let place = places[key] {
             differences[place].count += 1
         } else {
@@ -158,7 +173,10 @@ struct DriftComparison {
             let place = difference.file + (difference.place.isEmpty ? "" : " " + difference.place)
             let count = difference.count > 1 ? ", \(difference.count) times" : ""
             let rule = difference.rule.map { "; " + $0 } ?? ""
-            text += printable("\(difference.operation)  \(difference.side) \(difference.problem)  (\(place)\(count)\(rule))") + "\n"
+            text +=
+                printable(
+                    "\(difference.operation)  \(difference.side) \(difference.problem)  (\(place)\(count)\(rule))")
+                + "\n"
         }
         return text + "\(counted(exchanges, "request")), \(counted(differences.count, "difference"))\n"
     }
@@ -168,8 +186,8 @@ struct DriftComparison {
             var fields: [String: JSONText] = [
                 "operation": .string(difference.operation), "side": .string(difference.side),
                 "pointer": .string(difference.problem.pointer),
-                "message": .string(difference.problem.message), "file": .string(difference.file), "place": .string(difference.place),
-                "count": .int(difference.count),
+                "message": .string(difference.problem.message), "file": .string(difference.file),
+                "place": .string(difference.place), "count": .int(difference.count),
             ]
             if let rule = difference.rule { fields["described"] = .string(rule) }
             return JSONText.object(fields).compact + "\n"

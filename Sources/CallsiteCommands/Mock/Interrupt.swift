@@ -6,7 +6,8 @@
     import Musl
 #endif
 
-/// Control-C, and a request to end (SIGTERM): what runs until then finishes what it does. A second one ends the process at once.
+/// Control-C, and a request to end (SIGTERM): what runs until then finishes what it does. A second one ends the process
+/// at once.
 enum Interrupt {
     // A signal handler may do hardly anything: it writes into a pipe.
     private nonisolated(unsafe) static var pipe: (read: Int32, write: Int32) = (-1, -1)
@@ -25,7 +26,8 @@ enum Interrupt {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         pipe = (ends[0], ends[1])
-        // A program that a thread with blocked signals started, as Foundation's `Process` may be asked from, has them blocked too.
+        // A program that a thread with blocked signals started, as Foundation's `Process` may be asked from, has them
+        // blocked too.
         var signals = sigset_t()
         sigemptyset(&signals)
         for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }

@@ -3,8 +3,8 @@ import CallsiteMockDescription
 import CallsiteMockEngine
 import CallsiteShell
 
-// `callsite mock`: the API on this machine. The engine decides what is answered; here are the door to it (a port), what it is made from, its
-// log, its file of what was created, and how it ends.
+// `callsite mock`: the API on this machine. The engine decides what is answered; here are the door to it (a port), what
+// it is made from, its log, its file of what was created, and how it ends.
 
 extension Command {
     static let mock = Command(
@@ -12,10 +12,8 @@ extension Command {
         summary: "Respond to requests as the API would, on this machine.",
         operands: Operands(placeholder: "SPEC", count: 1...1),
         options: [
-            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .record, .to, .redact, .replay, .cors, .log,
-            .config, .include,
-            .allowOutside,
-            .diagnostics, .allWarnings, .quiet,
+            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .record, .to, .redact,
+            .replay, .cors, .log, .config, .include, .allowOutside, .diagnostics, .allWarnings, .quiet,
         ],
         discussion: [
             "Each request is checked against the description. The response is one of its examples, or has values made from its schemas. A request that "
@@ -42,8 +40,8 @@ extension Command {
             "callsite mock openapi.yaml --record https://api.example.com --to Recordings",
         ],
         conflicts: [
-            [.dynamic, .stateful], [.record, .replay], [.record, .stateful], [.record, .state], [.record, .dynamic], [.record, .fault],
-            [.record, .latency], [.record, .validate], [.record, .cors],
+            [.dynamic, .stateful], [.record, .replay], [.record, .stateful], [.record, .state], [.record, .dynamic],
+            [.record, .fault], [.record, .latency], [.record, .validate], [.record, .cors],
         ],
         check: checkMock,
         perform: performMock
@@ -59,10 +57,12 @@ extension CommandOption {
     static let stateful = CommandOption(
         long: "stateful", kind: .flag, help: "remember what is created, changed and deleted")
     static let state = CommandOption(
-        long: "state", kind: .value(placeholder: "FILE"), help: "start from and keep what was created in this JSON file; implies --stateful"
+        long: "state", kind: .value(placeholder: "FILE"),
+        help: "start from and keep what was created in this JSON file; implies --stateful"
     )
     static let validate = CommandOption(
-        long: "validate", kind: .value(placeholder: "HOW", choices: MockEngine.Options.Validation.allCases.map(\.rawValue)),
+        long: "validate",
+        kind: .value(placeholder: "HOW", choices: MockEngine.Options.Validation.allCases.map(\.rawValue)),
         help: "what becomes of wrong requests: refuse (default), report (log them and go on), or off")
     static let dynamic = CommandOption(
         long: "dynamic", kind: .flag, help: "make values from schemas, others each time, instead of using examples")
@@ -70,9 +70,11 @@ extension CommandOption {
         long: "seed", kind: .value(placeholder: "NUMBER"),
         help: "made values and chosen faults are the same for the same number (default: 0)")
     static let latency = CommandOption(
-        long: "latency", kind: .value(placeholder: "TIME"), help: "wait so long before each response: '300ms', '2s', or '100ms-2s'")
+        long: "latency", kind: .value(placeholder: "TIME"),
+        help: "wait so long before each response: '300ms', '2s', or '100ms-2s'")
     static let fault = CommandOption(
-        long: "fault", kind: .value(placeholder: "FAULT", rule: .paths), help: "let this go wrong on purpose; may be repeated")
+        long: "fault", kind: .value(placeholder: "FAULT", rule: .paths),
+        help: "let this go wrong on purpose; may be repeated")
     static let record = CommandOption(
         long: "record", kind: .value(placeholder: "URL"),
         help: "pass requests on to the server at this URL, and record its responses; needs --to")
@@ -83,7 +85,8 @@ extension CommandOption {
         help: "leave the values of this header, query item or field out of recordings too; may be repeated")
     static let replay = CommandOption(
         long: "replay", kind: .value(placeholder: "FOLDER"),
-        help: "give recorded responses (of CallsiteToolkit, or HTTP archives) to the requests that they were recorded of")
+        help:
+            "give recorded responses (of CallsiteToolkit, or HTTP archives) to the requests that they were recorded of")
     static let cors = CommandOption(
         long: "cors", kind: .flag, help: "let web pages of other origins ask; without it no page in a browser can")
     static let log = CommandOption(
@@ -92,7 +95,9 @@ extension CommandOption {
 }
 
 extension UsageError {
-    static func mockOption(_ option: CommandOption, _ value: String, _ wanted: DiagnosticText, _ command: Command) -> UsageError {
+    static func mockOption(
+        _ option: CommandOption, _ value: String, _ wanted: DiagnosticText, _ command: Command
+    ) -> UsageError {
         UsageError("'\(value)' can't be '\(option.name)'; expected \(wanted)", for: command)
     }
 }
@@ -104,27 +109,31 @@ private func checkMock(_ invocation: Invocation) throws(UsageError) {
     }
     try check(.port, "a number from 0 to 65535") { Int($0).map { 0...65535 ~= $0 } == true }
     try check(.seed, "a number from 0 to \(UInt64.max)") { UInt64($0) != nil }
-    try check(.latency, "a time of up to an hour, as '300ms' or '2s', or two with '-' between") { MockDuration.range($0) != nil }
+    try check(.latency, "a time of up to an hour, as '300ms' or '2s', or two with '-' between") {
+        MockDuration.range($0) != nil
+    }
     switch (invocation[.record], invocation[.to]) {
     case (let url?, .some):
         do throws(MockError) { _ = try Upstream.parts(of: url) } catch {
             throw UsageError("'\(url)' can't be '--record': \(error.description)", for: invocation.command)
         }
-    case (.some, nil): throw UsageError("'--record' needs '--to FOLDER', where the recordings go", for: invocation.command)
+    case (.some, nil):
+        throw UsageError("'--record' needs '--to FOLDER', where the recordings go", for: invocation.command)
     case (nil, .some): throw UsageError("'--to' is for '--record URL'", for: invocation.command)
     case (nil, nil): break
     }
     guard invocation[.redact] == nil || invocation[.record] != nil else {
         throw UsageError("'--redact' is for '--record URL'", for: invocation.command)
     }
-    for fault in repeated(invocation[.fault]) where MockFault(fault) == nil {
+    for fault in repeatedValues(invocation[.fault]) where MockFault(fault) == nil {
         throw .mockOption(
-            .fault, fault, "one as '503', '503:retry-after=2:every=5', 'drop' or 'cut-body:of=GetStoryRequest'", invocation.command)
+            .fault, fault, "one as '503', '503:retry-after=2:every=5', 'drop' or 'cut-body:of=GetStoryRequest'",
+            invocation.command)
     }
 }
 
 /// The values of an option that may be repeated.
-private func repeated(_ values: String?) -> [String] { values?.split(separator: "\0").map(String.init) ?? [] }
+func repeatedValues(_ values: String?) -> [String] { values?.split(separator: "\0").map(String.init) ?? [] }
 
 func performMock(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     var run = MockRun(invocation, shell)
@@ -133,248 +142,7 @@ func performMock(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 
 /// A description's files, read for a mock on as many cores as help.
 func readMockAtOnce(_ sources: SourceSet, options: Options, keepsPlaces: Bool = false) -> MockReading {
-    readMock(sources, options: options, keepsPlaces: keepsPlaces, running: { parallelMap($0, threads: availableCores()) { $0() } })
-}
-
-private struct MockRun {
-    let invocation: Invocation
-    let shell: Shell
-    private let specification: String
-    /// Absolute paths: a change of any of these may change the mock.
-    private var inputs: Set<String> = []
-    /// Those as they were last read.
-    private var seen: [String: FileState?] = [:]
-
-    init(_ invocation: Invocation, _ shell: Shell) {
-        self.invocation = invocation
-        self.shell = shell
-        specification = invocation.operands[0]
-    }
-
-    mutating func perform() -> ExitStatus {
-        var status = ExitStatus.invalidInput
-        guard let description = read(&status) else { return status }
-        seen = states()
-        var options = MockEngine.Options()
-        options.validation = invocation[.validate].flatMap(MockEngine.Options.Validation.init) ?? .refuse
-        options.isDynamic = invocation.has(.dynamic)
-        options.isStateful = invocation.has(.stateful) || invocation.has(.state)
-        options.seed = invocation[.seed].flatMap { UInt64($0) } ?? 0
-        var faults = repeated(invocation[.fault]).compactMap { MockFault($0) }
-        if let range = invocation[.latency].flatMap({ MockDuration.range($0) }) { faults.append(.latency(range)) }
-        for fault in faults where !description.operations.contains(where: { fault.meets($0) }) {
-            shell.console.error("no operation of the description is what a fault is for: \(fault.scope.text)")
-            return .usage
-        }
-        let host = MockHost(MockEngine(description, options: options), faults: faults)
-        var replay: Replay?
-        if let folder = invocation[.replay] {
-            guard let found = recordedExchanges(folder) else { return .fileError }
-            replay = Replay(found, description)
-        }
-        let state = invocation[.state].map { MockStateFile(path: $0, shell: shell) }
-        if let state, let problem = state.read(into: host) { return problem }
-        var recorder: MockRecorder?
-        if let url = invocation[.record], let folder = invocation[.to] {
-            do throws(MockError) { recorder = try recording(url, folder, host) } catch {
-                shell.console.error(error.description)
-                return .fileError
-            }
-        }
-        return serve(host, state, replay, recorder)
-    }
-
-    /// nil: it can't be read, or has errors, which is then told.
-    private mutating func read(_ status: inout ExitStatus) -> MockDescription? {
-        var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-        let settings: Configuration.Settings
-        let configuration: SourceSet.File?
-        do throws(ExitStatus) {
-            (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
-        } catch {
-            status = error
-            return nil
-        }
-        guard
-            let (reading, sources) = shell.load(
-                specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-                allowedFolders: settings.allowedFolders ?? [], pass: { readMockAtOnce($0, options: settings.options()) })
-        else {
-            status = .fileError
-            return nil
-        }
-        inputs = Set(sources.paths.filter { $0 != Path.standardInput }.map(shell.absolute))
-        report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
-        report.finish(on: shell.console)
-        guard let json = reading.json, !report.hasErrors else {
-            status = report.status
-            return nil
-        }
-        do throws(MockError) { return try MockDescription(json: json.utf8) } catch {
-            shell.console.error(error.description)
-            return nil
-        }
-    }
-
-    /// nil: they can't be read, which is told.
-    private func recordedExchanges(_ folder: String) -> [RecordedExchange]? {
-        guard let files = recordings(folder, shell) else { return nil }
-        var exchanges: [RecordedExchange] = []
-        for file in files {
-            do throws(MockError) { exchanges += try Recordings.read(file.bytes) } catch {
-                shell.console.error("'\(file.path)': \(error)")
-                return nil
-            }
-        }
-        guard !exchanges.isEmpty else {
-            shell.console.error("'\(folder)' has no recording: no file that ends in .json or .har")
-            return nil
-        }
-        return exchanges
-    }
-
-    // MARK: - Serving
-
-    private func recording(_ url: String, _ folder: String, _ host: MockHost) throws(MockError) -> MockRecorder {
-        MockRecorder(
-            try Upstream(url), RecordingFolder(path: folder, shell: shell), host, redacting: repeated(invocation[.redact]))
-    }
-
-    private mutating func serve(
-        _ host: MockHost, _ state: MockStateFile?, _ replay: Replay?, _ recorder: MockRecorder?
-    ) -> ExitStatus {
-        let log = MockLog(isJSON: invocation[.log] == "json", isColored: shell.environment.wantsOutputColor)
-        let address = invocation[.host] ?? "127.0.0.1"
-        let allowsPages = invocation.has(.cors)
-        var limits = ServingLimits()
-        if invocation[.host] != nil { limits.allowedHosts = [address] }
-        limits.allowsPages = allowsPages
-        let server: MockServer
-        do throws(MockError) {
-            server = try CallsiteMockEngine.serve(
-                host: address, port: invocation[.port].flatMap { Int($0) } ?? 4010, limits: limits,
-                handler: { request, respond in
-                    let start = ContinuousClock.now
-                    let asked = MockRequest(served: request)
-                    if let recorder { return recorder.pass(asked, log, respond) }
-                    if allowsPages, let response = MockCORS.preflight(asked) {
-                        log.add(asked, response.status, ContinuousClock.now - start, operation: nil, problems: [])
-                        respond(ServedResponse(response, Delivery()))
-                        return
-                    }
-                    var answer = host.answer(asked)
-                    if let recorded = replay?.response(to: asked) { answer.response = recorded }
-                    if allowsPages, let origin = asked.header("origin") { answer.response.headers += MockCORS.headers(origin) }
-                    log.add(
-                        asked, answer.response.status, ContinuousClock.now - start, operation: answer.operation, problems: answer.problems,
-                        delivery: answer.delivery)
-                    respond(ServedResponse(answer.response, answer.delivery))
-                },
-                log: { event in
-                    switch event {
-                    case .refused(let status, let reason): log.add(refused: status, reason)
-                    case .notice(let text): log.add(notice: text)
-                    case .opened, .closed, .answered: break
-                    }
-                })
-        } catch {
-            shell.console.error(error.description)
-            return .fileError
-        }
-        if address != "127.0.0.1", address != "localhost", address != "::1" {
-            shell.console.complain("callsite: warning: with '--host \(address)' other machines can use the mock; it has no password\n")
-        }
-        announce(server, host.description)
-        prepare(host.description, log)
-        let status = watch(host, state, log, recorder)
-        recorder?.upstream.end()
-        stop(server)
-        recorder?.folder.writeWaiting()
-        for line in log.take() { shell.console.print(line) }
-        if let state, let problem = state.write(host) { return max(status, problem) }
-        return recorder?.folder.hasFailed == true ? .fileError : status
-    }
-
-    /// Waits until what is on its way has been sent.
-    private func stop(_ server: MockServer) {
-        let done = MockFlag()
-        Task {
-            await server.stop()
-            done.set()
-        }
-        for _ in 0..<150 where !done.isSet { _ = shell.environment.wait(0.02) }
-    }
-
-    private func announce(_ server: MockServer, _ description: MockDescription) {
-        guard !invocation.has(.quiet) else { return }
-        shell.console.complain(
-            "listening on \(server.url) (\(counted(description.operations.count, "operation"))); Ctrl-C stops\n")
-        if let url = invocation[.record], let folder = invocation[.to] {
-            shell.console.complain("recording responses of \(printable(url)) to \(printable(folder))\n")
-            if Upstream.sendsInTheClear(url) {
-                shell.console.complain("callsite: warning: requests go to \(printable(url)) without TLS, credentials too\n")
-            }
-        }
-    }
-
-    /// Compiles the schemas while nobody waits for them, and tells what of them isn't checked.
-    private func prepare(_ description: MockDescription, _ log: MockLog) {
-        _ = startThread {
-            let notes = description.prepare()
-            for note in notes.prefix(20) { log.add(notice: "not checked: " + note) }
-            if notes.count > 20 { log.add(notice: "not checked: \(notes.count - 20) more") }
-        }
-    }
-
-    /// Prints what was asked, keeps what was created, and reads the description again when it changes, until it is told to stop.
-    private mutating func watch(_ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?) -> ExitStatus {
-        Interrupt.listen()
-        var kept = host.numberOfChanges
-        var looks = 0
-        while !Interrupt.isAsked, shell.environment.wait(0.02) {
-            let lines = log.take()
-            for line in lines where !invocation.has(.quiet) { shell.console.print(line) }
-            if !lines.isEmpty { shell.console.flush() }
-            recorder?.folder.writeWaiting()
-            looks += 1
-            guard looks % 10 == 0 else { continue }
-            if let state, host.numberOfChanges != kept {
-                kept = host.numberOfChanges
-                _ = state.write(host)
-            }
-            let now = states()
-            guard now != seen else { continue }
-            seen = now
-            var status = ExitStatus.done
-            if let description = read(&status) {
-                host.replace(description)
-                prepare(description, log)
-                shell.console.complain("read again: \(counted(description.operations.count, "operation"))\n")
-            } else {
-                shell.console.complain("the description has errors now; the mock goes on with what it was\n")
-            }
-            seen.merge(states()) { old, _ in old }
-        }
-        return .done
-    }
-
-    private func states() -> [String: FileState?] { Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) }) }
-}
-
-/// Whether something has happened on another thread.
-private final class MockFlag: @unchecked Sendable {
-    private let lock = MockLock()
-    private var value = false
-
-    func set() { lock.withLock { value = true } }
-    var isSet: Bool { lock.withLock { value } }
-}
-
-extension MockFault.Scope {
-    fileprivate var text: String {
-        switch self {
-        case .all: "any"
-        case .request(let name), .operation(let name): name
-        }
-    }
+    readMock(
+        sources, options: options, keepsPlaces: keepsPlaces,
+        running: { parallelMap($0, threads: availableCores()) { $0() } })
 }

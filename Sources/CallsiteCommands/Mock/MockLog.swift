@@ -25,12 +25,13 @@ package final class MockLog: @unchecked Sendable {
     }
 
     package func add(
-        _ request: MockRequest, _ status: Int, _ time: Duration, operation: MockDescription.Operation?, problems: [MockProblem],
-        delivery: Delivery = Delivery()
+        _ request: MockRequest, _ status: Int, _ time: Duration, operation: MockDescription.Operation?,
+        problems: [MockProblem], delivery: Delivery = Delivery()
     ) {
         let line =
             isJSON
-            ? json(request, status, time, operation, problems, delivery) : text(request, status, time, problems, delivery)
+            ? json(request, status, time, operation, problems, delivery)
+            : text(request, status, time, problems, delivery)
         add(line)
     }
 
@@ -54,7 +55,9 @@ package final class MockLog: @unchecked Sendable {
     private func text(
         _ request: MockRequest, _ status: Int, _ time: Duration, _ problems: [MockProblem], _ delivery: Delivery
     ) -> String {
-        var line = printable("\(request.method) \(request.target)") + "  " + colored(delivery.drops ? "dropped" : String(status), status)
+        var line =
+            printable("\(request.method) \(request.target)") + "  "
+            + colored(delivery.drops ? "dropped" : String(status), status)
         line += "  \(milliseconds(time + delivery.delay)) ms"
         if delivery.cutAfter != nil { line += "  cut" }
         for problem in problems.prefix(10) {
@@ -71,14 +74,18 @@ package final class MockLog: @unchecked Sendable {
     }
 
     private func json(
-        _ request: MockRequest, _ status: Int, _ time: Duration, _ operation: MockDescription.Operation?, _ problems: [MockProblem],
-        _ delivery: Delivery
+        _ request: MockRequest, _ status: Int, _ time: Duration, _ operation: MockDescription.Operation?,
+        _ problems: [MockProblem], _ delivery: Delivery
     ) -> String {
         var fields: [String: JSONText] = [
             "method": .string(request.method), "target": .string(request.target), "status": .int(status),
             "milliseconds": .int(milliseconds(time + delivery.delay)),
             "problems": .array(
-                problems.map { .object(["in": .string("\($0.place)"), "pointer": .string($0.pointer), "message": .string($0.message)]) }),
+                problems.map {
+                    .object([
+                        "in": .string("\($0.place)"), "pointer": .string($0.pointer), "message": .string($0.message),
+                    ])
+                }),
         ]
         if let operation { fields["operation"] = .string(operation.id ?? operation.title) }
         if delivery.drops { fields["dropped"] = .bool(true) }

@@ -1,7 +1,8 @@
 import CallsiteMockEngine
 import CallsiteRecording
 
-/// What `--record` does with a request: it goes on to the real server, whose response is recorded, compared with the description, and given.
+/// What `--record` does with a request: it goes on to the real server, whose response is recorded, compared with the
+/// description, and given.
 struct MockRecorder: Sendable {
     let upstream: Upstream
     let folder: RecordingFolder
@@ -34,8 +35,8 @@ struct MockRecorder: Sendable {
         }
     }
 
-    /// The response without what is about the connection to the real server. Places below that server become those of the mock, so that
-    /// the client goes on asking here.
+    /// The response without what is about the connection to the real server. Places below that server become those of
+    /// the mock, so that the client goes on asking here.
     private func passed(_ response: RecordedResponse, _ own: String?) -> ServedResponse {
         let leftOut: Set<String> = [
             "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "proxy-authenticate",
@@ -44,7 +45,8 @@ struct MockRecorder: Sendable {
         var headers: [(String, String)] = []
         for (name, value) in response.headers where !leftOut.contains(name.lowercased()) {
             let isPlace = ["location", "content-location", "link"].contains(name.lowercased())
-            headers.append((name, isPlace && own != nil ? value.replacingBase(upstream.base, with: "http://\(own ?? "")") : value))
+            headers.append(
+                (name, isPlace && own != nil ? value.replacingBase(upstream.base, with: "http://\(own ?? "")") : value))
         }
         return ServedResponse(status: response.status, headers: headers, body: .bytes(response.body ?? []))
     }

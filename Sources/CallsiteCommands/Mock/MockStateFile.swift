@@ -43,7 +43,8 @@ struct MockStateFile {
         text += "}}\n"
         let status = shell.writeFiles(
             [.init(name: Path.lastComponent(path), contents: Array(text.utf8))], in: Path.folder(of: path),
-            replacing: { $0.starts(with: Self.prefix.utf8) }, elsewhere: "another name", isSilent: true, path: { _ in path })
+            replacing: { $0.starts(with: Self.prefix.utf8) }, elsewhere: "another name", isSilent: true,
+            path: { _ in path })
         return status == .done ? nil : status
     }
 }

@@ -35,8 +35,8 @@ final class RecordingFolder: @unchecked Sendable {
         let number = counts[recording.name, default: 0] + 1
         counts[recording.name] = number
         let status = shell.writeFiles(
-            [.init(name: Self.file(recording.name, number), contents: recording.contents)], in: path, replacing: Self.isRecording,
-            elsewhere: "another folder", isSilent: true, permissions: 0o600,
+            [.init(name: Self.file(recording.name, number), contents: recording.contents)], in: path,
+            replacing: Self.isRecording, elsewhere: "another folder", isSilent: true, permissions: 0o600,
             deleting: number == 1 ? others(of: recording.name) : [], path: { Path.join(self.path, $0) })
         return status == .done
     }
@@ -49,7 +49,9 @@ final class RecordingFolder: @unchecked Sendable {
     private func others(of name: String) -> [String] {
         guard let folder = try? Folder(opening: shell.absolute(path)) else { return [] }
         var names: [String] = []
-        while case let next = Self.file(name, names.count + 2), let contents = try? folder.contents(of: next), Self.isRecording(contents) {
+        while case let next = Self.file(name, names.count + 2), let contents = try? folder.contents(of: next),
+            Self.isRecording(contents)
+        {
             names.append(next)
         }
         return names

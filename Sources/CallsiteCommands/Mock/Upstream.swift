@@ -49,13 +49,16 @@ final class Upstream: @unchecked Sendable {
         }
         let rest = url.dropFirst(scheme.count)
         let authority = rest.prefix { $0 != "/" }
-        guard !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), !rest.contains(where: { "?#\\".contains($0) }) else {
+        guard !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), !rest.contains(where: { "?#\\".contains($0) })
+        else {
             throw MockError("expected a URL without blanks, a query and a fragment")
         }
         guard !authority.contains("@") else {
             throw MockError("expected a URL without a user and a password: clients send their credentials themselves")
         }
-        guard let host = authority.split(separator: ":").first, !host.isEmpty else { throw MockError("expected a URL with a host") }
+        guard let host = authority.split(separator: ":").first, !host.isEmpty else {
+            throw MockError("expected a URL with a host")
+        }
         var base = scheme + rest
         while base.hasSuffix("/") { base.removeLast() }
         return (base, scheme + authority)
@@ -126,7 +129,9 @@ final class Upstream: @unchecked Sendable {
         guard let easy = curl.easy_init() else { return nil }
         // Numbers of curl.h, which needn't be installed.
         let context = Unmanaged.passUnretained(transfer).toOpaque()
-        func set(_ option: Int32, _ text: String) { text.withCString { _ = curl.set_pointer(easy, option, UnsafeRawPointer($0)) } }
+        func set(_ option: Int32, _ text: String) {
+            text.withCString { _ = curl.set_pointer(easy, option, UnsafeRawPointer($0)) }
+        }
         set(10002, base + transfer.request.target)  // CURLOPT_URL
         set(10036, transfer.request.method)  // CURLOPT_CUSTOMREQUEST
         set(10102, "")  // CURLOPT_ACCEPT_ENCODING: all that libcurl can undo
@@ -139,7 +144,9 @@ final class Upstream: @unchecked Sendable {
             _ = curl.set_offset(easy, 30120, Int64(transfer.body.count))  // CURLOPT_POSTFIELDSIZE_LARGE
             _ = curl.set_pointer(easy, 10015, UnsafeRawPointer(transfer.body.baseAddress))  // CURLOPT_POSTFIELDS
         }
-        for line in Self.headers(transfer.request) { transfer.lines = curl.list_append(transfer.lines, line) ?? transfer.lines }
+        for line in Self.headers(transfer.request) {
+            transfer.lines = curl.list_append(transfer.lines, line) ?? transfer.lines
+        }
         _ = curl.set_pointer(easy, 10023, transfer.lines)  // CURLOPT_HTTPHEADER
         _ = curl.set_data_callback(easy, 20011, receiveBody)  // CURLOPT_WRITEFUNCTION
         _ = curl.set_pointer(easy, 10001, context)  // CURLOPT_WRITEDATA
@@ -157,17 +164,20 @@ final class Upstream: @unchecked Sendable {
     /// What is for the server behind: not what is about the connection to the mock.
     private static func headers(_ request: MockRequest) -> [String] {
         let own: Set<String> = [
-            "host", "connection", "keep-alive", "proxy-connection", "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade",
-            "content-length", "expect", "accept-encoding",
+            "host", "connection", "keep-alive", "proxy-connection", "proxy-authorization", "te", "trailer",
+            "transfer-encoding", "upgrade", "content-length", "expect", "accept-encoding",
         ]
         let named = (request.header("connection") ?? "").split(separator: ",").map { MockText.trimmed($0).lowercased() }
         var lines: [String] = []
-        for header in request.headers where !own.contains(header.name.lowercased()) && !named.contains(header.name.lowercased()) {
+        for header in request.headers
+        where !own.contains(header.name.lowercased()) && !named.contains(header.name.lowercased()) {
             // For libcurl `Name:` removes a header of its own, and `Name;` is one without a value.
             lines.append(header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)")
         }
         // What libcurl would add by itself.
-        for name in ["Accept", "Content-Type", "User-Agent"] where request.header(name) == nil { lines.append(name + ":") }
+        for name in ["Accept", "Content-Type", "User-Agent"] where request.header(name) == nil {
+            lines.append(name + ":")
+        }
         return lines + ["Expect:"]
     }
 
@@ -177,10 +187,13 @@ final class Upstream: @unchecked Sendable {
         _ = curl.get_long(easy, 0x200002, &status)  // CURLINFO_RESPONSE_CODE
         close(transfer, easy)
         guard result == 0 else {
-            let reason = transfer.isTooLong ? "its response is longer than 64 MiB" : curl.error_text(result).map { String(cString: $0) }
+            let reason =
+                transfer.isTooLong
+                ? "its response is longer than 64 MiB" : curl.error_text(result).map { String(cString: $0) }
             return transfer.completion(.failure(MockError("\(origin): \(reason ?? "it can't be asked")")))
         }
-        transfer.completion(.success(RecordedResponse(status: status, headers: transfer.headers, body: transfer.received)))
+        transfer.completion(
+            .success(RecordedResponse(status: status, headers: transfer.headers, body: transfer.received)))
     }
 
     private func close(_ transfer: Transfer, _ easy: UnsafeMutableRawPointer) {
@@ -222,13 +235,18 @@ private final class Transfer: @unchecked Sendable {
     }
 }
 
-private func receiveHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?) -> Int {
+private func receiveHeader(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
     guard let bytes, let context else { return 0 }
-    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().add(line: UnsafeRawBufferPointer(start: bytes, count: size * count))
+    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().add(
+        line: UnsafeRawBufferPointer(start: bytes, count: size * count))
     return size * count
 }
 
-private func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?) -> Int {
+private func receiveBody(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
     guard let bytes, let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     guard transfer.received.count + size * count <= transfer.limit else {

@@ -78,7 +78,8 @@ extension API {
         package var owner: Owner
         package var typeParameters: [String]
         package var content: Content
-        /// What an alias comes to, through those that it names; nil: that isn't known yet, or depends on type arguments.
+        /// What an alias comes to, through those that it names; nil: that isn't known yet, or depends on type
+        /// arguments.
         package var resolved: Shape?
         /// What fields of any other name hold.
         package var rest: Shape?
@@ -144,11 +145,11 @@ extension API {
 
         package init(
             wireName: String, swiftName: String? = nil, shape: API.Shape, presence: API.Presence,
-            writtenDefault: Description.Literal? = nil, defaultValue: API.Value? = nil, writtenExample: Description.Literal? = nil,
-            example: API.Value? = nil, absentValue: Description.Literal? = nil, isConstant: Bool = false,
-            onlyValue: Description.Literal? = nil, minimum: Int? = nil,
-            isReadOnly: Bool = false, isWriteOnly: Bool = false, isBoxed: Bool = false, documentation: String? = nil,
-            deprecation: Description.Deprecation? = nil, place: SourceLocation
+            writtenDefault: Description.Literal? = nil, defaultValue: API.Value? = nil,
+            writtenExample: Description.Literal? = nil, example: API.Value? = nil,
+            absentValue: Description.Literal? = nil, isConstant: Bool = false, onlyValue: Description.Literal? = nil,
+            minimum: Int? = nil, isReadOnly: Bool = false, isWriteOnly: Bool = false, isBoxed: Bool = false,
+            documentation: String? = nil, deprecation: Description.Deprecation? = nil, place: SourceLocation
         ) {
             self.wireName = wireName
             self.swiftName = swiftName
@@ -189,8 +190,11 @@ extension API {
             package var isBoxed = false
             package var place: SourceLocation
 
-            /// What its case is called after; nil: its type. A number or Boolean that tells it from the others is no name.
-            package var label: String? { title ?? tag.flatMap { Int64($0) != nil || $0 == "true" || $0 == "false" ? nil : $0 } }
+            /// What its case is called after; nil: its type. A number or Boolean that tells it from the others is no
+            /// name.
+            package var label: String? {
+                title ?? tag.flatMap { Int64($0) != nil || $0 == "true" || $0 == "false" ? nil : $0 }
+            }
         }
         package var discriminator: String?
         package var alternatives: [Alternative]

@@ -5,10 +5,12 @@ extension API {
     package func unionMarks() -> [UnionMarks?] {
         var known: [TypeID: [(field: String, value: String)]] = [:]
         return types.map { type in
-            guard case .union(let union) = type.content, union.discriminator == nil, union.alternatives.count <= 400 else { return nil }
+            guard case .union(let union) = type.content, union.discriminator == nil, union.alternatives.count <= 400
+            else { return nil }
             return UnionMarks(
                 union.alternatives.map { alternative in
-                    guard case .named(let id, _) = triedElement(alternative.shape).element, case .object(let properties) = self[id].content
+                    guard case .named(let id, _) = triedElement(alternative.shape).element,
+                        case .object(let properties) = self[id].content
                     else { return [] }
                     if let constants = known[id] { return constants }
                     let constants = constants(properties)
@@ -18,9 +20,12 @@ extension API {
         }
     }
 
-    /// Texts first: they were made to tell what a thing is, and a number that is always the same may be a version. A few are enough.
+    /// Texts first: they were made to tell what a thing is, and a number that is always the same may be a version. A
+    /// few are enough.
     private func constants(_ properties: [Property]) -> [(field: String, value: String)] {
-        let found = properties.compactMap { property in constant(property).map { (field: property.wireName, constant: $0) } }
+        let found = properties.compactMap { property in
+            constant(property).map { (field: property.wireName, constant: $0) }
+        }
         let ordered = found.filter(\.constant.isText) + found.filter { !$0.constant.isText }
         return ordered.prefix(20).map { ($0.field, $0.constant.value) }
     }

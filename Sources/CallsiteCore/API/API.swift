@@ -45,7 +45,8 @@ extension API {
         return shape
     }
 
-    /// What is looked at to tell an alternative of a union from others: how many lists are round it, and what they hold.
+    /// What is looked at to tell an alternative of a union from others: how many lists are round it, and what they
+    /// hold.
     package func triedElement(_ shape: Shape) -> (lists: Int, element: Shape) {
         var lists = 0
         var element = resolvingAliases(shape)
@@ -61,7 +62,8 @@ extension API {
         switch shape {
         case .scalar: return shape
         case .typeParameter(let name):
-            return parameters.firstIndex(of: name).flatMap { arguments.indices.contains($0) ? arguments[$0] : nil } ?? shape
+            return parameters.firstIndex(of: name).flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
+                ?? shape
         case .named(let id, let own): return .named(id, own.map { substitute(arguments, of: parameters, in: $0) })
         case .list(let element): return .list(substitute(arguments, of: parameters, in: element))
         case .dictionary(let value): return .dictionary(substitute(arguments, of: parameters, in: value))
@@ -71,7 +73,9 @@ extension API {
 
     /// The properties of an object, type arguments put in; nil for what is no object.
     package func properties(of shape: Shape) -> [Property]? {
-        guard case .named(let id, let arguments) = resolvingAliases(shape), case .object(let properties) = self[id].content else {
+        guard case .named(let id, let arguments) = resolvingAliases(shape),
+            case .object(let properties) = self[id].content
+        else {
             return nil
         }
         return properties.map { property in

@@ -1,5 +1,6 @@
-// `naming:` of `callsite.yaml`: rules that make the texts which Swift names are made from. The wire never changes, `renames:` goes before all of it, and
-// messages and configurations go on calling operations and schemas as the description does.
+// `naming:` of `callsite.yaml`: rules that make the texts which Swift names are made from. The wire never changes,
+// `renames:` goes before all of it, and messages and configurations go on calling operations and schemas as the
+// description does.
 
 extension Resolver {
     ///
@@ -21,7 +22,8 @@ extension Resolver {
             .filter { !used.contains($0.0) }
     }
 
-    /// The first operation of a method and path is called by them; what was made of it beside, a stream, by that and its own word.
+    /// The first operation of a method and path is called by them; what was made of it beside, a stream, by that and
+    /// its own word.
     private mutating func nameByResource() {
         var firsts: [String: Int] = [:]
         for index in api.endpoints.indices {
@@ -34,7 +36,8 @@ extension Resolver {
                 continue
             }
             let name = api.endpoints[first].name
-            api.endpoints[index].title = title + (endpoint.name.hasPrefix(name) ? String(endpoint.name.dropFirst(name.count)) : "")
+            api.endpoints[index].title =
+                title + (endpoint.name.hasPrefix(name) ? String(endpoint.name.dropFirst(name.count)) : "")
         }
     }
 

@@ -1,6 +1,6 @@
-// `optional:` of `callsite.yaml`: fields that servers leave out though the description requires them. A key is the name of a model and, behind
-// a dot, that of a field, or `*` for all of its fields. For a model that is written in place it goes through what holds it, as the keys of
-// `renames:` do.
+// `optional:` of `callsite.yaml`: fields that servers leave out though the description requires them. A key is the name
+// of a model and, behind a dot, that of a field, or `*` for all of its fields. For a model that is written in place it
+// goes through what holds it, as the keys of `renames:` do.
 
 extension Resolver {
     mutating func applyOptionalFields(_ options: Options, _ diagnostics: inout Diagnostics) {
@@ -22,14 +22,20 @@ extension Resolver {
     private func fields(_ key: String, _ names: inout ConfiguredNames) -> (type: Int, positions: [Int])? {
         for (head, rest) in names.heads(of: key) {
             if let type = names.types[head], let found = fields(rest, of: type, &names) { return found }
-            if let endpoint = names.endpoint(called: head), let found = fields(rest, inside: .endpoint(endpoint), &names) { return found }
+            if let endpoint = names.endpoint(called: head),
+                let found = fields(rest, inside: .endpoint(endpoint), &names)
+            {
+                return found
+            }
         }
         return nil
     }
 
     private func fields(_ key: String, of type: Int, _ names: inout ConfiguredNames) -> (type: Int, positions: [Int])? {
         if case .object(let properties) = api.types[type].content {
-            if let position = names.member(of: type, called: key, { properties.map { [$0.wireName] } }) { return (type, [position]) }
+            if let position = names.member(of: type, called: key, { properties.map { [$0.wireName] } }) {
+                return (type, [position])
+            }
             if key == "*", !properties.isEmpty { return (type, Array(properties.indices)) }
         }
         return fields(key, inside: .type(.init(index: type)), &names)
@@ -57,10 +63,13 @@ extension Resolver {
         for (head, rest) in names.heads(of: key) {
             guard let type = names.types[head] else { continue }
             guard let fields = properties(type) else { return "'\(head)' is no model with fields" }
-            return Spelling.suggestion(for: rest, among: fields).map { "did you mean '\(head).\($0)'?" } ?? "'\(head)' has no such field"
+            return Spelling.suggestion(for: rest, among: fields).map { "did you mean '\(head).\($0)'?" }
+                ?? "'\(head)' has no such field"
         }
         let parts = key.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let models = api.types.indices.filter { api.types[$0].owner == .api && properties($0) != nil }.map { api.types[$0].name }
+        let models = api.types.indices.filter { api.types[$0].owner == .api && properties($0) != nil }.map {
+            api.types[$0].name
+        }
         let rest = parts.count > 1 ? parts[1] : "*"
         if let model = Spelling.suggestion(for: parts[0], among: models) { return "did you mean '\(model).\(rest)'?" }
         return "write the name of a model and a field, 'Order.total', or 'Order.*'"
@@ -88,10 +97,13 @@ extension API.NamedType.Content {
 
 extension Diagnostic {
     static func unknownOptionalField(_ key: String, help: DiagnosticText?, at place: SourceLocation) -> Self {
-        .error("unknown-optional-field", "callsite.yaml makes '\(key)' optional, but there is no such field", help: help, at: place)
+        .error(
+            "unknown-optional-field", "callsite.yaml makes '\(key)' optional, but there is no such field", help: help,
+            at: place)
     }
     static func alreadyOptional(_ key: String, at place: SourceLocation) -> Self {
         .warning(
-            "already-optional", "callsite.yaml makes '\(key)' optional, and it may be missing already", help: "remove it here", at: place)
+            "already-optional", "callsite.yaml makes '\(key)' optional, and it may be missing already",
+            help: "remove it here", at: place)
     }
 }

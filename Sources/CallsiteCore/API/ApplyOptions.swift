@@ -1,28 +1,35 @@
 // What a configuration says of single names, put where the description could have said it.
 
 extension Resolver {
-    /// Names for Swift, and protocols. What isn't there is an error: it would be a slip, or be left from an older description.
+    /// Names for Swift, and protocols. What isn't there is an error: it would be a slip, or be left from an older
+    /// description.
     mutating func applyOptions(_ options: Options, _ diagnostics: inout Diagnostics) {
         for (rule, key) in applyNaming(options.naming) {
             guard let place = options.places[.naming, rule] else { continue }
             diagnostics.report(.unusedNamingRule(rule, in: key, at: place))
         }
-        func place(_ section: ConfiguredPlaces.Section, _ name: String) -> SourceLocation { options.places[section, name] ?? api.place }
+        func place(_ section: ConfiguredPlaces.Section, _ name: String) -> SourceLocation {
+            options.places[section, name] ?? api.place
+        }
         // No name changes by what follows.
         var names = ConfiguredNames(api)
         let models = api.types.indices.filter { api.types[$0].owner == .api }
-        func known(_ names: @autoclosure () -> [String]) -> [String] { diagnostics.wantsNoMoreSuggestions ? [] : names() }
+        func known(_ names: @autoclosure () -> [String]) -> [String] {
+            diagnostics.wantsNoMoreSuggestions ? [] : names()
+        }
         for (old, new) in options.renames.sorted(by: { $0.key.precedes($1.key) }) {
             if !rename(old, to: new, at: place(.renames, old), &names, &diagnostics) { unknownRenames.append(old) }
         }
         for name in options.types.keys.sortedByBytes() where names.types[name] == nil {
-            diagnostics.report(.unknownReplaced(name, known: known(models.map { api.types[$0].name }), at: place(.types, name)))
+            diagnostics.report(
+                .unknownReplaced(name, known: known(models.map { api.types[$0].name }), at: place(.types, name)))
         }
         for (name, links) in options.links.sorted(by: { $0.key.precedes($1.key) }) {
             if let index = names.endpoints[name] {
                 api.endpoints[index].links += links
             } else {
-                diagnostics.report(.unknownLinked(name, known: known(api.endpoints.map(\.name)), at: place(.links, name)))
+                diagnostics.report(
+                    .unknownLinked(name, known: known(api.endpoints.map(\.name)), at: place(.links, name)))
             }
         }
         if let deepLinks = options.deepLinks { api.deepLinks = deepLinks }
@@ -38,10 +45,13 @@ extension Resolver {
             guard !isKept else { continue }
             let objects = models.filter { if case .object = api.types[$0].content { true } else { false } }
             diagnostics.report(
-                .unknownKeptModel(name, known: known(objects.map { api.types[$0].name }), at: place(.keepUnknownFields, name)))
+                .unknownKeptModel(
+                    name, known: known(objects.map { api.types[$0].name }), at: place(.keepUnknownFields, name)))
         }
         let all = Options.allModels
-        if let protocols = options.conformances[all] { for index in api.types.indices { addConformances(protocols, to: index) } }
+        if let protocols = options.conformances[all] {
+            for index in api.types.indices { addConformances(protocols, to: index) }
+        }
         for (name, protocols) in options.conformances.sorted(by: { $0.key.precedes($1.key) }) where name != all {
             guard let index = names.types[name] else {
                 let known = known(models.map { api.types[$0].name })
@@ -72,7 +82,9 @@ extension Diagnostic {
         var help: DiagnosticText?
         if known.contains(name) {
             help = "what is called so is no type, so that its new name begins with a small letter"
-        } else if name.hasSuffix("Request"), let operation = Spelling.suggestion(for: String(name.dropLast(7)), among: known) {
+        } else if name.hasSuffix("Request"),
+            let operation = Spelling.suggestion(for: String(name.dropLast(7)), among: known)
+        {
             help = "did you mean '\(operation)'? A key is the name in the description"
         } else {
             help = Spelling.help(for: name, among: known)
@@ -87,7 +99,8 @@ extension Diagnostic {
     }
     /// What stands for all models, as it is spelled here.
     private static func allModels(for name: String, _ known: [String]) -> DiagnosticText? {
-        ["all", "*", "true", "any", "every"].contains(name.lowercased()) ? "write 'all'" : Spelling.help(for: name, among: known)
+        ["all", "*", "true", "any", "every"].contains(name.lowercased())
+            ? "write 'all'" : Spelling.help(for: name, among: known)
     }
     static func unknownReplaced(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
@@ -101,7 +114,8 @@ extension Diagnostic {
     }
     static func unknownKeptModel(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-kept-model", "callsite.yaml keeps unknown fields of '\(name)', but there is no such model with fields",
+            "unknown-kept-model",
+            "callsite.yaml keeps unknown fields of '\(name)', but there is no such model with fields",
             help: allModels(for: name, known), at: place)
     }
     static func unknownConformance(_ name: String, known: [String], at place: SourceLocation) -> Self {

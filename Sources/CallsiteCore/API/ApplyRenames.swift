@@ -1,11 +1,13 @@
-// `renames:` of `callsite.yaml`: what a key leads to. A key is the name of a model or an operation, or a method and a path (`GET /users`), and may
-// go on with a part of it, and a part of that: `Issue.milestone.title`, `ListIssues.state.open`. Names may hold dots themselves. Where a
-// key leads to a property whose type is written in place, the new name says which of the two is meant: types begin with a capital.
+// `renames:` of `callsite.yaml`: what a key leads to. A key is the name of a model or an operation, or a method and a
+// path (`GET /users`), and may go on with a part of it, and a part of that: `Issue.milestone.title`,
+// `ListIssues.state.open`. Names may hold dots themselves. Where a key leads to a property whose type is written in
+// place, the new name says which of the two is meant: types begin with a capital.
 
 extension Resolver {
     /// False if the key leads nowhere.
     mutating func rename(
-        _ key: String, to new: String, at place: SourceLocation, _ names: inout ConfiguredNames, _ diagnostics: inout Diagnostics
+        _ key: String, to new: String, at place: SourceLocation, _ names: inout ConfiguredNames,
+        _ diagnostics: inout Diagnostics
     ) -> Bool {
         if let type = names.types[key] {
             checkTypeName(.init(text: new, place: place), of: "a type", &diagnostics)
@@ -22,29 +24,40 @@ extension Resolver {
         // The longest name first: `orders.list.state` may be a part of `orders.list`, or of `orders`.
         for (head, rest) in names.heads(of: key) {
             if let type = names.types[head], renamePart(of: .init(index: type), rest, to: new, &names) { return true }
-            if let endpoint = names.endpoint(called: head), renamePart(ofEndpoint: endpoint, rest, to: new, &names) { return true }
+            if let endpoint = names.endpoint(called: head), renamePart(ofEndpoint: endpoint, rest, to: new, &names) {
+                return true
+            }
         }
         return false
     }
 
-    /// Those of the halves of models that are sent only, once there are such halves; then it is told which lead nowhere.
+    /// Those of the halves of models that are sent only, once there are such halves; then it is told which lead
+    /// nowhere.
     mutating func applyOtherRenames(_ options: Options, _ diagnostics: inout Diagnostics) {
         guard !unknownRenames.isEmpty else { return }
         var names = ConfiguredNames(api)
         for old in unknownRenames {
             let place = options.places[.renames, old] ?? api.place
-            guard let new = options.renames[old], !rename(old, to: new, at: place, &names, &diagnostics) else { continue }
+            guard let new = options.renames[old], !rename(old, to: new, at: place, &names, &diagnostics) else {
+                continue
+            }
             let known = diagnostics.wantsNoMoreSuggestions ? [] : renamable(like: old, names)
             diagnostics.report(.unknownRename(old, known: known, at: place))
         }
     }
 
-    private static func isTypeName(_ name: String) -> Bool { name.unicodeScalars.first.map { $0.properties.isUppercase } ?? false }
+    private static func isTypeName(_ name: String) -> Bool {
+        name.unicodeScalars.first.map { $0.properties.isUppercase } ?? false
+    }
 
     // MARK: - Types
 
-    private mutating func renamePart(of id: API.TypeID, _ key: String, to new: String, _ names: inout ConfiguredNames) -> Bool {
-        if !Self.isTypeName(new), let position = names.member(of: id.index, called: key, { memberNames(api[id].content) }) {
+    private mutating func renamePart(
+        of id: API.TypeID, _ key: String, to new: String, _ names: inout ConfiguredNames
+    ) -> Bool {
+        if !Self.isTypeName(new),
+            let position = names.member(of: id.index, called: key, { memberNames(api[id].content) })
+        {
             api.types[id.index].content.rename(position, to: new)
             return true
         }
@@ -78,7 +91,8 @@ extension Resolver {
             return true
         }
         for (head, rest) in names.heads(of: key, in: owner) {
-            for index in names.inner(of: owner, called: head) where renamePart(of: .init(index: index), rest, to: new, &names) {
+            for index in names.inner(of: owner, called: head)
+            where renamePart(of: .init(index: index), rest, to: new, &names) {
                 return true
             }
         }
@@ -103,14 +117,20 @@ extension Resolver {
             }
         }
         for (head, rest) in names.variableHeads(of: key) {
-            if let variable = names.variables[head], let id = type(of: variable), renamePart(of: id, rest, to: new, &names) { return true }
+            if let variable = names.variables[head], let id = type(of: variable),
+                renamePart(of: id, rest, to: new, &names)
+            {
+                return true
+            }
         }
         return false
     }
 
     /// By its status: `404`, `4XX` or `default`. Errors of one type are one case, whichever of their statuses names it.
     private static func rename(_ status: String, to new: String, in errors: inout [API.ErrorCase]) -> Bool {
-        guard !isTypeName(new), !errors.isOneForAll, let index = errors.firstIndex(where: { $0.status.description == status }) else {
+        guard !isTypeName(new), !errors.isOneForAll,
+            let index = errors.firstIndex(where: { $0.status.description == status })
+        else {
             return false
         }
         errors[index].swiftName = new
@@ -120,7 +140,9 @@ extension Resolver {
     // MARK: - Requests
 
     /// A parameter, a field of the body or a header of the response; `query.id` where several places have an `id`.
-    private mutating func renamePart(ofEndpoint index: Int, _ key: String, to new: String, _ names: inout ConfiguredNames) -> Bool {
+    private mutating func renamePart(
+        ofEndpoint index: Int, _ key: String, to new: String, _ names: inout ConfiguredNames
+    ) -> Bool {
         if !Self.isTypeName(new), let part = names.part(of: index, in: api, called: key) {
             switch part {
             case .parameter(let position): api.endpoints[index].parameters[position].property.swiftName = new
@@ -142,10 +164,14 @@ extension Resolver {
     func renamable(like name: String, _ configured: ConfiguredNames) -> [String] {
         let types = api.types.filter { $0.owner == .api }
         if name.hasPrefix("baseURL.") { return api.baseURL.variables.map { "baseURL." + $0.wireName } }
-        if name.hasPrefix("errors."), !api.errors.isOneForAll { return api.errors.map { "errors." + $0.status.description } }
+        if name.hasPrefix("errors."), !api.errors.isOneForAll {
+            return api.errors.map { "errors." + $0.status.description }
+        }
         let tops = types.map(\.name) + api.endpoints.map(\.name)
         let heads = configured.heads(of: name).map(\.head)
-        guard let head = heads.first(where: { configured.types[$0] != nil || configured.endpoints[$0] != nil }) else { return tops }
+        guard let head = heads.first(where: { configured.types[$0] != nil || configured.endpoints[$0] != nil }) else {
+            return tops
+        }
         var names: [String] = []
         for type in types where type.name == head {
             switch type.content {
@@ -161,7 +187,8 @@ extension Resolver {
 }
 
 extension API.NamedType.Content {
-    /// Gives a property, a case or an alternative another Swift name, in place: it is one of many, and so may be those that are renamed.
+    /// Gives a property, a case or an alternative another Swift name, in place: it is one of many, and so may be those
+    /// that are renamed.
     fileprivate mutating func rename(_ position: Int, to new: String) {
         switch self {
         case .object(var properties):

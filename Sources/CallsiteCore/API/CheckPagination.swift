@@ -18,7 +18,8 @@ extension Resolver {
     }
 
     func check(
-        _ declaration: Description.Pagination, on index: Int, origin: API.Pagination.Origin, _ diagnostics: inout Diagnostics
+        _ declaration: Description.Pagination, on index: Int, origin: API.Pagination.Origin,
+        _ diagnostics: inout Diagnostics
     ) -> API.Pagination? {
         let endpoint = api.endpoints[index]
         var problems = Diagnostics()
@@ -54,7 +55,8 @@ extension Resolver {
         }
         let current = source(declaration.current, "current", endpoint, &problems) { shape, _ in isNumber(shape) }
         let total = source(declaration.total, "total", endpoint, &problems) { shape, _ in isNumber(shape) }
-        let totalPages = source(declaration.totalPages, "totalPages", endpoint, &problems) { shape, _ in isNumber(shape) }
+        let totalPages = source(declaration.totalPages, "totalPages", endpoint, &problems) { shape, _ in isNumber(shape)
+        }
         let isLink = declaration.style == .nextURL
         let next = declaration.next.compactMap { path in
             source(path, isLink ? "the next URL" : "a cursor", endpoint, &problems) { shape, _ in
@@ -64,7 +66,8 @@ extension Resolver {
         let keys = declaration.keys.compactMap { walk($0, from: list.element, of: "an element of the list", &problems) }
         if declaration.style == .cursor || declaration.style == .keyset, !problems.hasErrors {
             let shapes = declaration.style == .cursor ? next.map(shape) : keys.map(\.shape)
-            for (position, (value, shape)) in zip(moving, shapes).enumerated() where !fits(shape, value.property.shape) {
+            for (position, (value, shape)) in zip(moving, shapes).enumerated() where !fits(shape, value.property.shape)
+            {
                 let source = declaration.style == .cursor ? declaration.next[position].name : declaration.keys[position]
                 diagnostics.report(
                     .cursorDoesNotFit(
@@ -78,8 +81,9 @@ extension Resolver {
         }
         guard !problems.hasErrors else { return nil }
         return .init(
-            declaration: declaration, origin: origin, elements: list.elements, element: list.element, bareList: list.bare,
-            isUntyped: list.isUntyped, continuation: continuation, moving: moving, size: size, hasNext: hasNext, isLast: isLast,
+            declaration: declaration, origin: origin, elements: list.elements, element: list.element,
+            bareList: list.bare, isUntyped: list.isUntyped, continuation: continuation, moving: moving, size: size,
+            hasNext: hasNext, isLast: isLast,
             current: current, total: total, totalPages: totalPages, next: next, keys: keys)
     }
 
@@ -90,10 +94,14 @@ extension Resolver {
     ) -> [API.RequestValue] {
         // A request that says its range itself is changed there; any other gets the header.
         if declaration.style == .range {
-            let index = endpoint.parameters.firstIndex { $0.location == .header && $0.property.wireName.lowercased() == "range" }
+            let index = endpoint.parameters.firstIndex {
+                $0.location == .header && $0.property.wireName.lowercased() == "range"
+            }
             guard let index else { return [] }
             let property = endpoint.parameters[index].property
-            return [.init(root: .parameter(index), path: .init(shape: property.shape, isOptional: true), property: property)]
+            return [
+                .init(root: .parameter(index), path: .init(shape: property.shape, isOptional: true), property: property)
+            ]
         }
         return declaration.parameters.compactMap { name in
             guard let found = requestValue(name, of: endpoint, &diagnostics) else {
@@ -113,15 +121,17 @@ extension Resolver {
     ) -> API.RequestValue? {
         guard let name = declaration.size ?? declaration.limit else { return nil }
         guard let found = requestValue(name, of: endpoint, &diagnostics) else {
-            // A named strategy may speak of a size that not every endpoint lets the caller choose, unless the end depends
-            // on it.
+            // A named strategy may speak of a size that not every endpoint lets the caller choose, unless the end
+            // depends on it.
             let isShared = strategy.map { $0.size?.text == name.text || $0.limit?.text == name.text } ?? false
             if !isShared || declaration.shortPageEnds {
                 diagnostics.report(.unknownParameter(name.text, known: requestNames(endpoint), at: name.place))
             }
             return nil
         }
-        if let found, !canCount(found.property.shape) { diagnostics.report(.parameterIsNoNumber(name.text, at: name.place)) }
+        if let found, !canCount(found.property.shape) {
+            diagnostics.report(.parameterIsNoNumber(name.text, at: name.place))
+        }
         return found
     }
 
@@ -133,9 +143,12 @@ extension Resolver {
         }
     }
 
-    /// Whether a cursor can be sent as a parameter: they are of one type, or numbers and texts, which stand for each other.
+    /// Whether a cursor can be sent as a parameter: they are of one type, or numbers and texts, which stand for each
+    /// other.
     func fits(_ source: API.Shape, _ parameter: API.Shape) -> Bool {
-        let (source, parameter) = (api.resolvingAliases(source.withoutOptional), api.resolvingAliases(parameter.withoutOptional))
+        let (source, parameter) = (
+            api.resolvingAliases(source.withoutOptional), api.resolvingAliases(parameter.withoutOptional)
+        )
         guard source != parameter, source != .scalar(.json), parameter != .scalar(.json) else { return true }
         guard case .scalar(let from) = source, case .scalar(let to) = parameter else { return false }
         func isNumberOrText(_ scalar: Scalar) -> Bool { scalar == .string || (scalar.isNumber && scalar != .float) }
@@ -163,14 +176,18 @@ extension Resolver {
             if case .list(let element) = api.resolvingAliases(response.shape.withoutOptional) {
                 return .init(elements: whole, element: element)
             }
-            // The header leads to the next page whatever a page holds. A strategy for every endpoint doesn't mean those.
+            // The header leads to the next page whatever a page holds. A strategy for every endpoint doesn't mean
+            // those.
             if declaration.style == .link, origin != .byDefault, let element = api.untyped(response.shape) {
                 return .init(elements: whole, element: element, isUntyped: true)
             }
-            diagnostics.report(.responseIsNoList(endpoint.name, known: lists(in: response.shape), at: declaration.place))
+            diagnostics.report(
+                .responseIsNoList(endpoint.name, known: lists(in: response.shape), at: declaration.place))
             return nil
         }
-        guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else { return nil }
+        guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else {
+            return nil
+        }
         guard case .list(let element) = api.resolvingAliases(path.shape.withoutOptional) else {
             diagnostics.report(.pathIsNoList(name.text, known: lists(in: response.shape), at: name.place))
             return nil
@@ -178,21 +195,24 @@ extension Resolver {
         var list = PagedList(elements: path, element: element)
         if let (index, shape) = api.bareList(of: response.shape, holding: element) {
             list.bare = .init(
-                steps: [.alternative(index, of: api.resolvingAliases(response.shape.withoutOptional))], shape: shape, isOptional: true)
+                steps: [.alternative(index, of: api.resolvingAliases(response.shape.withoutOptional))], shape: shape,
+                isOptional: true)
         }
         return list
     }
 
     func source(
-        _ source: Description.Pagination.Source?, _ key: String, _ endpoint: API.Endpoint, _ diagnostics: inout Diagnostics,
-        isRight: (API.Shape, _ isOptional: Bool) -> Bool
+        _ source: Description.Pagination.Source?, _ key: String, _ endpoint: API.Endpoint,
+        _ diagnostics: inout Diagnostics, isRight: (API.Shape, _ isOptional: Bool) -> Bool
     ) -> API.Pagination.Source? {
         switch source {
         case nil: return nil
         case .header(let name)?: return .header(name.text)
         case .body(let name)?:
             let response = endpoint.response
-            guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else { return nil }
+            guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else {
+                return nil
+            }
             if !isRight(api.resolvingAliases(path.shape.withoutOptional), path.isOptional) {
                 diagnostics.report(.wrongSource(name.text, for: key, at: name.place))
             }
@@ -220,7 +240,8 @@ extension Resolver {
         let (own, other) = (endpoint.response, api.endpoints[index].response)
         guard own.shape == other.shape, own.isOptional == other.isOptional, own.encoding == other.encoding else {
             diagnostics.report(
-                .continuationDiffers(name.text, api.written(other.shape), endpoint.name, api.written(own.shape), at: name.place))
+                .continuationDiffers(
+                    name.text, api.written(other.shape), endpoint.name, api.written(own.shape), at: name.place))
             return nil
         }
         return index
@@ -233,7 +254,8 @@ extension Resolver {
     ) {
         let other = api.endpoints[index]
         for (root, property) in api.requestProperties(of: other)
-        where property.presence == .required && property.defaultValue == nil && !moving.contains(where: { $0.root == root })
+        where property.presence == .required && property.defaultValue == nil
+            && !moving.contains(where: { $0.root == root })
             && api.counterpart(of: property, in: endpoint) == nil
         {
             diagnostics.report(.continuationNeeds(other.name, property.wireName, endpoint.name, at: place))
@@ -256,7 +278,9 @@ extension API {
 
 extension Diagnostic {
     static func unknownEndpoint(_ name: String, known: [String], at place: SourceLocation) -> Self {
-        .error("unknown-endpoint", "no endpoint is named '\(name)'", help: Spelling.help(for: name, among: known), at: place)
+        .error(
+            "unknown-endpoint", "no endpoint is named '\(name)'", help: Spelling.help(for: name, among: known),
+            at: place)
     }
     static func unknownParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
@@ -265,15 +289,21 @@ extension Diagnostic {
             at: place)
     }
     static func parameterIsNoNumber(_ name: String, at place: SourceLocation) -> Self {
-        .error("parameter-is-no-number", "'\(name)' counts pages or elements, but isn't a number", help: "make it an Int", at: place)
+        .error(
+            "parameter-is-no-number", "'\(name)' counts pages or elements, but isn't a number", help: "make it an Int",
+            at: place)
     }
     static func pagedStream(_ endpoint: String, at place: SourceLocation) -> Self {
-        .error("paged-stream", "'\(endpoint)' returns a stream, which has no pages", help: "remove 'pagination'", at: place)
+        .error(
+            "paged-stream", "'\(endpoint)' returns a stream, which has no pages", help: "remove 'pagination'", at: place
+        )
     }
     static func responseIsNoList(_ endpoint: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "response-is-no-list", "the response of '\(endpoint)' isn't a list",
-            help: known.isEmpty ? "say where the list is: 'elements: path'" : "say where the list is: 'elements: \(known[0])'", at: place)
+            help: known.isEmpty
+                ? "say where the list is: 'elements: path'" : "say where the list is: 'elements: \(known[0])'",
+            at: place)
     }
     static func pathIsNoList(_ path: String, known: [String], at place: SourceLocation) -> Self {
         .error(
@@ -287,9 +317,12 @@ extension Diagnostic {
                 ? "expected a Bool, or what is missing on the last page"
                 : key == "isLast"
                     ? "expected a Bool in the body"
-                    : key.contains("URL") ? "expected a String or a URL" : "expected a number, or a text that is one", at: place)
+                    : key.contains("URL") ? "expected a String or a URL" : "expected a number, or a text that is one",
+            at: place)
     }
-    static func cursorDoesNotFit(_ source: String, _ type: String, _ name: String, _ expected: String, at place: SourceLocation) -> Self {
+    static func cursorDoesNotFit(
+        _ source: String, _ type: String, _ name: String, _ expected: String, at place: SourceLocation
+    ) -> Self {
         .error(
             "cursor-does-not-fit", "'\(source)' has type \(type), and '\(name)', which takes it, \(expected)",
             help: "give both the same type", at: place)
@@ -301,9 +334,11 @@ extension Diagnostic {
             "continuation-differs", "'\(other)' answers with \(type), and '\(endpoint)' with \(expected)",
             help: "pages that continue a list have its type; declare a model and name it in both", at: place)
     }
-    static func continuationNeeds(_ other: String, _ name: String, _ endpoint: String, at place: SourceLocation) -> Self {
+    static func continuationNeeds(_ other: String, _ name: String, _ endpoint: String, at place: SourceLocation) -> Self
+    {
         .error(
-            "continuation-needs", "'\(other)' needs '\(name)', which is neither the cursor nor a parameter of '\(endpoint)'",
+            "continuation-needs",
+            "'\(other)' needs '\(name)', which is neither the cursor nor a parameter of '\(endpoint)'",
             help: "make it optional, or give it a default", at: place)
     }
 }

@@ -1,6 +1,7 @@
 // What `callsite.yaml` calls things by, looked up: a configuration may name as many things as the description has.
 
-/// The names of a resolved API as its description writes them. They stay as they are while Swift names are put beside them.
+/// The names of a resolved API as its description writes them. They stay as they are while Swift names are put beside
+/// them.
 struct ConfiguredNames {
     /// The models, by name.
     let types: [String: Int]
@@ -18,7 +19,8 @@ struct ConfiguredNames {
     private var members: [Int: [String: Int]] = [:]
     private var parts: [Int: [String: EndpointPart]] = [:]
 
-    /// A parameter, a field of the body, a case of the response or of its errors, or a header of the response, by its position.
+    /// A parameter, a field of the body, a case of the response or of its errors, or a header of the response, by its
+    /// position.
     enum EndpointPart { case parameter(Int), field(Int), responseCase(Int), error(Int), header(Int) }
 
     private struct Inner {
@@ -53,9 +55,12 @@ struct ConfiguredNames {
             inner[type.owner, default: Inner()].add(type, index)
         }
         variables = Dictionary(
-            api.baseURL.variables.enumerated().map { ($0.element.wireName, $0.offset) }, uniquingKeysWith: { first, _ in first })
+            api.baseURL.variables.enumerated().map { ($0.element.wireName, $0.offset) },
+            uniquingKeysWith: { first, _ in first })
         func first(_ name: (API.Endpoint) -> String) -> [String: Int] {
-            Dictionary(api.endpoints.enumerated().map { (name($0.element), $0.offset) }, uniquingKeysWith: { first, _ in first })
+            Dictionary(
+                api.endpoints.enumerated().map { (name($0.element), $0.offset) },
+                uniquingKeysWith: { first, _ in first })
         }
         self.types = types
         self.inner = inner
@@ -68,7 +73,8 @@ struct ConfiguredNames {
 
     func inner(of owner: API.NamedType.Owner, called name: String) -> [Int] { inner[owner]?.called(name) ?? [] }
 
-    /// The key at each of its dots, the longest name in front first; those that no model and no endpoint can have are left out.
+    /// The key at each of its dots, the longest name in front first; those that no model and no endpoint can have are
+    /// left out.
     func heads(of key: String) -> [(head: String, rest: String)] { Self.splits(key, upTo: longest).reversed() }
 
     /// The same for a key of something written in place, of an owner.
@@ -107,20 +113,25 @@ struct ConfiguredNames {
         return positions[key]
     }
 
-    /// A part of a request or its response, also as `query.id`, `body.id` and `headers.id`; a status for a case of the response or its errors.
+    /// A part of a request or its response, also as `query.id`, `body.id` and `headers.id`; a status for a case of the
+    /// response or its errors.
     mutating func part(of index: Int, in api: API, called key: String) -> EndpointPart? {
         if let known = parts[index] { return known[key] }
         let endpoint = api.endpoints[index]
         var found: [String: EndpointPart] = [:]
         func add(_ names: [(place: String, name: String)], _ part: (Int) -> EndpointPart) {
             // A name of its own goes before one with its place in front.
-            for (position, name) in names.enumerated() where found[name.name] == nil { found[name.name] = part(position) }
+            for (position, name) in names.enumerated() where found[name.name] == nil {
+                found[name.name] = part(position)
+            }
             for (position, name) in names.enumerated() where found[name.place + "." + name.name] == nil {
                 found[name.place + "." + name.name] = part(position)
             }
         }
         add(endpoint.parameters.map { ($0.location.rawValue, $0.property.wireName) }) { .parameter($0) }
-        if case .fields(let fields)? = endpoint.body?.content { add(fields.map { ("body", $0.wireName) }) { .field($0) } }
+        if case .fields(let fields)? = endpoint.body?.content {
+            add(fields.map { ("body", $0.wireName) }) { .field($0) }
+        }
         func add(_ statuses: [Description.StatusPattern], _ part: (Int) -> EndpointPart) {
             for (position, status) in statuses.enumerated() where found[status.description] == nil {
                 found[status.description] = part(position)

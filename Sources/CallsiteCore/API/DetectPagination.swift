@@ -1,7 +1,9 @@
-// Paging where a description says nothing of it: found by names and types on both sides, the request and the response, or not at all. A
-// wrong guess would cost an unused conformance, since `send` returns the same; but it would be believed, so a name alone is never enough.
+// Paging where a description says nothing of it: found by names and types on both sides, the request and the response,
+// or not at all. A wrong guess would cost an unused conformance, since `send` returns the same; but it would be
+// believed, so a name alone is never enough.
 //
-// The rules are tried in the order of how seldom they err; each has a number, under which `callsite inspect` lists what it found.
+// The rules are tried in the order of how seldom they err; each has a number, under which `callsite inspect` lists what
+// it found.
 
 extension API {
     /// What was found, or why nothing was.
@@ -24,7 +26,9 @@ extension Resolver {
         }
     }
 
-    private func detectedPagination(of index: Int, _ bases: PagingBases) -> (pagination: API.Pagination?, refusal: API.DetectedPaging?) {
+    private func detectedPagination(of index: Int, _ bases: PagingBases) -> (
+        pagination: API.Pagination?, refusal: API.DetectedPaging?
+    ) {
         guard let detection = PagingDetection(api.endpoints[index], in: api, bases) else { return (nil, nil) }
         var refusal: API.DetectedPaging?
         for candidate in detection.candidates() {
@@ -34,7 +38,8 @@ extension Resolver {
             if let pagination, !trial.hasErrors { return (pagination, nil) }
             // The rule fits, and the parameter or the path can't be used.
             if refusal == nil, let problem = trial.all.first {
-                refusal = .init(rule: candidate.finding.rule, reason: "\(candidate.finding.reason), but \(problem.message)")
+                refusal = .init(
+                    rule: candidate.finding.rule, reason: "\(candidate.finding.reason), but \(problem.message)")
             }
         }
         return (nil, refusal ?? detection.refusal())
@@ -75,10 +80,12 @@ extension PagingDetection {
 
     func unchecked() -> [Candidate] {
         isUntyped
-            ? [link()].compactMap { $0 } : [token(), headerToken(), url(), link(), afterLast(), pageNumber(), offset()].compactMap { $0 }
+            ? [link()].compactMap { $0 }
+            : [token(), headerToken(), url(), link(), afterLast(), pageNumber(), offset()].compactMap { $0 }
     }
 
-    /// `/invoices/{id}` whose answer holds one list is an invoice with its lines, unless the list has a name that says nothing.
+    /// `/invoices/{id}` whose answer holds one list is an invoice with its lines, unless the list has a name that says
+    /// nothing.
     var isSingleResource: Bool {
         let path = endpoint.path.text.prefix { $0 != "?" }
         let last = path.split(separator: "/").last ?? ""
@@ -96,8 +103,9 @@ extension PagingDetection {
     /// Beside its one list the response tells only of pages: it is no resource of its own.
     private var isNothingButPage: Bool {
         let words: Set<String> = [
-            "total", "count", "next", "previous", "prev", "page", "pages", "limit", "offset", "cursor", "token", "more", "size", "start",
-            "end", "first", "last", "self", "href", "iterator", "marker", "position", "per", "link", "links", "rows", "errors",
+            "total", "count", "next", "previous", "prev", "page", "pages", "limit", "offset", "cursor", "token", "more",
+            "size", "start", "end", "first", "last", "self", "href", "iterator", "marker", "position", "per", "link",
+            "links", "rows", "errors",
         ]
         let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
         let others = (api.properties(of: shape) ?? []).filter { $0.wireName != elements }
@@ -116,16 +124,21 @@ extension PagingDetection {
         result.next = [.body(name(pair.field.path))]
         if let flag { result.hasNext = .body(name(flag.path)) }
         let done = fields.first { $0.key == "done" && $0.shape == .scalar(.bool) && $0.parent == pair.field.parent }
-        if result.hasNext == nil, let last = pair.field.key == "iterator" ? done : lastFlag { result.isLast = .body(name(last.path)) }
+        if result.hasNext == nil, let last = pair.field.key == "iterator" ? done : lastFlag {
+            result.isLast = .body(name(last.path))
+        }
         return .init(
             declaration: result,
-            finding: .init(rule: "R4", reason: "the response's '\(pair.field.path)' is a token, and '\(pair.parameter.name)' takes it"))
+            finding: .init(
+                rule: "R4",
+                reason: "the response's '\(pair.field.path)' is a token, and '\(pair.parameter.name)' takes it"))
     }
 
     func tokenPair() -> (parameter: Parameter, field: Field)? {
         let excluded: Set<String> = ["nextsynctoken", "scrollid"]
         for fieldKey in Self.tokenFields {
-            for field in fields where field.key == fieldKey && !excluded.contains(field.key) && !isPrevious(field) && !isURL(field) {
+            for field in fields
+            where field.key == fieldKey && !excluded.contains(field.key) && !isPrevious(field) && !isURL(field) {
                 // What links to the next page by name only is told apart when it comes.
                 let candidates = Self.tokenParameters.compactMap { key in parameters.first { $0.key == key } }
                 for parameter in candidates where isPair(parameter, field) { return (parameter, field) }
@@ -137,8 +150,8 @@ extension PagingDetection {
     /// R4: the same in a header of the response, which another header or a parameter takes.
     private func headerToken() -> Candidate? {
         let tokens: Set<String> = [
-            "continuationtoken", "continuation", "nextcontinuationtoken", "nexttoken", "nextpagetoken", "nextcursor", "paginationtoken",
-            "pagetoken", "nextmarker", "nextpagecursor",
+            "continuationtoken", "continuation", "nextcontinuationtoken", "nexttoken", "nextpagetoken", "nextcursor",
+            "paginationtoken", "pagetoken", "nextmarker", "nextpagecursor",
         ]
         for field in responseHeaders where tokens.contains(where: { field.key.hasSuffix($0) }) {
             let taking = headers.first { $0.key == field.key || tokens.contains($0.key) }?.name
@@ -153,7 +166,8 @@ extension PagingDetection {
             result.next = [.header(name(field.name))]
             return .init(
                 declaration: result,
-                finding: .init(rule: "R4", reason: "the response's header '\(field.name)' is a token, and '\(taker)' takes it"))
+                finding: .init(
+                    rule: "R4", reason: "the response's header '\(field.name)' is a token, and '\(taker)' takes it"))
         }
         return nil
     }
@@ -165,7 +179,9 @@ extension PagingDetection {
             return field.key.hasPrefix("next") || !isLoose
         }
         // Bytes on both sides: Cosmos' keys.
-        if parameter.shape == .scalar(.data), field.shape == .scalar(.data) { return field.key.hasPrefix("next") && !isLoose }
+        if parameter.shape == .scalar(.data), field.shape == .scalar(.data) {
+            return field.key.hasPrefix("next") && !isLoose
+        }
         if isNumber(parameter.shape) {
             // A number that the response gives for the same parameter: `page` and `next_page`, `from` and `next`.
             guard isNumber(field.shape) else { return false }
@@ -179,7 +195,9 @@ extension PagingDetection {
     }
 
     func isPrevious(_ field: Field) -> Bool {
-        ["prev", "previous", "before", "first", "self"].contains { field.parent.hasPrefix($0) || field.key.hasPrefix($0) }
+        ["prev", "previous", "before", "first", "self"].contains {
+            field.parent.hasPrefix($0) || field.key.hasPrefix($0)
+        }
     }
 
     func isURL(_ field: Field) -> Bool {
@@ -192,15 +210,21 @@ extension PagingDetection {
     /// R3: the URL of the next page in the answer.
     private func url() -> Candidate? {
         let field = fields.first { field in
-            guard field.shape == .scalar(.string) || field.shape == .scalar(.url), !isPrevious(field) else { return false }
-            if isURL(field) { return field.key.hasPrefix("next") || field.key.hasSuffix("nextlink") || field.parent.hasPrefix("next") }
+            guard field.shape == .scalar(.string) || field.shape == .scalar(.url), !isPrevious(field) else {
+                return false
+            }
+            if isURL(field) {
+                return field.key.hasPrefix("next") || field.key.hasSuffix("nextlink") || field.parent.hasPrefix("next")
+            }
             // A bare `next` is a URL where nothing could take it as a token.
             return field.key == "next" || field.key == "nextpage" && hasNumber
         }
         guard let field else { return nil }
         var result = declaration(.nextURL)
         result.next = [.body(name(field.path))]
-        return .init(declaration: result, finding: .init(rule: "R3", reason: "the response's '\(field.path)' is the URL of the next page"))
+        return .init(
+            declaration: result,
+            finding: .init(rule: "R3", reason: "the response's '\(field.path)' is the URL of the next page"))
     }
 
     /// The request counts pages or elements, so what the answer gives as text is no number.
@@ -211,13 +235,17 @@ extension PagingDetection {
     /// R2: the header `Link` (RFC 8288).
     private func link() -> Candidate? {
         guard endpoint.response.declaresLink else { return nil }
-        return .init(declaration: declaration(.link), finding: .init(rule: "R2", reason: "the response declares the header 'Link'"))
+        return .init(
+            declaration: declaration(.link),
+            finding: .init(rule: "R2", reason: "the response declares the header 'Link'"))
     }
 
     /// R5: a flag that there is more, and a parameter for the last element's `id`.
     private func afterLast() -> Candidate? {
         guard let flag,
-            let parameter = parameters.first(where: { ["startingafter", "after", "afterid"].contains($0.key) && isText($0.shape) }),
+            let parameter = parameters.first(where: {
+                ["startingafter", "after", "afterid"].contains($0.key) && isText($0.shape)
+            }),
             let properties = api.properties(of: element.withoutOptional),
             let id = properties.first(where: {
                 $0.wireName == "id" && (isText($0.shape.withoutOptional) || $0.shape.withoutOptional.isInteger)
@@ -229,12 +257,15 @@ extension PagingDetection {
         result.hasNext = .body(name(flag.path))
         return .init(
             declaration: result,
-            finding: .init(rule: "R5", reason: "'\(flag.path)' says that there is more, and '\(parameter.name)' takes the last 'id'"))
+            finding: .init(
+                rule: "R5",
+                reason: "'\(flag.path)' says that there is more, and '\(parameter.name)' takes the last 'id'"))
     }
 
     /// R6: the number of a page.
     private func pageNumber() -> Candidate? {
-        guard let parameter = parameters.first(where: { Self.pages.contains($0.key) && isNumber($0.shape) }), !isPageOfWork(parameter)
+        guard let parameter = parameters.first(where: { Self.pages.contains($0.key) && isNumber($0.shape) }),
+            !isPageOfWork(parameter)
         else { return nil }
         var result = declaration(.page)
         result.parameters = [name(parameter.name)]
@@ -243,13 +274,16 @@ extension PagingDetection {
         setEnd(&result)
         let first = result.first.map { "from \($0)" } ?? "from 0 or 1"
         return .init(
-            declaration: result, finding: .init(rule: "R6", reason: "'\(parameter.name)' is the number of a page, \(first)" + end(result)))
+            declaration: result,
+            finding: .init(rule: "R6", reason: "'\(parameter.name)' is the number of a page, \(first)" + end(result)))
     }
 
     /// R7: how many elements to skip, and with it a size or a total.
     private func offset() -> Candidate? {
         guard
-            let parameter = parameters.first(where: { Self.offsets.contains($0.key) && isNumber($0.shape) && !isMeasure($0) })
+            let parameter = parameters.first(where: {
+                Self.offsets.contains($0.key) && isNumber($0.shape) && !isMeasure($0)
+            })
                 ?? parameters.first(where: { isLooseOffset($0) }), offsetSize(parameter) != nil || total != nil,
             rangeEnd(of: parameter) == nil
         else { return nil }
@@ -261,6 +295,7 @@ extension PagingDetection {
         result.totalPages = nil
         return .init(
             declaration: result,
-            finding: .init(rule: "R7", reason: "'\(parameter.name)' is the number of the element to begin with" + end(result)))
+            finding: .init(
+                rule: "R7", reason: "'\(parameter.name)' is the number of the element to begin with" + end(result)))
     }
 }

@@ -3,7 +3,9 @@
 extension API {
     /// The alternatives of a union, with its type arguments put in; nil for what is no union.
     package func alternatives(of shape: Shape) -> [Shape]? {
-        guard case .named(let id, let arguments) = resolvingAliases(shape.withoutOptional), case .union(let union) = self[id].content else {
+        guard case .named(let id, let arguments) = resolvingAliases(shape.withoutOptional),
+            case .union(let union) = self[id].content
+        else {
             return nil
         }
         return union.alternatives.map { substitute(arguments, of: self[id].typeParameters, in: $0.shape) }
@@ -34,7 +36,11 @@ extension API {
         }
         guard let element = lists.first else { return nil }
         let holds = (properties(of: page) ?? []).contains { property in
-            if case .list(let own) = resolvingAliases(property.shape.withoutOptional) { resolvingAliases(own) == element } else { false }
+            if case .list(let own) = resolvingAliases(property.shape.withoutOptional) {
+                resolvingAliases(own) == element
+            } else {
+                false
+            }
         }
         return holds ? page : nil
     }

@@ -1,5 +1,5 @@
-// Whether pages and elements are counted from 0 or from 1: by a parameter's default, its minimum, what its description says, and what other
-// operations of the same document say of a parameter of the same name.
+// Whether pages and elements are counted from 0 or from 1: by a parameter's default, its minimum, what its description
+// says, and what other operations of the same document say of a parameter of the same name.
 
 /// Where the parameters of a document begin to count.
 struct PagingBases: Sendable {
@@ -17,7 +17,9 @@ struct PagingBases: Sendable {
 
     private mutating func learn(_ property: API.Property) {
         let key = PagingDetection.key(property.wireName)
-        let counts = [PagingDetection.pages, PagingDetection.offsets, PagingDetection.looseOffsets].contains { $0.contains(key) }
+        let counts = [PagingDetection.pages, PagingDetection.offsets, PagingDetection.looseOffsets].contains {
+            $0.contains(key)
+        }
         guard counts, let first = Self.stated(property) else { return }
         if let other = known[property.wireName], other != first {
             known[property.wireName] = .some(nil)
@@ -38,7 +40,8 @@ struct PagingBases: Sendable {
 
     private static func stated(_ property: API.Property) -> Int? {
         switch property.absentValue?.kind ?? property.writtenDefault?.kind {
-        case .integer(let digits)?, .string(let digits)?: if digits == "0" || digits == "1" { return digits == "0" ? 0 : 1 }
+        case .integer(let digits)?, .string(let digits)?:
+            if digits == "0" || digits == "1" { return digits == "0" ? 0 : 1 }
         case .float(let digits)?: if let value = Double(digits), value == 0 || value == 1 { return Int(value) }
         default: break
         }
@@ -54,16 +57,16 @@ struct PagingBases: Sendable {
     }
 
     private static let fillers: Set<String> = [
-        "a", "an", "at", "by", "from", "index", "is", "it", "item", "number", "of", "offset", "page", "pages", "position", "record",
-        "result",
-        "the", "to", "value", "with", "element", "row",
+        "a", "an", "at", "by", "from", "index", "is", "it", "item", "number", "of", "offset", "page", "pages",
+        "position", "record", "result", "the", "to", "value", "with", "element", "row",
     ]
     private static let beginnings: Set<String> = [
-        "start", "starts", "started", "starting", "begin", "begins", "beginning", "count", "counts", "counted", "counting", "indexed",
-        "numbered", "numbering", "first", "default", "defaults", "from", "base",
+        "start", "starts", "started", "starting", "begin", "begins", "beginning", "count", "counts", "counted",
+        "counting", "indexed", "numbered", "numbering", "first", "default", "defaults", "from", "base",
     ]
 
-    /// `starting with 0`, `zero-based`, `the first page is 1`, `1 is the first page`; nil where it says neither, or both.
+    /// `starting with 0`, `zero-based`, `the first page is 1`, `1 is the first page`; nil where it says neither, or
+    /// both.
     static func stated(in documentation: String?) -> Int? {
         let words = words(documentation)
         var found: Set<Int> = []
@@ -91,7 +94,9 @@ struct PagingBases: Sendable {
                 if words[before] == "from" { isFrom = true }
                 before -= 1
             }
-            if isFrom || (before >= 0 && position - before <= 4 && beginnings.contains(words[before])) { found.insert(number) }
+            if isFrom || (before >= 0 && position - before <= 4 && beginnings.contains(words[before])) {
+                found.insert(number)
+            }
         }
         return found.count == 1 ? found.first : nil
     }

@@ -3,9 +3,12 @@
 extension PagingDetection {
     /// A page of a book, which the request must name, is what is asked for.
     func isPageOfWork(_ parameter: Parameter) -> Bool {
-        guard parameter.property.presence == .required, size == nil, flag == nil, total == nil, totalPages == nil else { return false }
+        guard parameter.property.presence == .required, size == nil, flag == nil, total == nil, totalPages == nil else {
+            return false
+        }
         let works: Set<String> = [
-            "book", "document", "pdf", "volume", "chapter", "manuscript", "magazine", "comic", "mushaf", "scan", "newspaper",
+            "book", "document", "pdf", "volume", "chapter", "manuscript", "magazine", "comic", "mushaf", "scan",
+            "newspaper",
         ]
         return PagingBases.words(parameter.property.documentation).contains(where: works.contains)
     }
@@ -14,13 +17,13 @@ extension PagingDetection {
     func isMeasure(_ parameter: Parameter) -> Bool {
         let words = Set(PagingBases.words(parameter.property.documentation))
         let units: Set<String> = [
-            "second", "seconds", "millisecond", "milliseconds", "ms", "minutes", "minute", "hours", "byte", "bytes", "character",
-            "characters",
-            "frame", "frames", "pixel", "pixels", "px", "degrees", "meters", "metres", "utc", "gmt", "timezone",
+            "second", "seconds", "millisecond", "milliseconds", "ms", "minutes", "minute", "hours", "byte", "bytes",
+            "character", "characters", "frame", "frames", "pixel", "pixels", "px", "degrees", "meters", "metres", "utc",
+            "gmt", "timezone",
         ]
         let elements: Set<String> = [
-            "skip", "record", "records", "item", "items", "result", "results", "page", "pages", "paging", "pagination", "entries", "entry",
-            "row", "rows", "element", "elements", "list", "objects", "resources", "limit",
+            "skip", "record", "records", "item", "items", "result", "results", "page", "pages", "paging", "pagination",
+            "entries", "entry", "row", "rows", "element", "elements", "list", "objects", "resources", "limit",
         ]
         return !words.isDisjoint(with: units) && words.isDisjoint(with: elements)
     }
@@ -30,14 +33,16 @@ extension PagingDetection {
         parameters.first { Self.sizes.contains($0.key) && isNumber($0.shape) && $0.name != offset.name }
     }
 
-    /// R7b: `start` and `from` are offsets beside `rows` or `size`, `first` beside `max`; with another size only if the description says so.
-    /// Any of them may be a time or an id.
+    /// R7b: `start` and `from` are offsets beside `rows` or `size`, `first` beside `max`; with another size only if the
+    /// description says so. Any of them may be a time or an id.
     func isLooseOffset(_ parameter: Parameter) -> Bool {
-        guard Self.looseOffsets.contains(parameter.key), isNumber(parameter.shape), let size = offsetSize(parameter) else { return false }
+        guard Self.looseOffsets.contains(parameter.key), isNumber(parameter.shape), let size = offsetSize(parameter)
+        else { return false }
         let words = PagingBases.words(parameter.property.documentation)
         let others: Set<String> = [
-            "time", "timestamp", "unix", "epoch", "date", "day", "year", "second", "seconds", "millisecond", "milliseconds", "ms", "id",
-            "block", "height", "price", "amount", "ledger", "sequence", "user", "account", "version",
+            "time", "timestamp", "unix", "epoch", "date", "day", "year", "second", "seconds", "millisecond",
+            "milliseconds", "ms", "id", "block", "height", "price", "amount", "ledger", "sequence", "user", "account",
+            "version",
         ]
         guard !words.contains(where: others.contains) else { return false }
         // `first` and `after` are a size and a token.
@@ -45,7 +50,9 @@ extension PagingDetection {
         if parameter.key == "first" { return ["max", "maxresults"].contains(size.key) && !isToken }
         guard !isToken else { return false }
         if ["rows", "size"].contains(size.key) || !["start", "from"].contains(parameter.key) { return true }
-        let says: Set<String> = ["offset", "index", "row", "rows", "record", "records", "skip", "position", "paging", "pagination", "page"]
+        let says: Set<String> = [
+            "offset", "index", "row", "rows", "record", "records", "skip", "position", "paging", "pagination", "page",
+        ]
         return words.contains(where: says.contains) || bases.stated(by: parameter) == 0
     }
 
@@ -60,7 +67,8 @@ extension PagingDetection {
     }
 
     func end(_ declaration: Description.Pagination) -> String {
-        guard let source = declaration.hasNext ?? declaration.isLast ?? declaration.total ?? declaration.totalPages else { return "" }
+        guard let source = declaration.hasNext ?? declaration.isLast ?? declaration.total ?? declaration.totalPages
+        else { return "" }
         return ", and '\(source.name.text)' tells the end"
     }
 
@@ -86,17 +94,25 @@ extension PagingDetection {
 
     /// What the response says of the page's own place.
     private func current(_ parameter: Parameter, isPage: Bool) -> Field? {
-        let parents: Set<String> = ["", "meta", "metadata", "pagination", "paging", "page", "pageinfo", "pageable", "paginginfo"]
-        let candidates = fields.filter { parents.contains($0.parent) && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil }
+        let parents: Set<String> = [
+            "", "meta", "metadata", "pagination", "paging", "page", "pageinfo", "pageable", "paginginfo",
+        ]
+        let candidates = fields.filter {
+            parents.contains($0.parent) && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil
+        }
         if let same = candidates.first(where: { $0.key == parameter.key }) { return same }
-        let keys = isPage ? ["currentpage", "page", "pagenumber", "pageindex", "pageno"] : ["offset", "startindex", "start", "startat"]
+        let keys =
+            isPage
+            ? ["currentpage", "page", "pagenumber", "pageindex", "pageno"]
+            : ["offset", "startindex", "start", "startat"]
         for key in keys { if let field = candidates.first(where: { $0.key == key }) { return field } }
         // Spring: `number` beside `totalPages`.
         guard isPage, let totalPages else { return nil }
         return candidates.first { $0.key == "number" && $0.parent == totalPages.parent }
     }
 
-    /// The end of the range that an offset would begin. One of another type, or beside a beginning of its own, is another range's.
+    /// The end of the range that an offset would begin. One of another type, or beside a beginning of its own, is
+    /// another range's.
     func rangeEnd(of parameter: Parameter) -> Parameter? {
         let ends: Set<String> = ["end", "to", "until", "endtime", "enddate", "endat", "endindex", "stop"]
         let begins: Set<String> = [

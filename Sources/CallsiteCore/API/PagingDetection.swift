@@ -1,4 +1,5 @@
-// What an endpoint has that could be part of pagination: the one list of its response, the scalars beside it, and the values of its request.
+// What an endpoint has that could be part of pagination: the one list of its response, the scalars beside it, and the
+// values of its request.
 
 /// One endpoint, looked at.
 package struct PagingDetection {
@@ -73,7 +74,8 @@ package struct PagingDetection {
     var listPath: String? { rivals.isEmpty ? elements : nil }
 
     private static let searches: Set<String> = [
-        "search", "searches", "list", "lists", "query", "queries", "scroll", "find", "filter", "lookup", "fetch", "retrieve", "browse",
+        "search", "searches", "list", "lists", "query", "queries", "scroll", "find", "filter", "lookup", "fetch",
+        "retrieve", "browse",
     ]
 
     /// A POST that asks rather than makes.
@@ -81,8 +83,8 @@ package struct PagingDetection {
         Words.split(endpoint.name + " " + endpoint.path.text).contains { searches.contains($0.lowercased()) }
     }
 
-    /// A body that says where to begin and how many, and a response that says the same again, or how many there are; or a body that takes
-    /// the token of the response.
+    /// A body that says where to begin and how many, and a response that says the same again, or how many there are; or
+    /// a body that takes the token of the response.
     private var asksForPart: Bool {
         if let pair = tokenPair(), pair.parameter.isInBody, size != nil || flag != nil,
             pair.field.key.hasPrefix("next") || pair.field.key == pair.parameter.key
@@ -121,13 +123,12 @@ package struct PagingDetection {
     // MARK: - The response
 
     static let genericLists: Set<String> = [
-        "data", "items", "results", "result", "values", "value", "entries", "records", "content", "list", "rows", "elements", "objects",
-        "collection", "resources", "hits", "edges", "nodes",
+        "data", "items", "results", "result", "values", "value", "entries", "records", "content", "list", "rows",
+        "elements", "objects", "collection", "resources", "hits", "edges", "nodes",
     ]
     static let sideLists: Set<String> = [
-        "errors", "warnings", "included", "links", "facets", "messages", "meta", "metadata", "fields", "columns", "schemas", "deprecations",
-        "link",
-        "expandable", "pagination",
+        "errors", "warnings", "included", "links", "facets", "messages", "meta", "metadata", "fields", "columns",
+        "schemas", "deprecations", "link", "expandable", "pagination",
     ]
 
     /// The one list that a response is about.
@@ -165,7 +166,8 @@ package struct PagingDetection {
     }
 
     /// `hits.hits` beside some list of another name: both of its names say that it is the one.
-    private func innerList(beside path: String, in shape: API.Shape) -> (path: String, key: String, element: API.Shape)? {
+    private func innerList(beside path: String, in shape: API.Shape) -> (path: String, key: String, element: API.Shape)?
+    {
         var (shape, prefix) = (shape, "")
         for property in api.properties(of: shape) ?? [] where path.hasPrefix(property.wireName + ".") {
             (shape, prefix) = (property.shape.withoutOptional, property.wireName + ".")
@@ -198,7 +200,10 @@ package struct PagingDetection {
         if candidates.count == 1 { return candidates[0] }
         let generic = candidates.filter { Self.genericLists.contains($0.key) }
         if generic.count == 1 { return generic[0] }
-        if let last = lastSegment.map({ Self.key(String($0)) }), let named = candidates.first(where: { $0.key == last }) { return named }
+        if let last = lastSegment.map({ Self.key(String($0)) }), let named = candidates.first(where: { $0.key == last })
+        {
+            return named
+        }
         // `total_transactions` counts `transactions`.
         let counted = candidates.filter { isCounted($0.key) }
         if counted.count == 1 { return counted[0] }
@@ -209,7 +214,8 @@ package struct PagingDetection {
     private func isCounted(_ key: String) -> Bool {
         let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
         return (api.properties(of: shape) ?? []).contains { property in
-            Self.key(property.wireName) == "total" + key && isNumber(api.resolvingAliases(property.shape.withoutOptional))
+            Self.key(property.wireName) == "total" + key
+                && isNumber(api.resolvingAliases(property.shape.withoutOptional))
         }
     }
 
@@ -229,10 +235,13 @@ package struct PagingDetection {
                 switch api[id].content {
                 case .object:
                     collectFields(
-                        of: property.shape.withoutOptional, at: prefix + property.wireName + ".", parent: key, depth: depth + 1, &seen)
+                        of: property.shape.withoutOptional, at: prefix + property.wireName + ".", parent: key,
+                        depth: depth + 1, &seen)
                 case .union:
                     fields.append(
-                        .init(path: prefix + property.wireName, key: key, parent: parent, shape: property.shape.withoutOptional))
+                        .init(
+                            path: prefix + property.wireName, key: key, parent: parent,
+                            shape: property.shape.withoutOptional))
                 case .own, .enumeration, .alias, .date: break
                 }
             default: break
@@ -247,10 +256,14 @@ package struct PagingDetection {
             parameters.append(
                 .init(
                     name: prefix + property.wireName, key: Self.key(property.wireName),
-                    shape: api.resolvingAliases(property.shape.withoutOptional), property: property, isInBody: isInBody))
+                    shape: api.resolvingAliases(property.shape.withoutOptional), property: property, isInBody: isInBody)
+            )
         }
-        for parameter in endpoint.parameters where parameter.location == .query { add(parameter.property, isInBody: false) }
-        for parameter in endpoint.parameters where parameter.location == .header && isText(plain(parameter.property.shape)) {
+        for parameter in endpoint.parameters where parameter.location == .query {
+            add(parameter.property, isInBody: false)
+        }
+        for parameter in endpoint.parameters
+        where parameter.location == .header && isText(plain(parameter.property.shape)) {
             headers.append(.init(name: parameter.property.wireName, key: Self.headerKey(parameter.property.wireName)))
         }
         guard endpoint.method == "POST" else { return }
@@ -281,7 +294,9 @@ package struct PagingDetection {
 
     /// The headers of the response that are text.
     var responseHeaders: [Header] {
-        endpoint.response.headers.filter { isText(plain($0.shape)) }.map { .init(name: $0.wireName, key: Self.headerKey($0.wireName)) }
+        endpoint.response.headers.filter { isText(plain($0.shape)) }.map {
+            .init(name: $0.wireName, key: Self.headerKey($0.wireName))
+        }
     }
 
     private static let groups: Set<String> = [

@@ -2,36 +2,41 @@
 
 extension PagingDetection {
     static let tokenParameters: [String] = [
-        "cursor", "pagetoken", "nextpagetoken", "pagecursor", "nexttoken", "nextcursor", "paginationtoken", "continuationtoken", "continue",
-        "marker", "after", "startingafter", "pageafter", "pagekey", "bookmark", "startcursor", "exclusivestartkey", "starttoken", "afterid",
-        "next", "page", "offset", "start", "since", "from", "lastid", "lastkey", "nextpage",
-        "iterator", "paginationkey",
+        "cursor", "pagetoken", "nextpagetoken", "pagecursor", "nexttoken", "nextcursor", "paginationtoken",
+        "continuationtoken", "continue", "marker", "after", "startingafter", "pageafter", "pagekey", "bookmark",
+        "startcursor", "exclusivestartkey", "starttoken", "afterid", "next", "page", "offset", "start", "since", "from",
+        "lastid", "lastkey", "nextpage", "iterator", "paginationkey",
     ]
     static let tokenFields: [String] = [
-        "nextpagetoken", "nextcursor", "nexttoken", "nextpagecursor", "nextpaginationtoken", "nextcontinuationtoken", "nextmarker",
-        "nextkey",
-        "nextpage", "nextoffset", "nextafter", "nextstart", "next", "endcursor", "paginationtoken", "continuationtoken", "pagetoken",
-        "cursor",
-        "after", "marker", "continue", "lastid", "lastkey", "lastevaluatedkey", "nextpageoffset",
-        "iterator",
+        "nextpagetoken", "nextcursor", "nexttoken", "nextpagecursor", "nextpaginationtoken", "nextcontinuationtoken",
+        "nextmarker", "nextkey", "nextpage", "nextoffset", "nextafter", "nextstart", "next", "endcursor",
+        "paginationtoken", "continuationtoken", "pagetoken", "cursor", "after", "marker", "continue", "lastid",
+        "lastkey", "lastevaluatedkey", "nextpageoffset", "iterator",
     ]
     static let sizes: Set<String> = [
-        "limit", "perpage", "pagesize", "count", "size", "maxresults", "max", "top", "pagelimit", "resultsperpage", "itemsperpage", "take",
-        "pagecount", "maxitems", "rows", "first", "numresults", "perpagecount", "paginationlimit",
+        "limit", "perpage", "pagesize", "count", "size", "maxresults", "max", "top", "pagelimit", "resultsperpage",
+        "itemsperpage", "take", "pagecount", "maxitems", "rows", "first", "numresults", "perpagecount",
+        "paginationlimit",
     ]
     static let pages: Set<String> = [
         "page", "currentpage", "pagenumber", "pagenum", "pg", "pageindex", "pageno", "searchcriteriacurrentpage",
     ]
-    static let offsets: Set<String> = ["offset", "skip", "startindex", "startat", "pageoffset", "startposition", "offsetindex"]
+    static let offsets: Set<String> = [
+        "offset", "skip", "startindex", "startat", "pageoffset", "startposition", "offsetindex",
+    ]
 
     /// Also offsets where a size of their own and nothing of a range or a time stands beside them.
-    static let looseOffsets: Set<String> = ["start", "from", "first", "rowoffset", "startrow", "startrecord", "startitem", "startfrom"]
+    static let looseOffsets: Set<String> = [
+        "start", "from", "first", "rowoffset", "startrow", "startrecord", "startitem", "startfrom",
+    ]
 
     var size: Parameter? { parameters.first { Self.sizes.contains($0.key) && isNumber($0.shape) } }
 
     /// A flag that there is more.
     var flag: Field? {
-        let keys = ["hasmore", "hasnext", "hasnextpage", "hasmoreitems", "hasmoreresults", "hasmorepages", "more", "ismore"]
+        let keys = [
+            "hasmore", "hasnext", "hasnextpage", "hasmoreitems", "hasmoreresults", "hasmorepages", "more", "ismore",
+        ]
         return fields.first { keys.contains($0.key) && $0.shape == .scalar(.bool) }
     }
 
@@ -48,16 +53,20 @@ extension PagingDetection {
     func count(_ keys: [String]) -> Field? {
         for key in keys {
             // What may be a number among other things counts nothing.
-            let field = fields.first { $0.key == key && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil && isAboutList($0) }
+            let field = fields.first {
+                $0.key == key && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil && isAboutList($0)
+            }
             if let field { return field }
         }
         return nil
     }
 
-    /// Whether a count is at the top, beside the list, or in a part of the response that is about pages: `_shards.total` isn't.
+    /// Whether a count is at the top, beside the list, or in a part of the response that is about pages:
+    /// `_shards.total` isn't.
     private func isAboutList(_ field: Field) -> Bool {
         let words = [
-            "page", "paging", "pagination", "meta", "range", "cursor", "info", "result", "list", "summary", "total", "count", "search",
+            "page", "paging", "pagination", "meta", "range", "cursor", "info", "result", "list", "summary", "total",
+            "count", "search",
         ]
         if field.parent.isEmpty || words.contains(where: field.parent.contains) { return true }
         let container = elements?.split(separator: ".").dropLast().joined(separator: ".") ?? ""
@@ -66,7 +75,10 @@ extension PagingDetection {
     var total: Field? {
         let list = Self.key(String((elements ?? "").split(separator: ".").last ?? ""))
         return count(
-            ["totalcount", "totalitems", "totalresults", "totalrecords", "totalelements", "totalentries", "totalsize", "total"]
+            [
+                "totalcount", "totalitems", "totalresults", "totalrecords", "totalelements", "totalentries",
+                "totalsize", "total",
+            ]
                 + (list.isEmpty ? [] : ["total" + list]))
     }
     var totalPages: Field? { count(["totalpages", "pagecount", "numpages", "totalpagecount", "lastpage", "pages"]) }

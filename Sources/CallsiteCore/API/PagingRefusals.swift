@@ -5,15 +5,20 @@ extension PagingDetection {
         let looksPaged = !unchecked().isEmpty
         if looksPaged, !rivals.isEmpty {
             return .init(
-                rule: "items", reason: "several lists, and nothing says which is meant: \(rivals.prefix(4).joined(separator: ", "))")
+                rule: "items",
+                reason: "several lists, and nothing says which is meant: \(rivals.prefix(4).joined(separator: ", "))")
         }
         if looksPaged, isSingleResource {
             return .init(rule: "R13", reason: "the path names one resource, of which '\(elements ?? "")' is a part")
         }
         if let parameter = parameters.first(where: { ["after", "startingafter", "afterid"].contains($0.key) }) {
-            return .init(rule: "R8", reason: "'\(parameter.name)' may be the last id, a token or a time, and the response doesn't say")
+            return .init(
+                rule: "R8",
+                reason: "'\(parameter.name)' may be the last id, a token or a time, and the response doesn't say")
         }
-        if let parameter = parameters.first(where: { Self.tokenParameters.contains($0.key) && !isCount($0) && isText($0.shape) }) {
+        if let parameter = parameters.first(where: {
+            Self.tokenParameters.contains($0.key) && !isCount($0) && isText($0.shape)
+        }) {
             return .init(rule: "R9", reason: "'\(parameter.name)' is a string, and the response has no token for it")
         }
         if let parameter = parameters.first(where: { isPageOfWork($0) && Self.pages.contains($0.key) }) {
@@ -23,22 +28,30 @@ extension PagingDetection {
             return .init(rule: "R7", reason: "'\(parameter.name)' counts in a unit of its own, not elements")
         }
         if let links = linkList {
-            return .init(rule: "R3", reason: "the URL of the next page is an element of '\(links)', and no path leads to one of several")
+            return .init(
+                rule: "R3",
+                reason: "the URL of the next page is an element of '\(links)', and no path leads to one of several")
         }
         if let parameter = parameters.first(where: isCount) { return refusal(ofCount: parameter) }
         if let field = fields.first(where: {
             Self.tokenFields.contains($0.key) && $0.key.hasPrefix("next") && isText($0.shape) && !isPrevious($0)
         }) {
-            return .init(rule: "R10", reason: "the response's '\(field.path)' may be a token, and no parameter takes it")
+            return .init(
+                rule: "R10", reason: "the response's '\(field.path)' may be a token, and no parameter takes it")
         }
-        if let flag { return .init(rule: "R12", reason: "'\(flag.path)' says that there is more, and no parameter asks for it") }
+        if let flag {
+            return .init(rule: "R12", reason: "'\(flag.path)' says that there is more, and no parameter asks for it")
+        }
         if let parameter = parameters.first(where: { Self.looseOffsets.contains($0.key) && $0.name != size?.name }) {
             if let end = rangeEnd(of: parameter) {
                 return .init(rule: "R7b", reason: "'\(parameter.name)' may begin a range, which '\(end.name)' ends")
             }
-            return .init(rule: "R7b", reason: "'\(parameter.name)' may be an offset, a time or an id, and nothing says which")
+            return .init(
+                rule: "R7b", reason: "'\(parameter.name)' may be an offset, a time or an id, and nothing says which")
         }
-        if let size { return .init(rule: "R11", reason: "'\(size.name)' says how many, and nothing asks for the next ones") }
+        if let size {
+            return .init(rule: "R11", reason: "'\(size.name)' says how many, and nothing asks for the next ones")
+        }
         return nil
     }
 
@@ -48,13 +61,17 @@ extension PagingDetection {
         for property in api.properties(of: shape) ?? [] where ["link", "links"].contains(Self.key(property.wireName)) {
             guard case .list(let element) = api.resolvingAliases(property.shape.withoutOptional) else { continue }
             let keys = Set((api.properties(of: element.withoutOptional) ?? []).map { Self.key($0.wireName) })
-            if !keys.isDisjoint(with: ["relation", "rel"]), !keys.isDisjoint(with: ["url", "href", "uri"]) { return property.wireName }
+            if !keys.isDisjoint(with: ["relation", "rel"]), !keys.isDisjoint(with: ["url", "href", "uri"]) {
+                return property.wireName
+            }
         }
         return nil
     }
 
     /// Whether a parameter is called as what counts pages or elements.
-    private func isCount(_ parameter: Parameter) -> Bool { Self.pages.contains(parameter.key) || Self.offsets.contains(parameter.key) }
+    private func isCount(_ parameter: Parameter) -> Bool {
+        Self.pages.contains(parameter.key) || Self.offsets.contains(parameter.key)
+    }
 
     private func refusal(ofCount parameter: Parameter) -> API.DetectedPaging {
         let isPage = Self.pages.contains(parameter.key)
@@ -67,6 +84,8 @@ extension PagingDetection {
             return .init(rule: rule, reason: "'\(parameter.name)' may begin a range, which '\(end.name)' ends")
         }
         return .init(
-            rule: rule, reason: "'\(parameter.name)' is a number, and nothing says how many elements a page has or how many there are")
+            rule: rule,
+            reason:
+                "'\(parameter.name)' is a number, and nothing says how many elements a page has or how many there are")
     }
 }

@@ -68,7 +68,9 @@ package struct PagingSummary: Hashable, Sendable {
             if case .header(let name)? = source { "{header: \(name.text)}" } else { source?.name.text }
         }
         /// A list where several cursors go together.
-        func all(_ texts: [String]) -> String? { texts.count > 1 ? "[" + texts.joined(separator: ", ") + "]" : texts.first }
+        func all(_ texts: [String]) -> String? {
+            texts.count > 1 ? "[" + texts.joined(separator: ", ") + "]" : texts.first
+        }
         add("parameter", all(declaration.parameters.map(\.text)))
         add("first", declaration.isFirstUnknown ? "unknown" : declaration.first.map { String($0) })
         add("current", written(declaration.current))
@@ -89,7 +91,9 @@ package struct PagingSummary: Hashable, Sendable {
         } else if let isLast = declaration.isLast {
             end = "until \(name(isLast))"
         } else {
-            let total = declaration.totalPages.map { "up to \(name($0)) pages" } ?? declaration.total.map { "up to \(name($0))" }
+            let total =
+                declaration.totalPages.map { "up to \(name($0)) pages" }
+                ?? declaration.total.map { "up to \(name($0))" }
             let short = declaration.shortPageEnds ? "to a short page" : nil
             switch declaration.style {
             case .page, .offset: end = [total, short].compactMap { $0 }.joined(separator: ", or ")

@@ -8,7 +8,9 @@ package func resolve(_ description: Description, _ options: Options, _ diagnosti
 }
 
 /// Everything looked up, and each model still one, as it is written: what `import` writes again.
-package func resolveAsWritten(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> Resolver {
+package func resolveAsWritten(
+    _ description: Description, _ options: Options, _ diagnostics: inout Diagnostics
+) -> Resolver {
     var resolver = Resolver(description)
     if let name = options.apiName { resolver.api.name = name }
     var found = Diagnostics()
@@ -19,7 +21,8 @@ package func resolveAsWritten(_ description: Description, _ options: Options, _ 
     resolver.typeDefaults(&found)
     resolver.checkUnions(&found)
     resolver.checkFiniteness(&found)
-    // Each of these was left out or made anything, where it stands: that is no reason to refuse a document that its user can't correct.
+    // Each of these was left out or made anything, where it stands: that is no reason to refuse a document that its
+    // user can't correct.
     diagnostics.append(description.isLenient ? found.treatingErrorsAsWarnings(outcome: Resolver.outcome(of:)) : found)
     resolver.applyAuthentication(options, &diagnostics)
     resolver.applyReconnection(options, &diagnostics)
@@ -55,10 +58,10 @@ package struct Resolver {
     init(_ description: Description) {
         self.description = description
         api = API(
-            name: description.name.text, fileName: description.fileName, documentation: description.documentation, tags: description.tags,
-            baseURL: .init(template: description.baseURL?.template ?? "", variables: []), headers: description.headers,
-            authentication: description.authentication, errors: [], endpoints: [], deepLinks: description.deepLinks,
-            oauth2Flows: description.oauth2Flows, types: [],
+            name: description.name.text, fileName: description.fileName, documentation: description.documentation,
+            tags: description.tags, baseURL: .init(template: description.baseURL?.template ?? "", variables: []),
+            headers: description.headers, authentication: description.authentication, errors: [], endpoints: [],
+            deepLinks: description.deepLinks, oauth2Flows: description.oauth2Flows, types: [],
             place: description.name.place)
     }
 
@@ -72,7 +75,8 @@ package struct Resolver {
         var isElement = false
     }
 
-    /// What comes of a mistake in a document that its user can't correct. The advice for Callsite's own format would be no help there.
+    /// What comes of a mistake in a document that its user can't correct. The advice for Callsite's own format would be
+    /// no help there.
     static func outcome(of id: String) -> DiagnosticText? {
         switch id {
         case "infinite-model": "it is optional in Swift; a schema that refers to itself can't be in 'required'"
@@ -92,8 +96,9 @@ package struct Resolver {
             models[model.name.text] = API.TypeID(index: api.types.count)
             api.types.append(
                 .init(
-                    name: model.title ?? model.name.text, swiftName: model.swiftName?.text, position: .init(model.origin), owner: .api,
-                    typeParameters: model.typeParameters.map(\.text), content: .object([]),
+                    name: model.title ?? model.name.text, swiftName: model.swiftName?.text,
+                    position: .init(model.origin), owner: .api, typeParameters: model.typeParameters.map(\.text),
+                    content: .object([]),
                     documentation: model.documentation, deprecation: model.deprecation, place: model.name.place))
         }
         for model in description.models {
@@ -124,7 +129,8 @@ package struct Resolver {
         case .enumeration(let cases, let values):
             if case .type(let id) = scope.owner { api[id].enumValues = values }
             for enumCase in cases { if let name = enumCase.swiftName { checkPropertyName(name, &diagnostics) } }
-            return .enumeration(cases.map { .init(wireValue: $0.wireValue, swiftName: $0.swiftName?.text, place: $0.place) })
+            return .enumeration(
+                cases.map { .init(wireValue: $0.wireValue, swiftName: $0.swiftName?.text, place: $0.place) })
         case .union(let union):
             let alternatives = union.alternatives.compactMap { alternative -> API.Union.Alternative? in
                 var scope = scope
@@ -147,7 +153,9 @@ package struct Resolver {
         }
     }
 
-    mutating func property(_ field: Description.Field, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Property? {
+    mutating func property(
+        _ field: Description.Field, in scope: Scope, _ diagnostics: inout Diagnostics
+    ) -> API.Property? {
         var scope = scope
         scope.inlineName = field.swiftName?.text ?? field.wireName
         if let name = field.swiftName { checkPropertyName(name, &diagnostics) }
@@ -162,8 +170,10 @@ package struct Resolver {
         return .init(
             wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
             writtenDefault: field.defaultValue, writtenExample: field.example, absentValue: field.absentValue,
-            isConstant: field.isConstant, onlyValue: field.onlyValue, minimum: field.minimum, isReadOnly: field.isReadOnly,
-            isWriteOnly: field.isWriteOnly, documentation: field.documentation, deprecation: field.deprecation, place: field.place)
+            isConstant: field.isConstant, onlyValue: field.onlyValue, minimum: field.minimum,
+            isReadOnly: field.isReadOnly,
+            isWriteOnly: field.isWriteOnly, documentation: field.documentation, deprecation: field.deprecation,
+            place: field.place)
     }
 
     // MARK: - Types
@@ -191,7 +201,9 @@ package struct Resolver {
             return inline(shape, in: scope, at: type.place, &diagnostics)
         case .reference(let name, let arguments):
             if scope.typeParameters.contains(name) {
-                if !arguments.isEmpty { diagnostics.report(.arity(name, takes: 0, given: arguments.count, at: type.place, declared: nil)) }
+                if !arguments.isEmpty {
+                    diagnostics.report(.arity(name, takes: 0, given: arguments.count, at: type.place, declared: nil))
+                }
                 return .typeParameter(name)
             }
             guard let id = models[name] else {
@@ -201,14 +213,17 @@ package struct Resolver {
                 }
                 diagnostics.report(
                     .unknownType(
-                        name, arguments.map(\.writtenName), known: diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope),
+                        name, arguments.map(\.writtenName),
+                        known: diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope),
                         at: type.place))
                 return nil
             }
             let declared = api[id]
             guard declared.typeParameters.count == arguments.count else {
                 diagnostics.report(
-                    .arity(name, takes: declared.typeParameters.count, given: arguments.count, at: type.place, declared: declared.place))
+                    .arity(
+                        name, takes: declared.typeParameters.count, given: arguments.count, at: type.place,
+                        declared: declared.place))
                 return nil
             }
             let resolved = arguments.compactMap { shape(of: $0, in: scope, &diagnostics) }
@@ -226,7 +241,9 @@ package struct Resolver {
     ) -> API.Shape? {
         if !description.isLenient, case .enumeration(let cases, _) = shape {
             // `User | Organization` is what TypeScript calls a union.
-            if let type = cases.first(where: { $0.mayBeType && (models[$0.wireValue] != nil || Scalar(rawValue: $0.wireValue) != nil) }) {
+            if let type = cases.first(where: {
+                $0.mayBeType && (models[$0.wireValue] != nil || Scalar(rawValue: $0.wireValue) != nil)
+            }) {
                 diagnostics.report(.enumOfTypes(type.wireValue, cases.map(\.wireValue), at: type.place))
                 return nil
             }
@@ -234,7 +251,8 @@ package struct Resolver {
         let id = API.TypeID(index: api.types.count)
         api.types.append(
             .init(
-                name: scope.inlineName, position: scope.position, isElement: scope.isElement, owner: scope.owner, typeParameters: [],
+                name: scope.inlineName, position: scope.position, isElement: scope.isElement, owner: scope.owner,
+                typeParameters: [],
                 content: .object([]), place: place))
         let inner = Scope(typeParameters: scope.typeParameters, owner: .type(id), inlineName: scope.inlineName)
         api[id].content = content(of: shape, in: inner, &diagnostics)
@@ -306,7 +324,9 @@ extension Description.StatusPattern: Comparable, CustomStringConvertible {
 }
 
 extension Diagnostic {
-    static func unknownType(_ name: String, _ arguments: [String] = [], known: [String], at place: SourceLocation) -> Self {
+    static func unknownType(
+        _ name: String, _ arguments: [String] = [], known: [String], at place: SourceLocation
+    ) -> Self {
         let help: DiagnosticText?
         if let spelling = ForeignTypes.spelling(of: name, arguments) {
             help = "write '\(spelling)'"
@@ -333,21 +353,27 @@ extension Diagnostic {
         }
         return .error("unknown-type", "unknown type '\(name)'", help: help, at: place)
     }
-    static func arity(_ name: String, takes: Int, given: Int, at place: SourceLocation, declared: SourceLocation?) -> Self {
+    static func arity(
+        _ name: String, takes: Int, given: Int, at place: SourceLocation, declared: SourceLocation?
+    ) -> Self {
         let takes = takes == 0 ? "no type argument" : takes == 1 ? "one type argument" : "\(takes) type arguments"
         return .error(
-            "type-arguments", "'\(name)' takes \(takes), and \(given == 0 ? "none is" : given == 1 ? "one is" : "\(given) are") given",
+            "type-arguments",
+            "'\(name)' takes \(takes), and \(given == 0 ? "none is" : given == 1 ? "one is" : "\(given) are") given",
             help: given == 0 ? "write '\(name)<…>'" : nil, at: place,
             notes: declared.map { [.init("'\(name)' is declared here", at: $0)] } ?? [])
     }
     static func misplacedVoid(at place: SourceLocation) -> Self {
-        .error("misplaced-void", "'Void' is for a response or an error that has no body", help: "'JSON' is any value", at: place)
+        .error(
+            "misplaced-void", "'Void' is for a response or an error that has no body", help: "'JSON' is any value",
+            at: place)
     }
     static func enumOfTypes(_ type: String, _ values: [String], at place: SourceLocation) -> Self {
         let others = values.filter { !["null", "nil", "none", "undefined"].contains($0.lowercased()) }
         if others.count == 1, others.count < values.count {
             return .error(
-                "enum-of-types", "'\(type)' is a type, and the values of an enum are strings", help: "write '\(type) or null'", at: place)
+                "enum-of-types", "'\(type)' is a type, and the values of an enum are strings",
+                help: "write '\(type) or null'", at: place)
         }
         return .enumOfSeveralTypes(type, values, at: place)
     }

@@ -20,7 +20,9 @@ extension Resolver {
                 typeDefault(of: &endpoint.response.headers[position], isField: true, &diagnostics)
             }
             if case .fields(var properties)? = endpoint.body?.content {
-                for position in properties.indices { typeDefault(of: &properties[position], isField: false, &diagnostics) }
+                for position in properties.indices {
+                    typeDefault(of: &properties[position], isField: false, &diagnostics)
+                }
                 endpoint.body?.content = .fields(properties)
             }
             api.endpoints[index] = endpoint
@@ -52,7 +54,9 @@ extension Resolver {
         property.defaultValue = value(literal, property.shape, &diagnostics)
     }
 
-    package func value(_ literal: Description.Literal, _ shape: API.Shape, _ diagnostics: inout Diagnostics) -> API.Value? {
+    package func value(
+        _ literal: Description.Literal, _ shape: API.Shape, _ diagnostics: inout Diagnostics
+    ) -> API.Value? {
         switch api.resolvingAliases(shape) {
         case .scalar(let scalar):
             switch scalarValue(literal.kind, scalar) {
@@ -75,7 +79,8 @@ extension Resolver {
             return values.count == elements.count ? .list(values) : nil
         case .dictionary(let element):
             guard case .object(let members) = literal.kind else {
-                diagnostics.report(.wrongDefault(literal.kind, "dictionary", help: "write '{key: value}'", at: literal.place))
+                diagnostics.report(
+                    .wrongDefault(literal.kind, "dictionary", help: "write '{key: value}'", at: literal.place))
                 return nil
             }
             let entries = members.compactMap { member in
@@ -87,11 +92,13 @@ extension Resolver {
                 diagnostics.report(.noDefaultFor(api[id].name, at: literal.place))
                 return nil
             }
-            guard let text = literal.kind.scalarText, let index = cases.firstIndex(where: { $0.wireValue == text }) else {
+            guard let text = literal.kind.scalarText, let index = cases.firstIndex(where: { $0.wireValue == text })
+            else {
                 diagnostics.report(
                     .wrongDefault(
                         literal.kind, api[id].owner == .api ? api[id].name : "value of the enum",
-                        help: Spelling.help(for: literal.kind.scalarText ?? "", among: cases.map(\.wireValue)), at: literal.place))
+                        help: Spelling.help(for: literal.kind.scalarText ?? "", among: cases.map(\.wireValue)),
+                        at: literal.place))
                 return nil
             }
             return .enumCase(id, index)
@@ -133,14 +140,17 @@ extension Resolver {
         case .decimal:
             switch literal {
             case .integer(let digits):
-                return Decimals.isExact(digits) ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits"))
+                return Decimals.isExact(digits)
+                    ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits"))
             case .float(let digits):
                 return Decimals.isExact(digits)
                     ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits and no exponent"))
             default: return .failure(.wrong("expected a number"))
             }
         case .date:
-            if case .string(let text) = literal, let seconds = Calendar.seconds(rfc3339: text) { return .success(.date(seconds)) }
+            if case .string(let text) = literal, let seconds = Calendar.seconds(rfc3339: text) {
+                return .success(.date(seconds))
+            }
             return .failure(.wrong("expected an RFC 3339 date-time: 2026-01-31T12:00:00Z"))
         case .day:
             if case .string(let text) = literal, let day = Calendar.day(text) {
@@ -167,7 +177,9 @@ extension Resolver {
     mutating func checkUnions(_ diagnostics: inout Diagnostics) {
         for index in api.types.indices { checkPlainUnion(index, &diagnostics) }
         for index in api.types.indices {
-            guard case .union(var union) = api.types[index].content, let discriminator = union.discriminator else { continue }
+            guard case .union(var union) = api.types[index].content, let discriminator = union.discriminator else {
+                continue
+            }
             let others = union.alternatives.filter { !api.mayHoldDiscriminator(api.resolvingAliases($0.shape)) }
             guard !others.isEmpty else { continue }
             guard description.isLenient else {
@@ -254,13 +266,18 @@ extension Description.Literal.Kind {
 
 extension Diagnostic {
     static func nullDefault(at place: SourceLocation) -> Self {
-        .error("null-default", "the default is null, and the type isn't optional", help: "write 'T?' without a default", at: place)
+        .error(
+            "null-default", "the default is null, and the type isn't optional", help: "write 'T?' without a default",
+            at: place)
     }
     static func defaultOfOptionalField(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "optional-with-default", "'\(name)' has a default, so it is never absent", help: "leave out the '?', or the default", at: place)
+            "optional-with-default", "'\(name)' has a default, so it is never absent",
+            help: "leave out the '?', or the default", at: place)
     }
-    static func wrongDefault(_ literal: Description.Literal.Kind, _ type: String, help: DiagnosticText?, at place: SourceLocation) -> Self {
+    static func wrongDefault(
+        _ literal: Description.Literal.Kind, _ type: String, help: DiagnosticText?, at place: SourceLocation
+    ) -> Self {
         let article: DiagnosticText = "AEIO".contains(type.prefix(1).uppercased()) ? "an" : "a"
         // Quotes are what makes `"1"` wrong, so they are shown.
         var text: DiagnosticText = "'\(literal.text)'"
@@ -285,9 +302,12 @@ extension Diagnostic {
     }
     static func caseIsNoModel(_ tag: String, at place: SourceLocation) -> Self {
         .error(
-            "case-is-no-model", "the case '\(tag)' isn't a model, so it has no discriminator", help: "name a model with fields", at: place)
+            "case-is-no-model", "the case '\(tag)' isn't a model, so it has no discriminator",
+            help: "name a model with fields", at: place)
     }
     static func sameAlternative(at place: SourceLocation, first: SourceLocation) -> Self {
-        .error("same-alternative", "this union contains the type already", at: place, notes: [.init("the first is here", at: first)])
+        .error(
+            "same-alternative", "this union contains the type already", at: place,
+            notes: [.init("the first is here", at: first)])
     }
 }

@@ -1,5 +1,6 @@
-// Fields that come in answers only, or go into requests only. A model that goes one way has no other fields. One that goes both ways, and
-// must hold such a field in one direction, is two: the second, for requests, is called by the first's name and `Input`.
+// Fields that come in answers only, or go into requests only. A model that goes one way has no other fields. One that
+// goes both ways, and must hold such a field in one direction, is two: the second, for requests, is called by the
+// first's name and `Input`.
 
 extension Resolver {
     mutating func separateDirections() {
@@ -25,7 +26,8 @@ extension Resolver {
             case .read: properties.removeAll(where: \.isWriteOnly)
             case .written: properties.removeAll(where: \.isReadOnly)
             default:
-                for position in properties.indices where properties[position].isReadOnly || properties[position].isWriteOnly {
+                for position in properties.indices
+                where properties[position].isReadOnly || properties[position].isWriteOnly {
                     properties[position].presence = .optional
                 }
             }
@@ -39,15 +41,21 @@ extension Resolver {
         var holders: [Int: [Int]] = [:]
         for index in api.types.indices where api.types[index].usage == [.read, .written] {
             for inner in inner(of: index) { holders[inner, default: []].append(index) }
-            guard case .object(let properties) = api.types[index].content, !api.types[index].keepsUnknown else { continue }
-            if properties.contains(where: { ($0.isReadOnly || $0.isWriteOnly) && $0.presence == .required }) { split.insert(index) }
+            guard case .object(let properties) = api.types[index].content, !api.types[index].keepsUnknown else {
+                continue
+            }
+            if properties.contains(where: { ($0.isReadOnly || $0.isWriteOnly) && $0.presence == .required }) {
+                split.insert(index)
+            }
         }
         var pending = Array(split)
         while let index = pending.popLast() {
             for holder in holders[index] ?? [] where split.insert(holder).inserted { pending.append(holder) }
             // What is nested in a type that is two is two as well.
             for nested in api.types.indices where api.types[nested].owner == .type(.init(index: index)) {
-                if api.types[nested].usage == [.read, .written], split.insert(nested).inserted { pending.append(nested) }
+                if api.types[nested].usage == [.read, .written], split.insert(nested).inserted {
+                    pending.append(nested)
+                }
             }
         }
         return split
@@ -96,7 +104,8 @@ extension Resolver {
         }
         let areCopies = Set(copies.values.map(\.index))
         for index in api.types.indices where api.types[index].usage == .written {
-            if case .type(let owner) = api.types[index].owner, let copy = copies[owner.index], areCopies.contains(index) {
+            if case .type(let owner) = api.types[index].owner, let copy = copies[owner.index], areCopies.contains(index)
+            {
                 api.types[index].owner = .type(copy)
             }
             api.types[index].rest = api.types[index].rest.map(copied)
@@ -120,7 +129,8 @@ extension Resolver {
             }
             switch api.endpoints[index].body?.content {
             case .fields(let properties)?: api.endpoints[index].body?.content = .fields(copied(properties))
-            case .whole(let shape, let isOptional)?: api.endpoints[index].body?.content = .whole(copied(shape), isOptional: isOptional)
+            case .whole(let shape, let isOptional)?:
+                api.endpoints[index].body?.content = .whole(copied(shape), isOptional: isOptional)
             case nil: break
             }
             let model = api.endpoints[index].body?.model
@@ -129,7 +139,11 @@ extension Resolver {
             for position in pagination.moving.indices {
                 pagination.moving[position].property.shape = copied(pagination.moving[position].property.shape)
                 pagination.moving[position].path.steps = pagination.moving[position].path.steps.map { step in
-                    if case .property(let property, let owner) = step { .property(property, of: copied(owner)) } else { step }
+                    if case .property(let property, let owner) = step {
+                        .property(property, of: copied(owner))
+                    } else {
+                        step
+                    }
                 }
             }
             api.endpoints[index].pagination = pagination
@@ -149,7 +163,8 @@ extension Resolver {
                         properties[position].defaultValue = value
                     } else if let text = literal.kind.scalarText {
                         let told = "Default: `\(text)`."
-                        properties[position].documentation = properties[position].documentation.map { $0 + "\n\n" + told } ?? told
+                        properties[position].documentation =
+                            properties[position].documentation.map { $0 + "\n\n" + told } ?? told
                     }
                 } else if let problem = trial.all.first, literal.kind != .list([]), literal.kind != .object([]) {
                     diagnostics.report(.defaultIgnored(problem.message, at: literal.place))

@@ -7,13 +7,15 @@ extension Resolver {
             // Reserve the place first: types that are declared in it name their owner by its index.
             api.endpoints.append(
                 .init(
-                    name: endpoint.name.text, swiftName: endpoint.swiftName?.text, documentation: endpoint.documentation,
-                    deprecation: endpoint.deprecation,
-                    tag: endpoint.tag, tags: endpoint.tags, method: endpoint.method, path: endpoint.path, baseURL: endpoint.baseURL,
+                    name: endpoint.name.text, swiftName: endpoint.swiftName?.text,
+                    documentation: endpoint.documentation, deprecation: endpoint.deprecation, tag: endpoint.tag,
+                    tags: endpoint.tags, method: endpoint.method, path: endpoint.path, baseURL: endpoint.baseURL,
                     parameters: [],
-                    response: .init(shape: .scalar(.void), isOptional: false, statuses: [], encoding: .json, headers: []),
+                    response: .init(
+                        shape: .scalar(.void), isOptional: false, statuses: [], encoding: .json, headers: []),
                     headers: endpoint.headers, authentication: endpoint.authentication, timeout: endpoint.timeout,
-                    isIdempotent: endpoint.isIdempotent, idempotencyKey: idempotencyKey(of: endpoint), links: endpoint.links,
+                    isIdempotent: endpoint.isIdempotent, idempotencyKey: idempotencyKey(of: endpoint),
+                    links: endpoint.links,
                     place: endpoint.place))
             let scope = Scope(owner: .endpoint(index), inlineName: "")
             api.endpoints[index].parameters = endpoint.parameters.compactMap { parameter($0, in: scope, &diagnostics) }
@@ -43,7 +45,8 @@ extension Resolver {
         }
         for parameter in api.endpoints[index].parameters {
             guard let part = parameter.part, !known.contains(part) || body.encoding != .multipart else { continue }
-            diagnostics.report(.unknownPart(part, known: body.encoding == .multipart ? names : [], at: parameter.property.place))
+            diagnostics.report(
+                .unknownPart(part, known: body.encoding == .multipart ? names : [], at: parameter.property.place))
         }
     }
 
@@ -88,10 +91,12 @@ extension Resolver {
             diagnostics.report(.optionalPathParameter(parameter.field.wireName, at: parameter.field.place))
         }
         return .init(
-            location: parameter.location, property: property, style: parameter.style, explode: parameter.explode, part: parameter.part)
+            location: parameter.location, property: property, style: parameter.style, explode: parameter.explode,
+            part: parameter.part)
     }
 
-    private mutating func body(_ body: Description.Body, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Body? {
+    private mutating func body(_ body: Description.Body, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Body?
+    {
         var scope = scope
         scope.position = .body
         switch body.content {
@@ -105,7 +110,9 @@ extension Resolver {
             if encoding == .text || encoding == .binary || encoding == .lines {
                 diagnostics.report(.bodyEncoding("fields", encoding, at: body.place))
             }
-            return .init(content: .fields(properties), encoding: encoding, lists: body.lists, encodings: body.encodings, place: body.place)
+            return .init(
+                content: .fields(properties), encoding: encoding, lists: body.lists, encodings: body.encodings,
+                place: body.place)
         case .type(let type, let isOptional):
             scope.inlineName = "body"
             guard let shape = shape(of: type, in: scope, &diagnostics) else { return nil }
@@ -123,7 +130,9 @@ extension Resolver {
             if encoding == .multipart, let properties = api.properties(of: shape) {
                 return .init(content: .fields(properties), encoding: encoding, model: shape, place: body.place)
             }
-            return .init(content: .whole(shape, isOptional: isOptional), encoding: encoding, lists: body.lists, place: body.place)
+            return .init(
+                content: .whole(shape, isOptional: isOptional), encoding: encoding, lists: body.lists, place: body.place
+            )
         }
     }
 
@@ -158,7 +167,8 @@ extension Resolver {
         default: encoding = .json
         }
         if encoding == .text && resolved != .scalar(.string) || encoding == .binary && resolved != .scalar(.data) {
-            diagnostics.report(.responseEncoding(response.type.writtenName, response.encoding ?? .json, at: response.place))
+            diagnostics.report(
+                .responseEncoding(response.type.writtenName, response.encoding ?? .json, at: response.place))
         }
         if response.isStream, resolved == .scalar(.void) { diagnostics.report(.misplacedVoid(at: response.type.place)) }
         var headerScope = scope
@@ -174,7 +184,9 @@ extension Resolver {
             shape: shape, isOptional: response.isOptional && shape != .scalar(.void), statuses: response.statuses,
             encoding: response.isStream ? .json : encoding,
             stream: response.isStream
-                ? .init(isEvents: response.encoding != .ndjson, end: response.streamEnd, reconnects: response.reconnects) : nil,
+                ? .init(
+                    isEvents: response.encoding != .ndjson, end: response.streamEnd, reconnects: response.reconnects)
+                : nil,
             headers: headers, declaresLink: response.declaresLink)
     }
 }
@@ -237,7 +249,8 @@ extension Diagnostic {
             "unknown-part", "the body has no field '\(part)'",
             help: Spelling.suggestion(for: part, among: known).map { "did you mean '\($0)'?" }
                 ?? (known.isEmpty
-                    ? "the endpoint has no body with such fields" : "its fields are \(DiagnosticText.list(known, "and"))"),
+                    ? "the endpoint has no body with such fields"
+                    : "its fields are \(DiagnosticText.list(known, "and"))"),
             at: place)
     }
     static func bodyOfGet(at place: SourceLocation) -> Self {
@@ -261,10 +274,13 @@ extension Diagnostic {
         return .error(
             "body-encoding",
             type == "fields"
-                ? "a body of fields can't be sent as \(encoding.rawValue)" : "a body of '\(type)' can't be sent as \(encoding.rawValue)",
+                ? "a body of fields can't be sent as \(encoding.rawValue)"
+                : "a body of '\(type)' can't be sent as \(encoding.rawValue)",
             help: right, at: place)
     }
-    static func responseEncoding(_ type: String, _ encoding: Description.ResponseEncoding, at place: SourceLocation) -> Self {
+    static func responseEncoding(
+        _ type: String, _ encoding: Description.ResponseEncoding, at place: SourceLocation
+    ) -> Self {
         .error(
             "response-encoding", "'\(type)' can't be read as \(encoding.rawValue)",
             help: encoding == .text ? "text is for 'String'" : "binary is for 'Data'", at: place)

@@ -1,11 +1,13 @@
 // What a value holds in place, and what by reference. A reference breaks each cycle of types that hold each other, and
-// bounds how large a value gets: models that hold models in place, many levels deep, make values of many kilobytes. Each
-// copy of one moves all of them, a thread's stack is soon full, and the compiler takes minutes for an enum of such payloads
-// (it looks at their bits one by one). The estimate is of the types alone, so it is the same on every platform.
+// bounds how large a value gets: models that hold models in place, many levels deep, make values of many kilobytes.
+// Each copy of one moves all of them, a thread's stack is soon full, and the compiler takes minutes for an enum of such
+// payloads (it looks at their bits one by one). The estimate is of the types alone, so it is the same on every
+// platform.
 //
-// Of several modules, each model holds others by reference, however small. Swift compiles again whatever holds a changed type in place, and what
-// holds that, and so on; behind a reference that ends. A field of Stripe's address cost 45 CPU seconds of a build's 111, and costs 29; others of
-// that document a tenth less (`callsite-dev bench edits`). Decoding takes as long, and copying a third less.
+// Of several modules, each model holds others by reference, however small. Swift compiles again whatever holds a
+// changed type in place, and what holds that, and so on; behind a reference that ends. A field of Stripe's address cost
+// 45 CPU seconds of a build's 111, and costs 29; others of that document a tenth less (`callsite-dev bench edits`).
+// Decoding takes as long, and copying a third less.
 
 extension API {
     /// Bytes that a value takes in its holder, as far as the choices below need it: a word is 8.
@@ -58,8 +60,8 @@ extension API {
 }
 
 extension Resolver {
-    /// Marks the property or the alternative that closes each cycle of types held in place, and those that are large. Depth
-    /// first, in the order of declaration, so that what a type holds has its size before it.
+    /// Marks the property or the alternative that closes each cycle of types held in place, and those that are large.
+    /// Depth first, in the order of declaration, so that what a type holds has its size before it.
     mutating func layOut(_ options: Options) {
         enum State { case new, open, done }
         var states = [State](repeating: .new, count: api.types.count)
@@ -113,7 +115,8 @@ extension Resolver {
                 let property = properties[position]
                 let size = api.size(of: property.shape)
                 properties[position].isBoxed =
-                    property.isBoxed || size > API.Layout.largestProperty || holdingModelsByReference && api.isModel(property.shape)
+                    property.isBoxed || size > API.Layout.largestProperty
+                    || holdingModelsByReference && api.isModel(property.shape)
                 let held = properties[position].isBoxed ? API.Layout.word : size
                 total += property.presence == .required ? held : API.Layout.optional(held)
             }

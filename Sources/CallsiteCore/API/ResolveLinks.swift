@@ -1,4 +1,5 @@
-// Deep links: each pattern is taken apart, its placeholders are parameters of its endpoint, and no link can lead to two places.
+// Deep links: each pattern is taken apart, its placeholders are parameters of its endpoint, and no link can lead to two
+// places.
 
 extension Resolver {
     mutating func resolveLinks(_ options: Options, _ diagnostics: inout Diagnostics) {
@@ -26,8 +27,10 @@ extension Resolver {
             diagnostics.report(.linksNotEmbedded(at: first.place))
             return
         }
-        // What is more exact than another has the higher rank, so it is tried before that one. Otherwise the order means nothing.
-        api.links = links.enumerated().sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }.map(\.element)
+        // What is more exact than another has the higher rank, so it is tried before that one. Otherwise the order
+        // means nothing.
+        api.links = links.enumerated().sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }.map(
+            \.element)
     }
 
     private func resolve(
@@ -41,10 +44,14 @@ extension Resolver {
             diagnostics.report(diagnostic.about(link))
             isComplete = false
         }
-        /// The parameter that a placeholder names: of two, the one of the path or of the query, where the placeholder stands.
+        /// The parameter that a placeholder names: of two, the one of the path or of the query, where the placeholder
+        /// stands.
         func parameter(_ name: String, isInPath: Bool) -> Int? {
             let named = positions[name] ?? []
-            guard let index = named.first(where: { (endpoint.parameters[$0].location == .path) == isInPath }) ?? named.first else {
+            guard
+                let index = named.first(where: { (endpoint.parameters[$0].location == .path) == isInPath })
+                    ?? named.first
+            else {
                 fail(.linkParameter(name, known: known, at: link.place))
                 return nil
             }
@@ -103,16 +110,21 @@ extension Resolver {
             if let index = parameter(String(value.dropFirst().dropLast()), isInPath: false) {
                 said.insert(index)
                 query.append(
-                    .init(name: decodedName, condition: isRequired(endpoint.parameters[index]) ? .required(index) : .optional(index)))
+                    .init(
+                        name: decodedName,
+                        condition: isRequired(endpoint.parameters[index]) ? .required(index) : .optional(index)))
             }
         }
         // What a placeholder says that names no parameter can't be told.
         let isKnown = link.template.placeholders.allSatisfy { positions[$0] != nil }
         for (index, parameter) in endpoint.parameters.enumerated()
         where isKnown && isRequired(parameter) && !said.contains(index)
-            && (known.count { $0 == parameter.property.wireName } > 1 || !link.template.placeholders.contains(parameter.property.wireName))
+            && (known.count { $0 == parameter.property.wireName } > 1
+                || !link.template.placeholders.contains(parameter.property.wireName))
         {
-            fail(.linkWithoutParameter(parameter.property.wireName, isInPath: parameter.location == .path, at: link.place))
+            fail(
+                .linkWithoutParameter(
+                    parameter.property.wireName, isInPath: parameter.location == .path, at: link.place))
         }
         return isComplete ? .init(endpoint: index, pattern: text, path: path, query: query, place: link.place) : nil
     }
@@ -144,13 +156,15 @@ extension Resolver {
         var earlier = LinkTree()
         for (position, link) in links.enumerated() {
             let rivals = earlier.positions(thatMayMeet: link) { other in
-                link.meets(links[other]) && !link.isMoreExact(than: links[other]) && !links[other].isMoreExact(than: link)
+                link.meets(links[other]) && !link.isMoreExact(than: links[other])
+                    && !links[other].isMoreExact(than: link)
             }
             earlier.insert(link, at: position)
             guard let other = rivals.min().map({ links[$0] }) else { continue }
             diagnostics.report(
                 .ambiguousLink(
-                    link.pattern, other.pattern, of: api.endpoints[other.endpoint].name, at: link.place, first: other.place))
+                    link.pattern, other.pattern, of: api.endpoints[other.endpoint].name, at: link.place,
+                    first: other.place))
         }
     }
 }
@@ -166,7 +180,9 @@ private struct LinkTree {
     private var nodes = [Node()]
 
     /// The first part may stand where a host stands, whose case means nothing.
-    private static func segments(_ link: API.Link) -> [API.Link.Segment] { link.path.prefix(1).map(\.inLowerCase) + link.path.dropFirst() }
+    private static func segments(_ link: API.Link) -> [API.Link.Segment] {
+        link.path.prefix(1).map(\.inLowerCase) + link.path.dropFirst()
+    }
 
     mutating func insert(_ link: API.Link, at position: Int) {
         var at = 0
@@ -209,7 +225,8 @@ extension API.Link.Segment {
     fileprivate func meets(_ other: Self) -> Bool {
         switch (self, other) {
         case (.literal(let left), .literal(let right)): left == right
-        case (.literal(let text), .value(_, let prefix, let suffix)), (.value(_, let prefix, let suffix), .literal(let text)):
+        case (.literal(let text), .value(_, let prefix, let suffix)),
+            (.value(_, let prefix, let suffix), .literal(let text)):
             text.count > prefix.count + suffix.count && text.hasPrefix(prefix) && text.hasSuffix(suffix)
         case (.value(_, let prefix, let suffix), .value(_, let otherPrefix, let otherSuffix)):
             (prefix.hasPrefix(otherPrefix) || otherPrefix.hasPrefix(prefix))
@@ -230,7 +247,8 @@ extension API.Link.Segment {
     fileprivate var inLowerCase: Self {
         switch self {
         case .literal(let text): .literal(text.lowercased())
-        case .value(let index, let prefix, let suffix): .value(index, prefix: prefix.lowercased(), suffix: suffix.lowercased())
+        case .value(let index, let prefix, let suffix):
+            .value(index, prefix: prefix.lowercased(), suffix: suffix.lowercased())
         }
     }
 
@@ -255,7 +273,9 @@ extension API.Link {
         else { return false }
         return !conditions.contains { item in
             guard case .literal(let value) = item.condition else { return false }
-            return other.conditions.contains { item.name == $0.name && $0.condition.literal.map { $0 != value } ?? false }
+            return other.conditions.contains {
+                item.name == $0.name && $0.condition.literal.map { $0 != value } ?? false
+            }
         }
     }
 
@@ -266,7 +286,8 @@ extension API.Link {
         zip(path, other.path).allSatisfy { $0.isWithin($1) }
             && other.conditions.allSatisfy { wanted in
                 conditions.contains {
-                    $0.name == wanted.name && (wanted.condition.literal == nil || $0.condition.literal == wanted.condition.literal)
+                    $0.name == wanted.name
+                        && (wanted.condition.literal == nil || $0.condition.literal == wanted.condition.literal)
                 }
             }
     }
@@ -297,12 +318,16 @@ extension Diagnostic {
     }
     static func linkWithoutParameter(_ name: String, isInPath: Bool, at place: SourceLocation) -> Self {
         .error(
-            "link-parameter", "the link doesn't say what \(isInPath ? "the path's {\(name)}" : "the required '\(name)'") is",
-            help: isInPath ? "add '{\(name)}' to it" : "add '?\(name)={\(name)}' to it, or give the parameter a default", at: place)
+            "link-parameter",
+            "the link doesn't say what \(isInPath ? "the path's {\(name)}" : "the required '\(name)'") is",
+            help: isInPath
+                ? "add '{\(name)}' to it" : "add '?\(name)={\(name)}' to it, or give the parameter a default", at: place
+        )
     }
     static func linkValue(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "link-parameter", "the link's {\(name)} isn't a single value", help: "a link can contain strings, numbers, dates and enums",
+            "link-parameter", "the link's {\(name)} isn't a single value",
+            help: "a link can contain strings, numbers, dates and enums",
             at: place)
     }
     static func linkSegment(_ segment: String, at place: SourceLocation) -> Self {
@@ -311,10 +336,14 @@ extension Diagnostic {
             help: "it isn't clear where one ends; put a '/' between them", at: place)
     }
     static func linkItem(_ item: String, at place: SourceLocation) -> Self {
-        .error("link-pattern", "'\(item)' isn't a query item of a link", help: "write 'name={parameter}' or 'name=text'", at: place)
+        .error(
+            "link-pattern", "'\(item)' isn't a query item of a link", help: "write 'name={parameter}' or 'name=text'",
+            at: place)
     }
     static func linkItemTwice(_ name: String, at place: SourceLocation) -> Self {
-        .error("link-pattern", "the link's '\(name)' comes twice", help: "of a repeated item the first counts; leave one out", at: place)
+        .error(
+            "link-pattern", "the link's '\(name)' comes twice",
+            help: "of a repeated item the first counts; leave one out", at: place)
     }
     static func linkText(_ text: String, at place: SourceLocation) -> Self {
         .error(
@@ -324,26 +353,34 @@ extension Diagnostic {
     }
     static func linkToDeprecated(_ endpoint: String, at place: SourceLocation) -> Self {
         .error(
-            "link-method", "a deep link can't lead to \(endpoint), which is deprecated", help: "link to its replacement", at: place)
+            "link-method", "a deep link can't lead to \(endpoint), which is deprecated",
+            help: "link to its replacement", at: place)
     }
     static func linkToMethod(_ method: String, at place: SourceLocation) -> Self {
         .error(
-            "link-method", "a deep link can't lead to a \(method)", help: "opening a link must not change anything: link to a GET",
+            "link-method", "a deep link can't lead to a \(method)",
+            help: "opening a link must not change anything: link to a GET",
             at: place)
     }
     static func linkToStream(at place: SourceLocation) -> Self {
-        .error("link-method", "a deep link can't lead to a stream", help: "link to an endpoint whose response is a value", at: place)
+        .error(
+            "link-method", "a deep link can't lead to a stream", help: "link to an endpoint whose response is a value",
+            at: place)
     }
     static func linksNotEmbedded(at place: SourceLocation) -> Self {
         .warning(
-            "links-not-embedded", "deep links need the library CallsiteStore, which isn't embedded, so nothing is generated for them",
+            "links-not-embedded",
+            "deep links need the library CallsiteStore, which isn't embedded, so nothing is generated for them",
             help: "depend on the package Callsite instead of embedding its runtime", at: place)
     }
-    static func ambiguousLink(_ pattern: String, _ other: String, of endpoint: String, at place: SourceLocation, first: SourceLocation)
+    static func ambiguousLink(
+        _ pattern: String, _ other: String, of endpoint: String, at place: SourceLocation, first: SourceLocation
+    )
         -> Self
     {
         .error(
-            "ambiguous-link", "a link can be '\(pattern)' and '\(other)' of \(endpoint), and neither is the more exact one",
+            "ambiguous-link",
+            "a link can be '\(pattern)' and '\(other)' of \(endpoint), and neither is the more exact one",
             help: "make their texts differ", at: place, notes: [.init("the other is here", at: first)])
     }
 }

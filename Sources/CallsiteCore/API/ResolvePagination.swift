@@ -1,6 +1,6 @@
-// Declarations of paging against the endpoint they stand on: what moves is in the request, the list is a list, what tells
-// the next page and the end is in the answer and of a type that can. A strategy with `default: true` goes to each endpoint
-// that it fits.
+// Declarations of paging against the endpoint they stand on: what moves is in the request, the list is a list, what
+// tells the next page and the end is in the answer and of a type that can. A strategy with `default: true` goes to each
+// endpoint that it fits.
 
 extension Resolver {
     mutating func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
@@ -14,7 +14,8 @@ extension Resolver {
             case .suggested(let suggestion):
                 var trial = Diagnostics()
                 checkRequiredKeys(suggestion, &trial)
-                let finding = API.DetectedPaging(rule: "R1", reason: "the description says so by '\(suggestion.name ?? "")'")
+                let finding = API.DetectedPaging(
+                    rule: "R1", reason: "the description says so by '\(suggestion.name ?? "")'")
                 var unnamed = suggestion
                 unnamed.name = nil
                 // Some say only what moves.
@@ -25,7 +26,8 @@ extension Resolver {
                 } else {
                     diagnostics.report(
                         .suggestionDoesNotFit(
-                            suggestion.name ?? "", trial.all.first?.message ?? "nothing is known of it", at: suggestion.place))
+                            suggestion.name ?? "", trial.all.first?.message ?? "nothing is known of it",
+                            at: suggestion.place))
                     detectPagination(on: index, bases)
                 }
             case .strategy(let declaration):
@@ -47,7 +49,8 @@ extension Resolver {
                     // Not fitting is no error here: what is wrong goes to diagnostics of its own.
                     var trial = Diagnostics()
                     checkRequiredKeys(strategy, &trial)
-                    guard let pagination = check(strategy, on: index, origin: .byDefault, &trial), !trial.hasErrors else { return nil }
+                    guard let pagination = check(strategy, on: index, origin: .byDefault, &trial), !trial.hasErrors
+                    else { return nil }
                     return pagination
                 }
                 api.endpoints[index].pagination = fitting.first
@@ -63,8 +66,8 @@ extension Resolver {
         }
     }
 
-    /// Looks the paths up once more, in the models as they will be declared: those of one direction have fewer properties, and a default
-    /// makes an optional one always present.
+    /// Looks the paths up once more, in the models as they will be declared: those of one direction have fewer
+    /// properties, and a default makes an optional one always present.
     mutating func settlePagination(_ diagnostics: inout Diagnostics) {
         for (index, endpoint) in api.endpoints.enumerated() {
             guard let pagination = endpoint.pagination else { continue }
@@ -88,7 +91,9 @@ extension Resolver {
     /// What the configuration says of operations wins over everything else.
     ///
     /// - Returns: The endpoints of which it decides.
-    private mutating func applyPagination(_ rules: OperationRules<PagingChoice>, _ diagnostics: inout Diagnostics) -> Set<Int> {
+    private mutating func applyPagination(
+        _ rules: OperationRules<PagingChoice>, _ diagnostics: inout Diagnostics
+    ) -> Set<Int> {
         var decided: Set<Int> = []
         apply(rules, "pagination", &diagnostics) { resolver, index, choice in
             if case .strategy(let strategy) = choice {
@@ -156,12 +161,15 @@ extension Description.Pagination {
 
 extension Diagnostic {
     static func suggestionDoesNotFit(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
-        .warning("pagination-extension", "'\(name)' doesn't fit the operation: \(why)", help: "it is left out", at: place)
+        .warning(
+            "pagination-extension", "'\(name)' doesn't fit the operation: \(why)", help: "it is left out", at: place)
     }
     static func unusedPaginationDefault(at place: SourceLocation) -> Self {
         .error(
             "unused-rule", "the strategy behind 'default' of 'pagination' fits no operation",
-            help: "leave it out, or say by 'apply: [{operations: […], use: …}]' which it is for: that tells why it doesn't fit", at: place)
+            help:
+                "leave it out, or say by 'apply: [{operations: […], use: …}]' which it is for: that tells why it doesn't fit",
+            at: place)
     }
     static func severalDefaultStrategies(_ strategies: [API.Pagination], at place: SourceLocation) -> Self {
         let names = strategies.compactMap(\.declaration.name)

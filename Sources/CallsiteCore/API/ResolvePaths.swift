@@ -3,8 +3,8 @@
 extension Resolver {
     /// Follows a path of keys through models. `JSON` and dictionaries hold anything, or nothing.
     func walk(
-        _ path: Description.Name, from start: API.Shape, isOptional: Bool = false, of what: DiagnosticText = "the response",
-        _ diagnostics: inout Diagnostics
+        _ path: Description.Name, from start: API.Shape, isOptional: Bool = false,
+        of what: DiagnosticText = "the response", _ diagnostics: inout Diagnostics
     ) -> API.ValuePath? {
         var result = API.ValuePath(shape: start, isOptional: isOptional)
         var keys = path.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
@@ -42,7 +42,8 @@ extension Resolver {
                 if properties.contains(where: { $0.wireName == whole }) { (key, keys) = (whole, []) }
             }
             guard let index = properties.firstIndex(where: { $0.wireName == key }) else {
-                diagnostics.report(.pathLeadsNowhere(path.text, in: what, key: key, known: properties.map(\.wireName), at: path.place))
+                diagnostics.report(
+                    .pathLeadsNowhere(path.text, in: what, key: key, known: properties.map(\.wireName), at: path.place))
                 return nil
             }
             result.steps.append(.property(index, of: resolved))
@@ -54,32 +55,39 @@ extension Resolver {
 
     private func mayBeMissing(_ property: API.Property) -> Bool { api.mayBeMissing(property) }
 
-    /// A parameter, a field of the body, or a path into a body that is one value. nil: there is none, which is for the caller to
-    /// report, or it lies where nothing can be put, which was reported.
-    func requestValue(_ name: Description.Name, of endpoint: API.Endpoint, _ diagnostics: inout Diagnostics) -> API.RequestValue?? {
+    /// A parameter, a field of the body, or a path into a body that is one value. nil: there is none, which is for the
+    /// caller to report, or it lies where nothing can be put, which was reported.
+    func requestValue(
+        _ name: Description.Name, of endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
+    ) -> API.RequestValue?? {
         if let index = endpoint.parameters.firstIndex(where: { $0.property.wireName == name.text }) {
             return requestValue(.parameter(index), endpoint.parameters[index].property)
         }
         switch endpoint.body?.content {
         case .fields(let fields)?:
-            if let index = fields.firstIndex(where: { $0.wireName == name.text }) { return requestValue(.bodyField(index), fields[index]) }
+            if let index = fields.firstIndex(where: { $0.wireName == name.text }) {
+                return requestValue(.bodyField(index), fields[index])
+            }
             // `options.offset`.
             guard let index = fields.firstIndex(where: { name.text.hasPrefix($0.wireName + ".") }) else { return nil }
-            let rest = Description.Name(text: String(name.text.dropFirst(fields[index].wireName.count + 1)), place: name.place)
+            let rest = Description.Name(
+                text: String(name.text.dropFirst(fields[index].wireName.count + 1)), place: name.place)
             let isPatch = fields[index].presence == .optionalNullable
             return requestValue(
-                rest, inside: .bodyField(index), fields[index].shape, isOptional: mayBeMissing(fields[index]), isPatch, name, &diagnostics)
+                rest, inside: .bodyField(index), fields[index].shape, isOptional: mayBeMissing(fields[index]), isPatch,
+                name, &diagnostics)
         case .whole(let shape, let isOptional)?:
-            return requestValue(name, inside: .body, shape, isOptional: isOptional || shape.isOptional, false, name, &diagnostics)
+            return requestValue(
+                name, inside: .body, shape, isOptional: isOptional || shape.isOptional, false, name, &diagnostics)
         case nil: return nil
         }
     }
 
-    /// A property inside a value of the request, which is made anew with that one changed. Where the value may be missing, all its other
-    /// properties must be optional.
+    /// A property inside a value of the request, which is made anew with that one changed. Where the value may be
+    /// missing, all its other properties must be optional.
     private func requestValue(
-        _ path: Description.Name, inside root: API.RequestValue.Root, _ shape: API.Shape, isOptional: Bool, _ isPatch: Bool,
-        _ name: Description.Name, _ diagnostics: inout Diagnostics
+        _ path: Description.Name, inside root: API.RequestValue.Root, _ shape: API.Shape, isOptional: Bool,
+        _ isPatch: Bool, _ name: Description.Name, _ diagnostics: inout Diagnostics
     ) -> API.RequestValue?? {
         var trial = Diagnostics()
         guard let found = walk(path, from: shape, &trial), case .property(let index, let owner)? = found.steps.last,
@@ -121,8 +129,10 @@ extension Resolver {
 
     /// The keys of the lists in an object.
     func lists(in shape: API.Shape) -> [String] {
-        (api.properties(of: shape) ?? []).filter { if case .list = api.resolvingAliases($0.shape.withoutOptional) { true } else { false } }
-            .map(\.wireName)
+        (api.properties(of: shape) ?? []).filter {
+            if case .list = api.resolvingAliases($0.shape.withoutOptional) { true } else { false }
+        }
+        .map(\.wireName)
     }
 }
 
@@ -140,10 +150,13 @@ extension API.Shape {
 }
 
 extension Diagnostic {
-    static func pathLeadsNowhere(_ path: String, in what: DiagnosticText, key: String, known: [String], at place: SourceLocation) -> Self {
+    static func pathLeadsNowhere(
+        _ path: String, in what: DiagnosticText, key: String, known: [String], at place: SourceLocation
+    ) -> Self {
         .error(
             "path-leads-nowhere", "\(what) has nothing at '\(path)': there is no '\(key)'",
-            help: known.isEmpty ? "a path names properties of models" : Spelling.help(for: key, among: known), at: place)
+            help: known.isEmpty ? "a path names properties of models" : Spelling.help(for: key, among: known), at: place
+        )
     }
     static func movesInOptional(_ path: String, at place: SourceLocation) -> Self {
         .error(

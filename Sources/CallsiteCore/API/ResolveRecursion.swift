@@ -2,8 +2,8 @@
 // Also: who is read, who is written.
 
 extension Resolver {
-    /// `A: B`, `B: A`; and `A: [A]`, since Swift can't say `typealias A = [A]`. Depth first without recursion: a description
-    /// may chain thousands of aliases.
+    /// `A: B`, `B: A`; and `A: [A]`, since Swift can't say `typealias A = [A]`. Depth first without recursion: a
+    /// description may chain thousands of aliases.
     mutating func checkAliases(_ diagnostics: inout Diagnostics) {
         enum State { case new, open, done }
         var states = [State](repeating: .new, count: api.types.count)
@@ -61,7 +61,9 @@ extension Resolver {
                 }
             }
             let all = size(target)
-            guard all <= Self.largestAlias, case .named(let next, let arguments) = target, case .alias = api[next].content else {
+            guard all <= Self.largestAlias, case .named(let next, let arguments) = target,
+                case .alias = api[next].content
+            else {
                 return all
             }
             (index, sizes) = (next.index, arguments.map(size))
@@ -88,8 +90,8 @@ extension Resolver {
 
     /// A model each of whose values must contain another of its own can have none.
     mutating func checkFiniteness(_ diagnostics: inout Diagnostics) {
-        // A type is finite once everything that it must hold is; a union once one of its alternatives is. Told forward from
-        // the types that must hold nothing, each edge is looked at once.
+        // A type is finite once everything that it must hold is; a union once one of its alternatives is. Told forward
+        // from the types that must hold nothing, each edge is looked at once.
         var waiting = [Int](repeating: 0, count: api.types.count)
         var dependents: [[(type: Int, alternative: Int?)]] = Array(repeating: [], count: api.types.count)
         var waitingAlternatives: [Int: [Int]] = [:]
@@ -148,7 +150,9 @@ extension Resolver {
                 collectNeeded(property.shape, &needed)
                 return needed.contains { !isFinite[$0] }
             }
-            if let endless, description.isLenient, let position = properties.firstIndex(where: { $0.wireName == endless.wireName }) {
+            if let endless, description.isLenient,
+                let position = properties.firstIndex(where: { $0.wireName == endless.wireName })
+            {
                 // What must hold itself without end is left out somewhere in truth.
                 var properties = properties
                 properties[position].presence = .optional
@@ -173,7 +177,8 @@ extension Resolver {
 
     // MARK: - Usage
 
-    /// From answers and requests to everything that they reach. What nothing reaches is for hand-written requests: both.
+    /// From answers and requests to everything that they reach. What nothing reaches is for hand-written requests:
+    /// both.
     mutating func propagateUsage() {
         var pending: [(API.Shape, API.Usage)] = []
         for errorCase in api.errors { pending.append((errorCase.shape, .read)) }
@@ -216,7 +221,8 @@ extension Resolver {
                 case .object(let properties):
                     for property in properties { pending.append((property.shape, usage)) }
                     if let rest = api[id].rest { pending.append((rest, usage)) }
-                case .union(let union): for alternative in union.alternatives { pending.append((alternative.shape, usage)) }
+                case .union(let union):
+                    for alternative in union.alternatives { pending.append((alternative.shape, usage)) }
                 case .alias(let target): pending.append((target, usage))
                 case .enumeration, .own, .date: break
                 }
@@ -228,7 +234,8 @@ extension Resolver {
 extension Diagnostic {
     static func aliasOfItself(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "alias-of-itself", "'\(name)' is declared as itself", help: "a type that contains itself is a model with fields, or a union",
+            "alias-of-itself", "'\(name)' is declared as itself",
+            help: "a type that contains itself is a model with fields, or a union",
             at: place)
     }
     static func aliasTooLarge(_ name: String, limit: Int, at place: SourceLocation) -> Self {

@@ -1,10 +1,12 @@
 // What `callsite.yaml` says of operations by rules: how they are authenticated, when their streams are opened anew.
 
 extension Resolver {
-    /// Where nothing says how requests are authenticated, that is told: a session's credential would have no place to go.
+    /// Where nothing says how requests are authenticated, that is told: a session's credential would have no place to
+    /// go.
     mutating func applyAuthentication(_ options: Options, _ diagnostics: inout Diagnostics) {
         if let whole = options.authentication.whole { api.authentication = whole }
-        let isApplied = apply(options.authentication, "authentication", &diagnostics) { resolver, index, authentication in
+        let isApplied = apply(options.authentication, "authentication", &diagnostics) {
+            resolver, index, authentication in
             resolver.api.endpoints[index].authentication = authentication
             return []
         }
@@ -17,7 +19,8 @@ extension Resolver {
         let isWhole = !api.endpoints.contains { $0.authentication != nil }
         diagnostics.report(
             .noSecurity(
-                of: isWhole ? nil : first.name, declared: description.declaredAuthentications, at: isWhole ? api.place : first.place))
+                of: isWhole ? nil : first.name, declared: description.declaredAuthentications,
+                at: isWhole ? api.place : first.place))
     }
 
     mutating func applyReconnection(_ options: Options, _ diagnostics: inout Diagnostics) {
@@ -26,7 +29,9 @@ extension Resolver {
             var isUsed = false
             for index in api.endpoints.indices where api.endpoints[index].response.stream?.isEvents == true {
                 isUsed = true
-                if description.endpoints[index].response.reconnects == nil { api.endpoints[index].response.stream?.reconnects = whole }
+                if description.endpoints[index].response.reconnects == nil {
+                    api.endpoints[index].response.stream?.reconnects = whole
+                }
             }
             if !isUsed { diagnostics.report(.noEventStreams(at: rules.wholePlace ?? api.place)) }
         }
@@ -39,8 +44,9 @@ extension Resolver {
         }
     }
 
-    /// Gives each operation the value of the last rule that chooses it and fits it. A word that chooses nothing is an error, as is a rule
-    /// that fits none of those that it chooses, and one that doesn't fit an operation which it names.
+    /// Gives each operation the value of the last rule that chooses it and fits it. A word that chooses nothing is an
+    /// error, as is a rule that fits none of those that it chooses, and one that doesn't fit an operation which it
+    /// names.
     ///
     /// - Parameter set: Returns why the value doesn't fit the endpoint; nothing: it did, and is set.
     /// - Returns: false where there was an error.
@@ -68,14 +74,18 @@ extension Resolver {
                     isSet = true
                 } else {
                     uses[position] -= 1
-                    if misfits[position] == nil || rules.rules[position].filter.isExact { misfits[position, default: []] += misfit }
+                    if misfits[position] == nil || rules.rules[position].filter.isExact {
+                        misfits[position, default: []] += misfit
+                    }
                 }
             }
         }
         let unknown = reportUnknownWords(filters, at: rules.rules.map(\.place), &diagnostics)
         if unknown.contains(true) { isRight = false }
         for (position, rule) in rules.rules.enumerated() {
-            guard !unknown[position], let misfit = misfits[position], uses[position] == 0 || rule.filter.isExact else { continue }
+            guard !unknown[position], let misfit = misfits[position], uses[position] == 0 || rule.filter.isExact else {
+                continue
+            }
             isRight = false
             // What is wrong with a value is told there, where the operations are named for which it is.
             let own = rule.filter.isExact ? misfit.filter { $0.location.file == .configuration } : []
@@ -90,7 +100,9 @@ extension Resolver {
     ///
     /// - Parameter places: Of the rules.
     /// - Returns: Whether there are such words, for each filter.
-    func reportUnknownWords(_ filters: FilterList, at places: [SourceLocation?], _ diagnostics: inout Diagnostics) -> [Bool] {
+    func reportUnknownWords(
+        _ filters: FilterList, at places: [SourceLocation?], _ diagnostics: inout Diagnostics
+    ) -> [Bool] {
         var seen: Set<String> = []
         lazy var tags = api.endpoints.flatMap(\.tags).filter { seen.insert($0).inserted }
         lazy var paths = api.endpoints.map(\.path.text)
@@ -130,19 +142,25 @@ extension Description.Authentication {
 }
 
 extension DiagnosticText {
-    fileprivate static func joined(_ parts: [Description.Authentication]) -> Self { parts.map(\.text).joined(separator: ", ") }
+    fileprivate static func joined(_ parts: [Description.Authentication]) -> Self {
+        parts.map(\.text).joined(separator: ", ")
+    }
 }
 
 extension Diagnostic {
-    static func unusedWord(_ word: Selection.Word, _ kind: FilterList.Kind, known: [String], at place: SourceLocation) -> Self {
+    static func unusedWord(
+        _ word: Selection.Word, _ kind: FilterList.Kind, known: [String], at place: SourceLocation
+    ) -> Self {
         let guess = word.text.contains("*") ? nil : Spelling.suggestion(for: word.text, among: known)
         return .error(
             "unused-rule", "'apply': no operation \(kind.phrase(word.text))",
             help: guess.map { "did you mean '\($0)'?" } ?? "'callsite inspect' lists the operations", at: place)
     }
-    fileprivate static func unfittingRule(_ key: DiagnosticText, _ misfit: Diagnostic, at place: SourceLocation) -> Self {
+    fileprivate static func unfittingRule(_ key: DiagnosticText, _ misfit: Diagnostic, at place: SourceLocation) -> Self
+    {
         .error(
-            "unused-rule", "'\(key)': \(misfit.message)", help: "remove it, or name operations that it applies to", at: place,
+            "unused-rule", "'\(key)': \(misfit.message)", help: "remove it, or name operations that it applies to",
+            at: place,
             notes: [.init("it is here", at: misfit.location)])
     }
     fileprivate static func noEventStream(of operation: String, at place: SourceLocation) -> Self {
@@ -150,10 +168,12 @@ extension Diagnostic {
     }
     fileprivate static func noEventStreams(at place: SourceLocation) -> Self {
         .error(
-            "unused-rule", "'reconnect': no operation has a stream of events", help: "remove it; only text/event-stream reconnects",
+            "unused-rule", "'reconnect': no operation has a stream of events",
+            help: "remove it; only text/event-stream reconnects",
             at: place)
     }
-    /// - Parameter operation: One of those that nothing is said of, where something is said of others; nil: nothing is said at all.
+    /// - Parameter operation: One of those that nothing is said of, where something is said of others; nil: nothing is
+    ///   said at all.
     fileprivate static func noSecurity(
         of operation: String?, declared: [Description.Authentication], at place: SourceLocation
     ) -> Self {
@@ -164,6 +184,8 @@ extension Diagnostic {
             declared.isEmpty
                 ? "nothing says how requests \(subject) are authenticated, so a session with a credential refuses to send them"
                 : "nothing says which security scheme requests \(subject) need, so a session with a credential refuses to send them",
-            help: "say it in callsite.yaml: 'authentication: \(way)', or 'authentication: none' where no credential is wanted", at: place)
+            help:
+                "say it in callsite.yaml: 'authentication: \(way)', or 'authentication: none' where no credential is wanted",
+            at: place)
     }
 }

@@ -1,5 +1,5 @@
-// What a response must hold to be a success: said for all endpoints it applies to each whose response has such fields, and which it doesn't
-// apply to is told; said for one endpoint it must fit.
+// What a response must hold to be a success: said for all endpoints it applies to each whose response has such fields,
+// and which it doesn't apply to is told; said for one endpoint it must fit.
 
 extension Resolver {
     mutating func resolveSuccess(_ options: Options, _ diagnostics: inout Diagnostics) {
@@ -58,7 +58,9 @@ extension Resolver {
             diagnostics.report(.unknownSuccessField(common[0].path, known: known))
         } else {
             unchecked.removeAll { isRight && refused[$0] != nil }
-            if !unchecked.isEmpty { diagnostics.report(.successNotChecked(unchecked.map { api.endpoints[$0].name }, common.map(\.path))) }
+            if !unchecked.isEmpty {
+                diagnostics.report(.successNotChecked(unchecked.map { api.endpoints[$0].name }, common.map(\.path)))
+            }
         }
     }
 
@@ -70,11 +72,14 @@ extension Resolver {
             if groups[conditions] == nil { order.append(conditions) }
             groups[conditions, default: []].append(api.endpoints[index].name)
         }
-        for conditions in order { diagnostics.report(.successNotChecked(groups[conditions] ?? [], conditions.map(\.path))) }
+        for conditions in order {
+            diagnostics.report(.successNotChecked(groups[conditions] ?? [], conditions.map(\.path)))
+        }
     }
 
     private func responseFields(_ index: Int) -> [String] {
-        api.properties(of: api.resolvingAliases(api.endpoints[index].response.shape.withoutOptional))?.map(\.wireName) ?? []
+        api.properties(of: api.resolvingAliases(api.endpoints[index].response.shape.withoutOptional))?.map(\.wireName)
+            ?? []
     }
 
     /// nil: the response can't hold such fields, or their values, which was reported.
@@ -83,7 +88,9 @@ extension Resolver {
     ) -> [API.SuccessCondition]? {
         let response = api.endpoints[index].response
         guard response.stream == nil, response.encoding == .json, response.cases.isEmpty else {
-            if isOwn { diagnostics.report(.successOfOtherResponse(api.endpoints[index].name, at: conditions[0].path.place)) }
+            if isOwn {
+                diagnostics.report(.successOfOtherResponse(api.endpoints[index].name, at: conditions[0].path.place))
+            }
             return nil
         }
         var found: [API.SuccessCondition] = []
@@ -91,12 +98,17 @@ extension Resolver {
             // A body that is described as nothing may say all the same that the request was refused.
             var keys = condition.path.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             if response.shape != .scalar(.void) {
-                guard let path = walk(condition.path, from: response.shape, isOptional: response.isOptional, &diagnostics) else {
+                guard
+                    let path = walk(condition.path, from: response.shape, isOptional: response.isOptional, &diagnostics)
+                else {
                     return nil
                 }
                 let shape = api.resolvingAliases(path.shape.withoutOptional)
-                if let value = condition.values.first(where: { !canBe($0, shape, isOptional: path.isOptional || path.shape.isOptional) }) {
-                    diagnostics.report(.successDoesNotFit(condition.path, value, typeText(path.shape), known: caseValues(shape)))
+                if let value = condition.values.first(where: {
+                    !canBe($0, shape, isOptional: path.isOptional || path.shape.isOptional)
+                }) {
+                    diagnostics.report(
+                        .successDoesNotFit(condition.path, value, typeText(path.shape), known: caseValues(shape)))
                     return nil
                 }
                 keys = path.steps.compactMap { step in
@@ -120,7 +132,8 @@ extension Resolver {
     private func typeText(_ shape: API.Shape) -> String {
         let values = caseValues(api.resolvingAliases(shape.withoutOptional))
         return values.isEmpty
-            ? api.written(shape.withoutOptional) : values.prefix(4).joined(separator: " | ") + (values.count > 4 ? " | …" : "")
+            ? api.written(shape.withoutOptional)
+            : values.prefix(4).joined(separator: " | ") + (values.count > 4 ? " | …" : "")
     }
 
     private func canBe(_ value: Description.Literal, _ shape: API.Shape, isOptional: Bool) -> Bool {
@@ -129,7 +142,9 @@ extension Resolver {
         case .null: return isOptional
         case .bool: return shape == .scalar(.bool)
         case .integer, .float:
-            if case .named(let id, _) = shape, case .enumeration = api[id].content { return api[id].enumValues != .texts }
+            if case .named(let id, _) = shape, case .enumeration = api[id].content {
+                return api[id].enumValues != .texts
+            }
             return shape.isNumber || shape == .scalar(.timestamp) || shape == .scalar(.timestampMilliseconds)
         case .string(let text):
             if case .named(let id, _) = shape, case .enumeration(let cases) = api[id].content {
@@ -148,20 +163,24 @@ extension Diagnostic {
         _ path: Description.Name, _ value: Description.Literal, _ type: String, known: [String]
     ) -> Self {
         let guess: DiagnosticText? =
-            if case .string(let text) = value.kind, !known.isEmpty { Spelling.help(for: text, among: known) } else { nil }
+            if case .string(let text) = value.kind, !known.isEmpty { Spelling.help(for: text, among: known) } else {
+                nil
+            }
         return .error(
             "success-does-not-fit", "'\(path.text)' has type \(type), and can't be \(value.kind.written)",
             help: guess ?? "write a value that it has in a response that is a success", at: path.place)
     }
     static func successOfOtherResponse(_ endpoint: String, at place: SourceLocation) -> Self {
         .error(
-            "success-does-not-fit", "the response of '\(endpoint)' isn't JSON of one type, so it has no fields to check",
+            "success-does-not-fit",
+            "the response of '\(endpoint)' isn't JSON of one type, so it has no fields to check",
             help: "remove 'success'", at: place)
     }
     static func unknownSuccessField(_ path: Description.Name, known: [String]) -> Self {
         .error(
             "unknown-success", "'success' needs '\(path.text)', but no response has that",
-            help: Spelling.help(for: path.text, among: known) ?? "declare it in the models of the responses", at: path.place)
+            help: Spelling.help(for: path.text, among: known) ?? "declare it in the models of the responses",
+            at: path.place)
     }
     static func successNotChecked(_ endpoints: [String], _ paths: [Description.Name]) -> Self {
         let shown = endpoints.prefix(3).map { "'\($0)'" }

@@ -49,7 +49,8 @@ package struct Configuration: Hashable, Sendable {
 
         /// What they ask of a run.
         package func options(shards: Int? = nil) -> Options {
-            var options = Options(access: access ?? .internal, namespace: namespace, isStrict: isStrict ?? false, shards: shards)
+            var options = Options(
+                access: access ?? .internal, namespace: namespace, isStrict: isStrict ?? false, shards: shards)
             options.nonexhaustive = nonexhaustive ?? nil
             options.splitsModules = splitsModules ?? false
             options.renames = renames
@@ -164,17 +165,22 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
     configuration.descriptionsPlace = reader.place(of: .descriptions)
     guard let list = reader[.descriptions] else { return configuration }
     guard let elements = list.elements else {
-        let path = list.text ?? list.pairs?.first { $0.key.text == "source" }?.value.text ?? list.pairs?.first?.key.text ?? "openapi.yaml"
+        let path =
+            list.text ?? list.pairs?.first { $0.key.text == "source" }?.value.text ?? list.pairs?.first?.key.text
+            ?? "openapi.yaml"
         reader.report(
             .descriptions,
-            .wrongValue(of: "descriptions", found: list.kindDescription, expected: "a list: '- source: \(path: path)'", at: list.place),
+            .wrongValue(
+                of: "descriptions", found: list.kindDescription, expected: "a list: '- source: \(path: path)'",
+                at: list.place),
             &diagnostics)
         return configuration
     }
     for element in elements {
         // A path alone is a description with nothing to say.
         if let source = element.text, !source.isEmpty {
-            configuration.descriptions.append(.init(source: source, settings: configuration.settings, place: element.place))
+            configuration.descriptions.append(
+                .init(source: source, settings: configuration.settings, place: element.place))
             continue
         }
         guard let reader = MappingReader<ConfiguredDescriptionKey>(element, &diagnostics) else { continue }
@@ -190,13 +196,17 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         settings.nonexhaustive = readNonexhaustive(reader[.nonexhaustive], &diagnostics)
         if let namespace = reader.text(.namespace, &diagnostics) {
             checkTypeName(namespace, of: "a namespace", &diagnostics)
-            if isReservedTypeName(namespace.text) { diagnostics.report(.reservedNamespace(namespace.text, at: namespace.place)) }
+            if isReservedTypeName(namespace.text) {
+                diagnostics.report(.reservedNamespace(namespace.text, at: namespace.place))
+            }
             settings.namespace = namespace.text
         }
         settings.fixtures = reader.path(.fixtures, "a folder of a test target", &diagnostics)
         if let module = reader.text(.module, &diagnostics) {
             if !module.text.isSwiftModuleName { diagnostics.report(.badModule(module.text, at: module.place)) }
-            if !reader.has(.fixtures) { diagnostics.report(.hasNoEffect("module", without: "fixtures", at: reader.place(of: .module))) }
+            if !reader.has(.fixtures) {
+                diagnostics.report(.hasNoEffect("module", without: "fixtures", at: reader.place(of: .module)))
+            }
             settings.module = module.text
         }
         settings.since = reader.path(.since, "an older description's file", &diagnostics)
@@ -209,7 +219,8 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 diagnostics.report(
                     .wrongValue(
                         of: old.text, found: node.kindDescription,
-                        expected: part.map { "a name; for a part of it write '\(old.text).\($0.0): \($0.1)'" } ?? "a name", at: old.place))
+                        expected: part.map { "a name; for a part of it write '\(old.text).\($0.0): \($0.1)'" }
+                            ?? "a name", at: old.place))
                 continue
             }
             let name = Description.Name(text: new, place: node.place)
@@ -240,7 +251,9 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                     continue
                 }
                 let parts = (element.text ?? "").split(separator: ".", omittingEmptySubsequences: false)
-                for part in parts { checkTypeName(.init(text: String(part), place: element.place), of: "a protocol", &diagnostics) }
+                for part in parts {
+                    checkTypeName(.init(text: String(part), place: element.place), of: "a protocol", &diagnostics)
+                }
                 settings.conformances[model.text, default: []].append(element.text ?? "")
             }
         }
@@ -253,7 +266,8 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 diagnostics.report(
                     words.count > 1 && words.allSatisfy(known.contains)
                         ? .wrongValue(
-                            of: "reading", found: "'\(word.text)'", expected: "a list: '[\(words.joined(separator: ", "))]'", at: word.place
+                            of: "reading", found: "'\(word.text)'",
+                            expected: "a list: '[\(words.joined(separator: ", "))]'", at: word.place
                         )
                         : .unknownWord(word.text, for: "reading", known: known, at: word.place))
             }
@@ -294,7 +308,8 @@ private func readNonexhaustive(_ node: Node?, _ diagnostics: inout Diagnostics) 
     case .string("warn"): return .some(.warns)
     default:
         diagnostics.report(
-            .wrongValue(of: "nonexhaustive", found: node.kindDescription, expected: "true, false or warn", at: node.place))
+            .wrongValue(
+                of: "nonexhaustive", found: node.kindDescription, expected: "true, false or warn", at: node.place))
         return nil
     }
 }
@@ -307,14 +322,17 @@ private func readAllowed(_ node: Node?, into settings: inout Configuration.Setti
     } else if let elements = node.elements {
         settings.allowedFolders = elements.compactMap(\.text)
         for element in elements where element.text == nil {
-            diagnostics.report(.wrongValue(of: "allowOutside", found: element.kindDescription, expected: "a folder", at: element.place))
+            diagnostics.report(
+                .wrongValue(of: "allowOutside", found: element.kindDescription, expected: "a folder", at: element.place)
+            )
         }
     } else {
         let isFolder = node.text.map { $0.contains("/") || $0.contains(".") } == true
         diagnostics.report(
             .wrongValue(
                 of: "allowOutside", found: node.kindDescription,
-                expected: isFolder ? "a list: '[\(path: node.text ?? "")]'" : "true, false or a list of folders", at: node.place))
+                expected: isFolder ? "a list: '[\(path: node.text ?? "")]'" : "true, false or a list of folders",
+                at: node.place))
     }
 }
 
@@ -326,7 +344,8 @@ extension Diagnostic {
     }
     static func unknownConfigurationVersion(_ version: String, at place: SourceLocation) -> Self {
         .error(
-            "unknown-version", "this is version \(version) of a configuration", help: "write 'callsite: 1', which this Callsite reads",
+            "unknown-version", "this is version \(version) of a configuration",
+            help: "write 'callsite: 1', which this Callsite reads",
             at: place)
     }
     static func severalInOneText(_ text: String, at place: SourceLocation) -> Self {

@@ -32,10 +32,11 @@ enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. What it says wins over what is said for all.
 enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access, nonexhaustive,
+    case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access,
+        nonexhaustive,
         namespace, strict,
-        templates, allowOutside, embedRuntime, modules, fixtures, module, since, mock, renames, naming, sharing, conformances,
-        reading, keepUnknownFields, links, deepLinks, authentication, reconnect
+        templates, allowOutside, embedRuntime, modules, fixtures, module, since, mock, renames, naming, sharing,
+        conformances, reading, keepUnknownFields, links, deepLinks, authentication, reconnect
 
     static let mapping: DiagnosticText = "a configured description"
     var isRequired: Bool { self == .source }
@@ -43,12 +44,14 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         switch self {
         case .source: "The description's file."
         case .output: "The folder for the generated code; used by 'callsite generate'."
-        case .target: "The target for which the build plugin generates; if 'output' is missing too, every target with the plugin."
+        case .target:
+            "The target for which the build plugin generates; if 'output' is missing too, every target with the plugin."
         case .access: "The access level of the code: internal, package or public."
         case .nonexhaustive:
             "Public enums may get more cases later, so other packages write '@unknown default': true, warn or false. Needs 'access: public'."
         case .name: "The API's name, used for its protocol and files: GitHub."
-        case .include: "The operations to generate, by tag, path and name: {tags: [repos], paths: [/users/*]}. OpenAPI only."
+        case .include:
+            "The operations to generate, by tag, path and name: {tags: [repos], paths: [/users/*]}. OpenAPI only."
         case .exclude: "The operations to leave out, with the same keys. OpenAPI only."
         case .formats:
             "Types for formats: {uri: String, money: {type: Money, import: MoneyKit}, us-date: {dateFormat: MM/dd/yyyy}}. OpenAPI only."
@@ -56,7 +59,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .optional: "Required fields that the server leaves out: [Order.total, Customer.*]."
         case .success:
             "Fields that the body of a 2xx response must have to be a success: {ok: true}, or none; {default: {ok: true}, apply: [{operations: [getReport], use: none}]}."
-        case .pagination: "How lists paginate: {detect: off, strategies: …, default: …, apply: [{operations: [listLogs], use: none}]}."
+        case .pagination:
+            "How lists paginate: {detect: off, strategies: …, default: …, apply: [{operations: [listLogs], use: none}]}."
         case .namespace: "An enum that contains all generated types."
         case .modules:
             "A module for each tag, and one for what several use, each in a folder of its own; needs 'access'. Not for the build plugin."
@@ -66,11 +70,13 @@ enum ConfiguredDescriptionKey: String, NativeKey {
             "An older version of the description: code that was written for it goes on compiling, with deprecated names. Not for the build plugin."
         case .mock: "The file of a test target from which CallsiteMock makes responses. Not for the build plugin."
         case .renames: "Swift names of models, endpoints and their parts: {Issue: Ticket, Issue.html_url: webURL}."
-        case .naming: "How Swift names are made: {operations: byResource, dropTag: true, dropPrefix: [Acme], patterns: {\"*Dto\": \"$1\"}}."
+        case .naming:
+            "How Swift names are made: {operations: byResource, dropTag: true, dropPrefix: [Acme], patterns: {\"*Dto\": \"$1\"}}."
         case .sharing: "Whether nested types that are the same are declared once: on or off."
         case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
         case .reading: "Lenient decoding: a list of lenientDates and skippingLists."
-        case .keepUnknownFields: "The models that keep fields which the description doesn't have: a list of names, or all."
+        case .keepUnknownFields:
+            "The models that keep fields which the description doesn't have: a list of names, or all."
         case .links: "Patterns of deep links by endpoint, added to the description's: {getPet: [\"pets/{petId}\"]}."
         case .deepLinks: "The schemes and hosts of deep links: {schemes: [app], hosts: [example.com]}."
         case .authentication:
@@ -106,7 +112,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
 }
 
 /// The keys of `callsite.yaml` and what they mean, for the help: those for all descriptions, and those of one.
-package func configurationReference() -> (all: [(key: String, summary: String)], one: [(key: String, summary: String)]) {
+package func configurationReference() -> (all: [(key: String, summary: String)], one: [(key: String, summary: String)])
+{
     (
         ConfigurationKey.allCases.map { ($0.rawValue, $0.summary) },
         ConfiguredDescriptionKey.allCases.map { ($0.rawValue, $0.summary) }
@@ -137,10 +144,12 @@ enum NamingKey: String, NativeKey {
     var isRequired: Bool { false }
     var summary: String {
         switch self {
-        case .operations: "Operations are named by their ids (byID), or by method and path (byResource): GET /users is ListUsers."
+        case .operations:
+            "Operations are named by their ids (byID), or by method and path (byResource): GET /users is ListUsers."
         case .dropTag: "Remove the tag at the start of an operation's name: users_list with the tag users is list."
         case .dropPrefix: "Prefixes to remove from names of operations and models."
-        case .patterns: "Patterns of names, in which * matches any characters, and their replacements: {\"*Controller_*\": \"$2 $1\"}."
+        case .patterns:
+            "Patterns of names, in which * matches any characters, and their replacements: {\"*Controller_*\": \"$2 $1\"}."
         }
     }
     var value: NativeValue {

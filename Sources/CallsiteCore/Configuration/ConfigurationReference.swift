@@ -1,17 +1,22 @@
-// Every key of `callsite.yaml` with its meaning and an example, from the tables of keys by which it is read: the guide *callsite.yaml: all
-// keys*. The switches have a case for every key, so that a new key without an example doesn't compile; tests read each example.
+// Every key of `callsite.yaml` with its meaning and an example, from the tables of keys by which it is read: the guide
+// *callsite.yaml: all keys*. The switches have a case for every key, so that a new key without an example doesn't
+// compile; tests read each example.
 
 package struct ConfigurationReference: Sendable {
     package static let sections: [FormatReference.Section] = [
         section("For all descriptions", "At the top of 'callsite.yaml'.", ConfigurationKey.self),
         section(
-            "For one description", "In an element of 'descriptions:'. These keys override those for all.", ConfiguredDescriptionKey.self),
+            "For one description", "In an element of 'descriptions:'. These keys override those for all.",
+            ConfiguredDescriptionKey.self),
         section("Selecting operations", "Under 'include:' and 'exclude:'.", FilterKey.self),
         section("Naming rules", "Under 'naming:'.", NamingKey.self),
-        section("Your own types and date formats", "Under 'formats:' and 'types:', by the name of the format or model.", OwnTypeKey.self),
+        section(
+            "Your own types and date formats", "Under 'formats:' and 'types:', by the name of the format or model.",
+            OwnTypeKey.self),
         section("Pagination", "Under 'pagination:'.", ConfiguredPaginationKey.self),
         section(
-            "Authentication, reconnecting and success", "Under 'authentication:', 'reconnect:' and 'success:', in place of one value.",
+            "Authentication, reconnecting and success",
+            "Under 'authentication:', 'reconnect:' and 'success:', in place of one value.",
             OperationRulesKey.self),
         section(
             "Rules for operations",
@@ -20,12 +25,15 @@ package struct ConfigurationReference: Sendable {
         section("Deep links", "Under 'deepLinks:'.", DeepLinksKey.self),
     ]
 
-    private static func section<Key: ConfiguredKey>(_ title: String, _ introduction: String, _: Key.Type) -> FormatReference.Section {
+    private static func section<Key: ConfiguredKey>(
+        _ title: String, _ introduction: String, _: Key.Type
+    ) -> FormatReference.Section {
         .init(
             title: title, introduction: introduction,
             keys: Key.allCases.map { key in
                 .init(
-                    name: key.rawValue, isRequired: key.isRequired, summary: key.summary, example: key.configurationSample,
+                    name: key.rawValue, isRequired: key.isRequired, summary: key.summary,
+                    example: key.configurationSample,
                     document: document(with: key.configurationSample, isWhole: Key.self == ConfigurationKey.self))
             })
     }
@@ -39,7 +47,8 @@ package struct ConfigurationReference: Sendable {
         let source = sample.hasPrefix("source:") ? "" : "source: openapi.yaml\n    "
         // Without which the key would have no effect.
         let other = [
-            "module": "fixtures: Tests/AppTests\n    ", "nonexhaustive": "access: public\n    ", "modules": "access: public\n    ",
+            "module": "fixtures: Tests/AppTests\n    ", "nonexhaustive": "access: public\n    ",
+            "modules": "access: public\n    ",
         ].first {
             sample.hasPrefix($0.key + ":")
         }
@@ -144,8 +153,10 @@ extension ConfiguredPaginationKey: ConfiguredKey {
     var configurationSample: String {
         switch self {
         case .detect: "pagination: {detect: off}"
-        case .strategies: "pagination: {strategies: {cursors: {style: cursor, parameter: after, next: meta.next, elements: data}}}"
-        case .default: "pagination: {strategies: {cursors: {style: cursor, parameter: after, next: meta.next}}, default: cursors}"
+        case .strategies:
+            "pagination: {strategies: {cursors: {style: cursor, parameter: after, next: meta.next, elements: data}}}"
+        case .default:
+            "pagination: {strategies: {cursors: {style: cursor, parameter: after, next: meta.next}}, default: cursors}"
         case .apply: "pagination: {apply: [{operations: [ListLogs], use: {style: link}}]}"
         case .omitsEmptyList: "pagination: {omitsEmptyList: true}"
         }

@@ -3,10 +3,14 @@ extension NativeFormat {
     package static func configurationSchema() -> String {
         typealias Schema = [(String, JSONText)]
         func list(_ element: Schema) -> Schema { [("type", .text("array")), ("items", .object(element))] }
-        func map(_ element: Schema) -> Schema { [("type", .text("object")), ("additionalProperties", .object(element))] }
+        func map(_ element: Schema) -> Schema {
+            [("type", .text("object")), ("additionalProperties", .object(element))]
+        }
         func either(_ schemas: Schema...) -> Schema { [("anyOf", .list(schemas.map { .object($0) }))] }
         func words(_ words: [JSONText]) -> Schema { [("enum", .list(words))] }
-        func reference(_ definition: NativeValue.Definition) -> Schema { [("$ref", .text("#/$defs/" + definition.rawValue))] }
+        func reference(_ definition: NativeValue.Definition) -> Schema {
+            [("$ref", .text("#/$defs/" + definition.rawValue))]
+        }
         let text: Schema = [("type", .text("string"))]
         func rule(_ value: Schema) -> Schema { schema(of: OperationRuleKey.self, own: [.use: value]) }
         /// A value for all operations, or rules.
@@ -28,7 +32,8 @@ extension NativeFormat {
             of: ConfiguredDescriptionKey.self,
             own: [
                 .include: filter, .exclude: filter, .naming: schema(of: NamingKey.self), .formats: types, .types: types,
-                .pagination: either(words([.text("off"), .bool(false)]), pagination), .authentication: rules(reference(.authentication)),
+                .pagination: either(words([.text("off"), .bool(false)]), pagination),
+                .authentication: rules(reference(.authentication)),
                 .reconnect: rules(words(Description.Reconnection.allCases.map { .text($0.rawValue) })),
                 .success: rules(either(words([.text("none")]), reference(.conditions))), .sharing: onOrOff,
             ])

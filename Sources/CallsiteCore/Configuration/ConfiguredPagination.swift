@@ -1,7 +1,9 @@
-// What `callsite.yaml` says of descriptions that can't be changed: which operations are wanted, what they are called, how they page.
+// What `callsite.yaml` says of descriptions that can't be changed: which operations are wanted, what they are called,
+// how they page.
 
 func readOpenAPISettings(
-    _ reader: MappingReader<ConfiguredDescriptionKey>, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics
+    _ reader: MappingReader<ConfiguredDescriptionKey>, into settings: inout Configuration.Settings,
+    _ diagnostics: inout Diagnostics
 ) {
     if let name = reader.text(.name, &diagnostics) {
         checkTypeName(name, of: "an API", &diagnostics)
@@ -31,7 +33,8 @@ func readOpenAPISettings(
             let known = Scalar.allCases.filter { $0 != .void }.map(\.rawValue)
             if let text = node.text, Spelling.suggestion(for: text, among: known) == nil, isTypeName(text) {
                 diagnostics.report(
-                    .foreignWord(text, for: "formats", help: "for a type of your own write '{type: \(text)}'", at: node.place))
+                    .foreignWord(
+                        text, for: "formats", help: "for a type of your own write '{type: \(text)}'", at: node.place))
             } else {
                 diagnostics.report(.unknownWord(node, for: "formats", known: known))
             }
@@ -39,12 +42,15 @@ func readOpenAPISettings(
     }
     if let node = reader[.pagination] { readPagination(node, into: &settings, &diagnostics) }
     if let node = reader[.authentication] {
-        settings.authentication = readOperationRules(node, of: "authentication", example: "bearer", &diagnostics, value: readAuthentication)
+        settings.authentication = readOperationRules(
+            node, of: "authentication", example: "bearer", &diagnostics, value: readAuthentication)
     }
     if let node = reader[.reconnect] {
-        settings.reconnection = readOperationRules(node, of: "reconnect", example: "always", &diagnostics) { node, diagnostics in
+        settings.reconnection = readOperationRules(node, of: "reconnect", example: "always", &diagnostics) {
+            node, diagnostics in
             if let word = Description.Reconnection(rawValue: node.text ?? "") { return word }
-            diagnostics.report(.unknownWord(node, for: "reconnect", known: Description.Reconnection.allCases.map(\.rawValue)))
+            diagnostics.report(
+                .unknownWord(node, for: "reconnect", known: Description.Reconnection.allCases.map(\.rawValue)))
             return nil
         }
     }
@@ -61,7 +67,8 @@ private func readConfiguredSuccess(_ node: Node, _ diagnostics: inout Diagnostic
         diagnostics.report(
             .wrongValue(
                 of: operation, found: pair.value.kindDescription,
-                expected: "a value; for one operation write 'success: {apply: [{operations: [\(operation)], use: {…}}]}'",
+                expected:
+                    "a value; for one operation write 'success: {apply: [{operations: [\(operation)], use: {…}}]}'",
                 at: pair.value.place))
         return nil
     }
@@ -70,7 +77,9 @@ private func readConfiguredSuccess(_ node: Node, _ diagnostics: inout Diagnostic
     case .statusAlone: return .statusAlone
     case .conditions(let conditions):
         return .conditions(
-            conditions.map { .init(path: .init(text: $0.path.text, place: $0.path.place.inConfiguration), values: $0.values) })
+            conditions.map {
+                .init(path: .init(text: $0.path.text, place: $0.path.place.inConfiguration), values: $0.values)
+            })
     }
 }
 
@@ -80,7 +89,8 @@ private func readReplacement(_ node: Node, _ diagnostics: inout Diagnostics) -> 
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2, parts.allSatisfy(isTypeName) {
             diagnostics.report(
-                .foreignWord(text, for: "type", help: "write '{type: \(parts[1]), import: \(parts[0])}'", at: node.place))
+                .foreignWord(
+                    text, for: "type", help: "write '{type: \(parts[1]), import: \(parts[0])}'", at: node.place))
             return nil
         }
         let name = Description.Name(text: text, place: node.place)
@@ -100,7 +110,8 @@ private func readReplacement(_ node: Node, _ diagnostics: inout Diagnostics) -> 
         if !reader.has(.type), !reader.hasUnknownMeaning {
             diagnostics.report(
                 .missingKey(
-                    "type", in: OwnTypeKey.mapping, summary: OwnTypeKey.type.summary, example: OwnTypeKey.example(of: .type), at: node.place
+                    "type", in: OwnTypeKey.mapping, summary: OwnTypeKey.type.summary,
+                    example: OwnTypeKey.example(of: .type), at: node.place
                 ))
         }
         return nil
@@ -136,7 +147,9 @@ private func readFilter(_ node: Node, _ diagnostics: inout Diagnostics) -> Selec
 func operationFilter<Key>(
     _ reader: MappingReader<Key>, tags: Key, paths: Key, operations: Key, _ diagnostics: inout Diagnostics
 ) -> Selection.Filter {
-    func words(_ key: Key) -> [Selection.Word] { reader.texts(key, &diagnostics).map { .init($0.text, at: $0.place.inConfiguration) } }
+    func words(_ key: Key) -> [Selection.Word] {
+        reader.texts(key, &diagnostics).map { .init($0.text, at: $0.place.inConfiguration) }
+    }
     return .init(tags: words(tags), paths: words(paths), operations: words(operations))
 }
 
@@ -150,7 +163,8 @@ func readNaming(_ node: Node, _ places: inout ConfiguredPlaces, _ diagnostics: i
         return prefix.text
     }
     let patterns = reader.entries(
-        .patterns, of: "'patterns'", instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{\"\($0)\": \"$1\"}'" } },
+        .patterns, of: "'patterns'",
+        instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{\"\($0)\": \"$1\"}'" } },
         &diagnostics)
     for (pattern, node) in patterns {
         if let replacement = node.text, !replacement.isEmpty {
@@ -161,7 +175,9 @@ func readNaming(_ node: Node, _ places: inout ConfiguredPlaces, _ diagnostics: i
             places.add(pattern, to: .naming)
             rules.patterns.append(.init(pattern: pattern.text, replacement: replacement))
         } else {
-            diagnostics.report(.wrongValue(of: pattern.text, found: node.kindDescription, expected: "a name such as '$1'", at: node.place))
+            diagnostics.report(
+                .wrongValue(
+                    of: pattern.text, found: node.kindDescription, expected: "a name such as '$1'", at: node.place))
         }
     }
     return rules
@@ -188,7 +204,8 @@ func readSwitch(_ word: Description.Name?, of key: String, _ diagnostics: inout 
     return nil
 }
 
-private func readPagination(_ node: Node, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
+private func readPagination(_ node: Node, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics)
+{
     // `pagination: off` alone.
     if node.text == "off" || node.value == .bool(false) {
         settings.detectsPagination = false
@@ -202,24 +219,30 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
     for (name, node) in reader.entries(.strategies, of: "'strategies'", &diagnostics) {
         guard
             let keys = MappingReader<StrategyKey>(
-                node, &diagnostics, narrowed: .init(accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds"))
+                node, &diagnostics,
+                narrowed: .init(accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds"))
         else {
             strategies[name.text] = .some(nil)
             continue
         }
-        strategies[name.text] = .some(readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: true, &diagnostics))
+        strategies[name.text] = .some(
+            readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: true, &diagnostics))
     }
     settings.pagination.read(reader[.default], reader[.apply], example: "pages", &diagnostics) { node, diagnostics in
         guard let name = node.text else {
             let keys = MappingReader<StrategyKey>(
-                node, &diagnostics, narrowed: .init(accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds"))
+                node, &diagnostics,
+                narrowed: .init(accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds"))
             return keys.flatMap {
-                readStrategy($0, name: nil, over: nil, place: node.place, requiresAll: true, &diagnostics).map { .strategy($0) }
+                readStrategy($0, name: nil, over: nil, place: node.place, requiresAll: true, &diagnostics).map {
+                    .strategy($0)
+                }
             }
         }
         if name == "none" { return PagingChoice.none }
         guard let declared = strategies[name] else {
-            diagnostics.report(.unknownWord(name, for: "use", known: ["none"] + strategies.keys.sortedByBytes(), at: node.place))
+            diagnostics.report(
+                .unknownWord(name, for: "use", known: ["none"] + strategies.keys.sortedByBytes(), at: node.place))
             return nil
         }
         return declared.map { .strategy($0) }
@@ -228,17 +251,23 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
 
 extension Diagnostic {
     static func appliesToNothing(at place: SourceLocation) -> Self {
-        .error("applies-to-nothing", "the rule names no operations", help: "write 'operations:', 'paths:' or 'tags:'", at: place)
+        .error(
+            "applies-to-nothing", "the rule names no operations", help: "write 'operations:', 'paths:' or 'tags:'",
+            at: place)
     }
 }
 
 extension Diagnostic {
     static func unknownGroup(_ number: Int, of pattern: String, stars: Int, at place: SourceLocation) -> Self {
         .error(
-            "wrong-value", "'$\(number)' is what a '*' matches, and '\(pattern)' has \(stars == 0 ? "none" : "\(stars)")",
-            help: stars == 0 ? "write '*' for any text" : stars == 1 ? "write '$1'" : "write '$1' to '$\(stars)'", at: place)
+            "wrong-value",
+            "'$\(number)' is what a '*' matches, and '\(pattern)' has \(stars == 0 ? "none" : "\(stars)")",
+            help: stars == 0 ? "write '*' for any text" : stars == 1 ? "write '$1'" : "write '$1' to '$\(stars)'",
+            at: place)
     }
     static func badModule(_ name: String, at place: SourceLocation) -> Self {
-        .error("bad-module", "'\(name)' can't be imported", help: "a module's name is one of letters, digits and '_'", at: place)
+        .error(
+            "bad-module", "'\(name)' can't be imported", help: "a module's name is one of letters, digits and '_'",
+            at: place)
     }
 }

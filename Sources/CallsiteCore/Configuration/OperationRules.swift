@@ -1,4 +1,5 @@
-// What `callsite.yaml` says of operations that a description leaves unsaid: for all of them, and for those that rules choose.
+// What `callsite.yaml` says of operations that a description leaves unsaid: for all of them, and for those that rules
+// choose.
 
 /// A value for operations: of the whole description, and of those that rules choose.
 package struct OperationRules<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -39,7 +40,9 @@ struct PreparedOperationRules<Value: Hashable & Sendable> {
     /// The values that are meant for an operation, the one that counts most first, and the positions of their rules.
     func matching(path: String, method: String, operation: String, tags: [String]) -> [(position: Int, value: Value)] {
         guard !rules.isEmpty else { return [] }
-        return filters.matching(path: path, method: method, operation: operation, tags: tags).reversed().map { ($0, rules[$0].value) }
+        return filters.matching(path: path, method: method, operation: operation, tags: tags).reversed().map {
+            ($0, rules[$0].value)
+        }
     }
 }
 
@@ -51,7 +54,8 @@ enum OperationRulesKey: String, NativeKey {
     var summary: String {
         switch self {
         case .default: "For all operations for which the description doesn't say it."
-        case .apply: "For some operations, whatever the description says: a list of {tags: [admin], use: …}; the last match wins."
+        case .apply:
+            "For some operations, whatever the description says: a list of {tags: [admin], use: …}; the last match wins."
         }
     }
     var value: NativeValue { .anything }
@@ -90,7 +94,8 @@ func readOperationRules<Value>(
         diagnostics.report(
             .wrongValue(
                 of: key, found: node.isMapping ? "a rule" : "a list of rules",
-                expected: "a value, or rules under 'apply:', '{apply: [{operations: […], use: \(example)}]}'", at: node.place))
+                expected: "a value, or rules under 'apply:', '{apply: [{operations: […], use: \(example)}]}'",
+                at: node.place))
         return result
     }
     guard !keys.isDisjoint(with: OperationRulesKey.allCases.map(\.rawValue)) else {
@@ -128,7 +133,8 @@ extension OperationRules {
             // `use:` with nothing behind it.
             if reader[.use] == nil, let empty = reader.value(of: .use) {
                 diagnostics.report(
-                    .missingKey("use", in: OperationRuleKey.mapping, summary: OperationRuleKey.use.summary, at: empty.place))
+                    .missingKey(
+                        "use", in: OperationRuleKey.mapping, summary: OperationRuleKey.use.summary, at: empty.place))
             }
             guard let use = reader[.use], let value = value(use, &diagnostics) else { continue }
             self.rules.append(.init(filter: filter, value: value, place: node.place.inConfiguration))

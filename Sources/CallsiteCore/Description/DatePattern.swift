@@ -2,7 +2,8 @@
 package struct DatePattern: Hashable, Sendable {
     /// Checked where it is read.
     package let text: String
-    /// An identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`; nil: UTC, or what the pattern itself names.
+    /// An identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`; nil: UTC, or what the pattern
+    /// itself names.
     package let timeZone: String?
     /// It says a time of day: what is read is a point in time, else a day of the calendar.
     package let namesTime: Bool
@@ -19,13 +20,19 @@ package struct DatePattern: Hashable, Sendable {
         self.text = text
         self.timeZone = timeZone
         func has(_ letter: Character) -> Bool { letters.contains(letter) }
-        guard has("y") else { throw Problem("it has no year", help: "the year is 'yyyy'; a time without a date is a type of your own") }
+        guard has("y") else {
+            throw Problem("it has no year", help: "the year is 'yyyy'; a time without a date is a type of your own")
+        }
         if has("m"), !has("M") { throw Problem("it has minutes and no month", help: "the month is 'MM'") }
         if has("d"), !has("M") { throw Problem("it has a day and no month", help: "the month is 'MM'") }
         if namesTime, !has("d") { throw Problem("it has a time and no day", help: "the day is 'dd'") }
         if namesTime, letters.isDisjoint(with: "HhKk") { throw Problem("it has no hour", help: "the hour is 'HH'") }
-        if has("h") || has("K"), !has("a") { throw Problem("hours up to 12 need 'a' for AM and PM", help: "hours up to 23 are 'HH'") }
-        if timeZone != nil, !namesTime { throw Problem("it has no time of day, so that 'timeZone' has no meaning", help: "leave it out") }
+        if has("h") || has("K"), !has("a") {
+            throw Problem("hours up to 12 need 'a' for AM and PM", help: "hours up to 23 are 'HH'")
+        }
+        if timeZone != nil, !namesTime {
+            throw Problem("it has no time of day, so that 'timeZone' has no meaning", help: "leave it out")
+        }
         if timeZone != nil, !letters.isDisjoint(with: "XxZz") {
             throw Problem("it names the time zone itself", help: "leave out 'timeZone'")
         }
@@ -39,20 +46,23 @@ package struct DatePattern: Hashable, Sendable {
 
     /// The letters that mean a part of a date, and how many of each may follow one another.
     private static let lengths: [Character: ClosedRange<Int>] = [
-        "y": 1...4, "M": 1...4, "d": 1...2, "E": 1...4, "a": 1...1, "H": 1...2, "h": 1...2, "K": 1...2, "k": 1...2, "m": 1...2, "s": 1...2,
-        "S": 1...9, "X": 1...5, "x": 1...5, "Z": 1...5, "z": 1...4,
+        "y": 1...4, "M": 1...4, "d": 1...2, "E": 1...4, "a": 1...1, "H": 1...2, "h": 1...2, "K": 1...2, "k": 1...2,
+        "m": 1...2, "s": 1...2, "S": 1...9, "X": 1...5, "x": 1...5, "Z": 1...5, "z": 1...4,
     ]
 
     /// What is easily taken for another letter.
     private static let meant: [Character: DiagnosticText] = [
-        "Y": "the year is 'yyyy'; 'Y' is the year that a week belongs to", "D": "the day of the month is 'dd'; 'D' is the day of the year",
-        "T": "write it in single quotes: 'T'", "A": "AM and PM are 'a'", "n": "minutes are 'mm'", "f": "fractions of a second are 'SSS'",
+        "Y": "the year is 'yyyy'; 'Y' is the year that a week belongs to",
+        "D": "the day of the month is 'dd'; 'D' is the day of the year", "T": "write it in single quotes: 'T'",
+        "A": "AM and PM are 'a'", "n": "minutes are 'mm'", "f": "fractions of a second are 'SSS'",
         "F": "fractions of a second are 'SSS'", "G": "leave the era out", "b": "the month is 'MM', or 'MMM' in letters",
         "B": "the month is 'MMMM' in letters", "%": "this is a pattern of strftime; 'yyyy-MM-dd' is one of Unicode",
     ]
 
     private static func fields(of text: String) throws(Problem) -> [(letter: Character, count: Int)] {
-        guard text.utf8.count <= 100 else { throw Problem("it is longer than 100 bytes", help: "name the parts of a date: 'dd.MM.yyyy'") }
+        guard text.utf8.count <= 100 else {
+            throw Problem("it is longer than 100 bytes", help: "name the parts of a date: 'dd.MM.yyyy'")
+        }
         var result: [(letter: Character, count: Int)] = []
         var isQuoted = false
         var previous: Character?
@@ -65,18 +75,23 @@ package struct DatePattern: Hashable, Sendable {
             }
             guard let length = lengths[character] else {
                 let letter = String(character)
-                throw Problem("'\(letter)' is no part of a date", help: meant[character] ?? "literal text is in single quotes: '\(letter)'")
+                throw Problem(
+                    "'\(letter)' is no part of a date",
+                    help: meant[character] ?? "literal text is in single quotes: '\(letter)'")
             }
             if previous == character { result[result.count - 1].count += 1 } else { result.append((character, 1)) }
             previous = character
             guard length.contains(result[result.count - 1].count) else {
                 throw Problem(
-                    "'\(String(character))' stands more than \(length.upperBound) times", help: "a year is 'yyyy', a month 'MM', a day 'dd'"
+                    "'\(String(character))' stands more than \(length.upperBound) times",
+                    help: "a year is 'yyyy', a month 'MM', a day 'dd'"
                 )
             }
         }
         if isQuoted {
-            throw Problem("a single quote is not closed", help: "literal text is between two of them; one within it is written twice")
+            throw Problem(
+                "a single quote is not closed",
+                help: "literal text is between two of them; one within it is written twice")
         }
         return result
     }
@@ -86,7 +101,8 @@ package struct DatePattern: Hashable, Sendable {
         guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
         if first == 0x2B || first == 0x2D {
             let digits = text.utf8.dropFirst().filter { $0 != 0x3A }
-            guard digits.count == 4, digits.allSatisfy({ 0x30...0x39 ~= $0 }), text.utf8.count == 5 || text.utf8.dropFirst(3).first == 0x3A
+            guard digits.count == 4, digits.allSatisfy({ 0x30...0x39 ~= $0 }),
+                text.utf8.count == 5 || text.utf8.dropFirst(3).first == 0x3A
             else { return false }
             return digits[0] < 0x32 && digits[2] < 0x36 && (digits[0] < 0x31 || digits[1] <= 0x38)
         }
@@ -103,13 +119,16 @@ package struct DatePattern: Hashable, Sendable {
 func readDatePattern(_ format: Node, timeZone: Node?, _ diagnostics: inout Diagnostics) -> DatePattern? {
     guard let text = format.text else {
         diagnostics.report(
-            .wrongValue(of: "dateFormat", found: format.kindDescription, expected: "a format such as dd.MM.yyyy", at: format.place))
+            .wrongValue(
+                of: "dateFormat", found: format.kindDescription, expected: "a format such as dd.MM.yyyy",
+                at: format.place))
         return nil
     }
     if let timeZone, !DatePattern.isTimeZone(timeZone.text ?? "") {
         diagnostics.report(
             .wrongValue(
-                of: "timeZone", found: timeZone.kindDescription, expected: "an identifier such as Europe/Berlin, or +01:00",
+                of: "timeZone", found: timeZone.kindDescription,
+                expected: "an identifier such as Europe/Berlin, or +01:00",
                 at: timeZone.place))
         return nil
     }
@@ -129,7 +148,9 @@ extension Diagnostic {
             at: place)
     }
     static func timeZoneAlone(at place: SourceLocation) -> Self {
-        .error("time-zone-alone", "'timeZone' needs 'dateFormat'", help: "write 'dateFormat: dd.MM.yyyy HH:mm' beside it", at: place)
+        .error(
+            "time-zone-alone", "'timeZone' needs 'dateFormat'", help: "write 'dateFormat: dd.MM.yyyy HH:mm' beside it",
+            at: place)
     }
     static func badDateFormat(_ text: String, _ problem: DatePattern.Problem, at place: SourceLocation) -> Self {
         .error("bad-date-format", "'\(text)' isn't a date format: \(problem.message)", help: problem.help, at: place)

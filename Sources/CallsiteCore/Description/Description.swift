@@ -29,7 +29,8 @@ package struct Description: Sendable {
     package var oauth2Flows: [OAuth2Flow] = []
     /// Files that are included and not loaded yet.
     package var missing: [MissingSource] = []
-    /// The document is not its user's to correct: what can't be resolved becomes `JSON`, and what is odd is told, not refused.
+    /// The document is not its user's to correct: what can't be resolved becomes `JSON`, and what is odd is told, not
+    /// refused.
     package var isLenient = false
     /// Endpoints that say nothing of paging are looked at for it.
     package var detectsPagination = false
@@ -294,7 +295,8 @@ extension Description {
 extension Description {
     /// A named type.
     package struct Model: Sendable {
-        /// Which of two that want one name keeps it: a schema of the document, then one of another file, then what was made of a part.
+        /// Which of two that want one name keeps it: a schema of the document, then one of another file, then what was
+        /// made of a part.
         package enum Origin: Sendable { case declared, included, derived }
         package var name: Name
         /// The text that its Swift name is made from; nil: its name.

@@ -32,9 +32,11 @@ extension Description {
         package var style: Style
         /// What moves: one, or several cursors at once.
         package var parameters: [Name] = []
-        /// The number of the first page, or the offset of the first element; nil: what is usual, 1 for pages and 0 for offsets.
+        /// The number of the first page, or the offset of the first element; nil: what is usual, 1 for pages and 0 for
+        /// offsets.
         package var first: Int?
-        /// Whether counting begins at 0 or 1 isn't known: the first request leaves the parameter out, and the response decides.
+        /// Whether counting begins at 0 or 1 isn't known: the first request leaves the parameter out, and the response
+        /// decides.
         package var isFirstUnknown = false
         /// The number of this page, or the offset of its first element, as the response says.
         package var current: Source?
@@ -50,7 +52,8 @@ extension Description {
         /// The properties of the last element that the next page starts after; as many as `parameters`.
         package var keys: [Name] = []
         package var shortPageEnds = false
-        /// The server leaves out a list that is empty: without it, and without any other sign of the end, a page is complete.
+        /// The server leaves out a list that is empty: without it, and without any other sign of the end, a page is
+        /// complete.
         package var omitsEmptyList = false
         /// Where the list is in the body; nil: the body is the list.
         package var elements: Name?

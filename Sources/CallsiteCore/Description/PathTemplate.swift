@@ -12,7 +12,9 @@ package struct PathTemplate: Hashable, Sendable {
 
     package var placeholders: [String] {
         var seen: Set<String> = []
-        return parts.compactMap { if case .placeholder(let name) = $0, seen.insert(name).inserted { name } else { nil } }
+        return parts.compactMap {
+            if case .placeholder(let name) = $0, seen.insert(name).inserted { name } else { nil }
+        }
     }
 
     /// The first placeholder that comes twice, but for those that may.
@@ -66,11 +68,14 @@ package struct PathTemplate: Hashable, Sendable {
                     throw Problem(message: "this '{' is not closed", help: nil, range: at..<scalars.count)
                 }
                 let name = string(at + 1..<end)
-                guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0 == "{" || $0 == "/" || $0.value <= 0x20 }) else {
+                guard !name.isEmpty,
+                    !name.unicodeScalars.contains(where: { $0 == "{" || $0 == "/" || $0.value <= 0x20 })
+                else {
                     throw Problem(message: "'{\(name)}' names no parameter", help: nil, range: at..<end + 1)
                 }
                 if !names.insert(name).inserted, !allowsRepetitions {
-                    throw Problem(message: "'{\(name)}' comes twice", help: "give each its own name", range: at..<end + 1)
+                    throw Problem(
+                        message: "'{\(name)}' comes twice", help: "give each its own name", range: at..<end + 1)
                 }
                 if !literal.isEmpty { parts.append(.literal(literal)) }
                 literal = ""
@@ -82,15 +87,19 @@ package struct PathTemplate: Hashable, Sendable {
             case "#":
                 throw Problem(message: "'#' would end the path", help: "write '%23'", range: at..<at + 1)
             case "%":
-                guard at + 2 < scalars.count, PathTemplate.isHexadecimal(scalars[at + 1]), PathTemplate.isHexadecimal(scalars[at + 2])
+                guard at + 2 < scalars.count, PathTemplate.isHexadecimal(scalars[at + 1]),
+                    PathTemplate.isHexadecimal(scalars[at + 2])
                 else {
                     throw Problem(
-                        message: "'%' needs two hexadecimal digits behind it", help: "write '%25' for a percent sign", range: at..<at + 1)
+                        message: "'%' needs two hexadecimal digits behind it", help: "write '%25' for a percent sign",
+                        range: at..<at + 1)
                 }
             default:
-                let isAllowed = scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}".unicodeScalars.contains(scalar)
+                let isAllowed =
+                    scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}".unicodeScalars.contains(scalar)
                 guard isAllowed else {
-                    throw Problem(message: "'\(scalar)' can't stand in a path", help: "percent-encode it", range: at..<at + 1)
+                    throw Problem(
+                        message: "'\(scalar)' can't stand in a path", help: "percent-encode it", range: at..<at + 1)
                 }
             }
             literal.unicodeScalars.append(scalar)

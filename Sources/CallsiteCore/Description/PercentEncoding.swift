@@ -5,7 +5,8 @@ enum PercentEncoding {
         var result: [UInt8] = []
         var at = 0
         while at < bytes.count {
-            if bytes[at] == 0x25, at + 2 < bytes.count, let byte = UInt8(String(decoding: bytes[at + 1...at + 2], as: UTF8.self), radix: 16)
+            if bytes[at] == 0x25, at + 2 < bytes.count,
+                let byte = UInt8(String(decoding: bytes[at + 1...at + 2], as: UTF8.self), radix: 16)
             {
                 result.append(byte)
                 at += 3

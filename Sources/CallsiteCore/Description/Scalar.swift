@@ -26,7 +26,8 @@ package enum Scalar: String, CaseIterable, Hashable, Sendable {
     package var isInteger: Bool {
         switch self {
         case .int, .int32, .int64, .uint64: true
-        case .string, .bool, .double, .float, .decimal, .date, .day, .timestamp, .timestampMilliseconds, .url, .uuid, .data, .json, .void:
+        case .string, .bool, .double, .float, .decimal, .date, .day, .timestamp, .timestampMilliseconds, .url, .uuid,
+            .data, .json, .void:
             false
         }
     }

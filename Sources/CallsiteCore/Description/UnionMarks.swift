@@ -1,4 +1,5 @@
-// What tells the alternatives of a union apart that has no discriminator: a field that needn't be there, and has a value of its own in each.
+// What tells the alternatives of a union apart that has no discriminator: a field that needn't be there, and has a
+// value of its own in each.
 
 /// The field by which alternatives are known where it is there. In one that lacks it, it says nothing.
 package struct UnionMarks {
@@ -18,7 +19,9 @@ package struct UnionMarks {
         }
         var best: (field: String, values: [Int: String])?
         for field in order {
-            guard let values = found[field], values.count > max(1, best?.values.count ?? 0), Set(values.values).count == values.count else {
+            guard let values = found[field], values.count > max(1, best?.values.count ?? 0),
+                Set(values.values).count == values.count
+            else {
                 continue
             }
             best = (field, values)

@@ -2,7 +2,8 @@
 enum Calendar {
     static func day(_ text: String) -> (year: Int, month: Int, day: Int)? {
         let bytes = Array(text.utf8)
-        guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
+        guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(bytes[0..<4]),
+            let month = number(bytes[5..<7]),
             let day = number(bytes[8..<10]), (1...12).contains(month), (1...days(in: month, of: year)).contains(day)
         else { return nil }
         return (year, month, day)
@@ -22,7 +23,9 @@ enum Calendar {
             let start = at + 1
             at = start
             while at < bytes.count, bytes[at] &- 0x30 < 10 { at += 1 }
-            guard at > start, let value = Double("0." + String(decoding: bytes[start..<at], as: UTF8.self)) else { return nil }
+            guard at > start, let value = Double("0." + String(decoding: bytes[start..<at], as: UTF8.self)) else {
+                return nil
+            }
             fraction = value
         }
         guard at < bytes.count else { return nil }
@@ -57,7 +60,8 @@ enum Calendar {
         }
     }
 
-    /// Days from 1970-01-01 in the proleptic Gregorian calendar, counting years from March so that the leap day is last.
+    /// Days from 1970-01-01 in the proleptic Gregorian calendar, counting years from March so that the leap day is
+    /// last.
     private static func days(since1970 date: (year: Int, month: Int, day: Int)) -> Int {
         let year = date.month <= 2 ? date.year - 1 : date.year
         let era = (year >= 0 ? year : year - 399) / 400
@@ -101,14 +105,18 @@ enum URLText {
         guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return false }
         let rest = text.dropFirst(text.hasPrefix("https://") ? 8 : 7)
         let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard !host.isEmpty, host.utf8.allSatisfy({ isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E }) else { return false }
+        guard !host.isEmpty, host.utf8.allSatisfy({ isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E }) else {
+            return false
+        }
         let bytes = Array(rest.utf8)
         var hashes = 0
         for (index, byte) in bytes.enumerated() {
             switch byte {
             case _ where isAlphanumeric(byte): break
             case 0x25:
-                guard index + 2 < bytes.count, isHexadecimal(bytes[index + 1]), isHexadecimal(bytes[index + 2]) else { return false }
+                guard index + 2 < bytes.count, isHexadecimal(bytes[index + 1]), isHexadecimal(bytes[index + 2]) else {
+                    return false
+                }
             case 0x23: hashes += 1
             default: guard "-._~!$&'()*+,;=:@/?".utf8.contains(byte) else { return false }
             }

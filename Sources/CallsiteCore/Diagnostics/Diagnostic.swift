@@ -17,8 +17,8 @@ package struct Diagnostic: Hashable, Sendable {
 
     package var id: String
     package var severity: Severity
-    /// What was found: one short lower-case phrase that stands alone. Neither it nor what follows holds a line break or a character that
-    /// can't be seen: `DiagnosticText` makes them.
+    /// What was found: one short lower-case phrase that stands alone. Neither it nor what follows holds a line break or
+    /// a character that can't be seen: `DiagnosticText` makes them.
     package var message: DiagnosticText
     /// What would be right, where the message alone does not say it: printed after the message and a semicolon.
     package var help: DiagnosticText?
@@ -42,8 +42,8 @@ package struct Diagnostic: Hashable, Sendable {
     }
 
     package init(
-        _ severity: Severity, id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation,
-        notes: [Note] = []
+        _ severity: Severity, id: String, _ message: DiagnosticText, help: DiagnosticText? = nil,
+        at location: SourceLocation, notes: [Note] = []
     ) {
         self.id = id
         self.severity = severity
@@ -54,12 +54,14 @@ package struct Diagnostic: Hashable, Sendable {
     }
 
     package static func error(
-        _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation, notes: [Note] = []
+        _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation,
+        notes: [Note] = []
     ) -> Self {
         Self(.error, id: id, message, help: help, at: location, notes: notes)
     }
     package static func warning(
-        _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation, notes: [Note] = []
+        _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation,
+        notes: [Note] = []
     ) -> Self {
         Self(.warning, id: id, message, help: help, at: location, notes: notes)
     }
@@ -104,14 +106,17 @@ package struct Diagnostics: Hashable, Sendable {
 
     package mutating func append(_ others: Diagnostics) { for diagnostic in others.all { report(diagnostic) } }
 
-    /// In the order of the files and places, equal places in the order of the stages; the same diagnostic once, and one for each cause.
+    /// In the order of the files and places, equal places in the order of the stages; the same diagnostic once, and one
+    /// for each cause.
     package var sorted: [Diagnostic] {
         var seen = Set<Diagnostic>()
         let sorted = all.enumerated()
             .filter { seen.insert($0.element).inserted }
             .sorted { a, b in
                 let (x, y) = (a.element.location, b.element.location)
-                return (x.file.index, x.line, x.column, Int32(a.offset)) < (y.file.index, y.line, y.column, Int32(b.offset))
+                return (x.file.index, x.line, x.column, Int32(a.offset)) < (
+                    y.file.index, y.line, y.column, Int32(b.offset)
+                )
             }
             .map(\.element)
         guard sorted.contains(where: \.isPerCause) else { return sorted }
@@ -151,7 +156,8 @@ package struct Diagnostics: Hashable, Sendable {
         return result
     }
 
-    /// The same with each error made a warning, of which `outcome` says, by its id, what comes of it instead of what the author should write.
+    /// The same with each error made a warning, of which `outcome` says, by its id, what comes of it instead of what
+    /// the author should write.
     package func treatingErrorsAsWarnings(outcome: (String) -> DiagnosticText? = { _ in nil }) -> Diagnostics {
         var lenient = Diagnostics()
         for var diagnostic in all {

@@ -7,7 +7,8 @@ package struct DiagnosticRenderer: Sendable {
     package init(paths: [String]) { self.paths = paths }
 
     package func text(_ diagnostic: Diagnostic) -> String {
-        var text = place(diagnostic.location) + ": " + diagnostic.severity.rawValue + ": " + diagnostic.message.description
+        var text =
+            place(diagnostic.location) + ": " + diagnostic.severity.rawValue + ": " + diagnostic.message.description
         if let help = diagnostic.help { text += "; " + help.description }
         text += diagnostic.repetition
         text += " [" + diagnostic.id + "]\n"

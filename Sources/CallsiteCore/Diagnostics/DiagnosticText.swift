@@ -1,7 +1,7 @@
 /// What a diagnostic says: a literal, in which everything interpolated is a quotation of the input.
 ///
-/// The input is anybody's. A quotation is therefore cut at 60 characters, and what would break the line, move the cursor or be invisible is
-/// spelled out, here and nowhere else: terminals, JSON and annotations print the same text.
+/// The input is anybody's. A quotation is therefore cut at 60 characters, and what would break the line, move the
+/// cursor or be invisible is spelled out, here and nowhere else: terminals, JSON and annotations print the same text.
 package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Sendable, CustomStringConvertible {
     package let description: String
     /// So many characters of a quotation are shown.
@@ -17,7 +17,9 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
 
     package struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text = ""
-        package init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity + interpolationCount * 16) }
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount * 16)
+        }
         package mutating func appendLiteral(_ literal: String) { text += literal }
         package mutating func appendInterpolation(_ quotation: some StringProtocol) {
             text += DiagnosticText.quoting(quotation.unicodeScalars)
@@ -26,7 +28,9 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
             text += DiagnosticText.escaping(CollectionOfOne(quotation))
         }
         /// A path or a reference, of which the end tells as much as the beginning.
-        package mutating func appendInterpolation(path: String) { text += DiagnosticText.quoting(path.unicodeScalars, tail: 29) }
+        package mutating func appendInterpolation(path: String) {
+            text += DiagnosticText.quoting(path.unicodeScalars, tail: 29)
+        }
         package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
         package mutating func appendInterpolation(_ phrase: DiagnosticText) { text += phrase.description }
     }
@@ -37,7 +41,9 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
     /// `'a', 'b' or 'c'`; of very many the first.
     package static func list(_ words: [String], _ conjunction: DiagnosticText = "or") -> Self {
         let quoted = words.prefix(listLimit).map { "'\(path: $0)'" as DiagnosticText }
-        if words.count > quoted.count { return quoted.joined(separator: ", ") + " \(conjunction) \(words.count - quoted.count) more" }
+        if words.count > quoted.count {
+            return quoted.joined(separator: ", ") + " \(conjunction) \(words.count - quoted.count) more"
+        }
         guard quoted.count > 1 else { return quoted.first ?? "nothing" }
         return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + quoted[quoted.count - 1]
     }
@@ -50,7 +56,9 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
 
     /// With its first letter small and without its full stop: a summary in the middle of a sentence.
     /// The sentence must be one of ours: nothing of it is cut or escaped.
-    static func phrase(_ sentence: String) -> Self { Self(sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()) }
+    static func phrase(_ sentence: String) -> Self {
+        Self(sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast())
+    }
 
     private static func quoting(_ scalars: some BidirectionalCollection<Unicode.Scalar>, tail: Int = 0) -> String {
         // Only as much is looked at as is shown: a text may be megabytes long.
@@ -61,13 +69,16 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
             guard start.count > limit else { return escaping(start) }
             return escaping(start.prefix(limit - tail)) + "…" + escaping(start.suffix(tail))
         }
-        return escaping(start.prefix(limit - tail)) + "…" + escaping(Userinfo.hidden(in: scalars.suffix(window)).suffix(tail))
+        return escaping(start.prefix(limit - tail)) + "…"
+            + escaping(Userinfo.hidden(in: scalars.suffix(window)).suffix(tail))
     }
 
     private static func escaping(_ scalars: some Sequence<Unicode.Scalar>) -> String {
         var result = ""
         for scalar in scalars {
-            if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || (scalar.value > 0x7F && scalar.properties.isWhitespace) {
+            if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar)
+                || (scalar.value > 0x7F && scalar.properties.isWhitespace)
+            {
                 result += VisibleText.escape(scalar)
             } else {
                 result.unicodeScalars.append(scalar)

@@ -11,7 +11,8 @@ extension DiagnosticText {
 
     private static let copiedLimit = 120
 
-    /// A text as YAML writes it in `{…}`: plain, or in double quotation marks, with the escapes of YAML 1.2, section 5.7.
+    /// A text as YAML writes it in `{…}`: plain, or in double quotation marks, with the escapes of YAML 1.2, section
+    /// 5.7.
     private static func inFlowMapping(_ text: String) -> Self? {
         let scalars = text.unicodeScalars
         guard !text.isEmpty, scalars.prefix(copiedLimit + 1).count <= copiedLimit, Userinfo.hidden(in: text) == text
@@ -28,7 +29,8 @@ extension DiagnosticText {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case _
-            where VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value > 0x7F && scalar.properties.isWhitespace:
+            where VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar)
+                || scalar.value > 0x7F && scalar.properties.isWhitespace:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 quoted += "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
             default: quoted.unicodeScalars.append(scalar)

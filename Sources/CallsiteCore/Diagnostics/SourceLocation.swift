@@ -20,7 +20,8 @@ package struct SourceLocation: Hashable, Sendable {
         (file.index, line, column) < (other.file.index, other.line, other.column)
     }
 
-    /// The place `scalars` further on the same line, covering `length`. What goes over several lines has no length: of that it is the beginning.
+    /// The place `scalars` further on the same line, covering `length`. What goes over several lines has no length: of
+    /// that it is the beginning.
     package func advanced(by scalars: Int, length: Int) -> SourceLocation {
         guard self.length > 0 else { return self }
         return SourceLocation(file: file, line: Int(line), column: Int(column) + scalars, length: length)

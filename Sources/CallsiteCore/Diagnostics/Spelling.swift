@@ -21,7 +21,8 @@ package enum Spelling {
         return best?.candidate
     }
 
-    /// Whether a word of a closed list is another one with one letter wrong, missing, too many or in its neighbour's place; in long ones two.
+    /// Whether a word of a closed list is another one with one letter wrong, missing, too many or in its neighbour's
+    /// place; in long ones two.
     package static func isSlip(_ word: String, of other: String) -> Bool {
         let (a, b) = (Array(word.utf8.prefix(64)).map(UInt32.init), Array(other.utf8.prefix(64)).map(UInt32.init))
         let limit = b.count >= 12 ? 2 : 1
@@ -37,7 +38,8 @@ package enum Spelling {
         return "expected \(DiagnosticText.list(candidates))"
     }
 
-    /// The word of a closed list that is meant: the nearest one, or the only one that begins with what was written (`lenient`: `lenientDates`).
+    /// The word of a closed list that is meant: the nearest one, or the only one that begins with what was written
+    /// (`lenient`: `lenientDates`).
     package static func word(for word: String, among words: [String]) -> String? {
         if let suggestion = suggestion(for: word, among: words) { return suggestion }
         guard word.utf8.count >= 3 else { return nil }

@@ -1,7 +1,10 @@
-/// The part of a URL that holds a name and a password. Messages are shown, logged and pasted into reports, so they never hold one.
+/// The part of a URL that holds a name and a password. Messages are shown, logged and pasted into reports, so they
+/// never hold one.
 package enum Userinfo {
     /// A text in which the userinfo of every URL is `…`: `https://…@api.example.com`.
-    package static func hidden(in text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] { replaced(in: text) { _ in ["\u{2026}"] } }
+    package static func hidden(in text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+        replaced(in: text) { _ in ["\u{2026}"] }
+    }
 
     /// The same with a sign for each character, so that columns stay where they are.
     package static func masked(in text: [Unicode.Scalar]) -> [Unicode.Scalar] {
@@ -19,7 +22,8 @@ package enum Userinfo {
     package static func removed(from url: String) -> String? {
         guard url.utf8.contains(UInt8(ascii: "@")) else { return nil }
         let scalars = Array(url.unicodeScalars)
-        guard let slashes = scalars.indices.dropLast().first(where: { scalars[$0] == "/" }), scalars[slashes + 1] == "/" else { return nil }
+        guard let slashes = scalars.indices.dropLast().first(where: { scalars[$0] == "/" }), scalars[slashes + 1] == "/"
+        else { return nil }
         let start = slashes + 2
         let end = scalars[start...].firstIndex { "/?#".unicodeScalars.contains($0) } ?? scalars.count
         guard let sign = scalars[start..<end].lastIndex(of: "@") else { return nil }
@@ -37,7 +41,8 @@ package enum Userinfo {
         var result: [Unicode.Scalar] = []
         var at = 0
         while at < scalars.count {
-            guard scalars[at] == "/", at + 1 < scalars.count, scalars[at + 1] == "/", at == 0 || scalars[at - 1] == ":" else {
+            guard scalars[at] == "/", at + 1 < scalars.count, scalars[at + 1] == "/", at == 0 || scalars[at - 1] == ":"
+            else {
                 result.append(scalars[at])
                 at += 1
                 continue

@@ -1,11 +1,13 @@
 /// What an API is called after its title: `GitHub v3 REST API` is `GitHub`.
 enum APINames {
-    /// A title without what every API is, and without its version. Where nothing is left that says something: the file's name, the host of
-    /// its server, the title as it stands.
+    /// A title without what every API is, and without its version. Where nothing is left that says something: the
+    /// file's name, the host of its server, the title as it stands.
     static func name(title: String, fileName: String, host: String?) -> String {
         if let name = name(words: distinctive(words(of: title))) { return name }
         let stem = fileName.split(separator: ".").first.map(String.init) ?? ""
-        if let name = name(words: distinctive(words(of: stem.map { "_-".contains($0) ? " " : String($0) }.joined()))) { return name }
+        if let name = name(words: distinctive(words(of: stem.map { "_-".contains($0) ? " " : String($0) }.joined()))) {
+            return name
+        }
         if let name = host.flatMap(domain).flatMap({ name(words: [$0]) }) { return name }
         return name(words: words(of: title).filter { !isVersion($0) }) ?? "API"
     }
@@ -55,14 +57,17 @@ enum APINames {
                 spelled += Words.split(text).map(Words.capitalised)
             }
         }
-        guard spelled.contains(where: { $0.utf8.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }) else { return nil }
+        guard spelled.contains(where: { $0.utf8.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }) else {
+            return nil
+        }
         // `1Password` is OnePassword.
         if let digit = spelled[0].utf8.first, Words.isDigit(digit) {
             let rest = String(spelled[0].dropFirst())
             let isOne = rest.utf8.first.map(Words.isDigit) != true
             spelled[0] =
                 isOne
-                ? SwiftNames.digits[Int(digit - 0x30)].prefix(1).uppercased() + SwiftNames.digits[Int(digit - 0x30)].dropFirst()
+                ? SwiftNames.digits[Int(digit - 0x30)].prefix(1).uppercased()
+                    + SwiftNames.digits[Int(digit - 0x30)].dropFirst()
                     + (rest.prefix(1).uppercased() + rest.dropFirst()) : "API" + spelled[0]
         }
         let name = SwiftNames.name(for: Words.joined(spelled), .type, limit: 40)
@@ -76,11 +81,15 @@ enum APINames {
         let host = rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" }
         var labels = host.split(separator: ".").map(String.init)
         guard labels.count > 1,
-            labels.allSatisfy({ $0.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || Words.isDigit($0) || $0 == 0x2D } }),
+            labels.allSatisfy({
+                $0.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || Words.isDigit($0) || $0 == 0x2D }
+            }),
             labels.last?.utf8.allSatisfy(Words.isDigit) == false
         else { return nil }
         labels.removeLast()
-        if labels.count > 1, ["co", "com", "org", "gov", "ac", "net"].contains(labels.last ?? "") { labels.removeLast() }
+        if labels.count > 1, ["co", "com", "org", "gov", "ac", "net"].contains(labels.last ?? "") {
+            labels.removeLast()
+        }
         guard let name = labels.last, !["example", "localhost", "api", "www"].contains(name) else { return nil }
         return name
     }
@@ -91,10 +100,10 @@ enum APINames {
     }
 
     private static let noise: Set<String> = [
-        "api", "apis", "rest", "restful", "http", "https", "openapi", "swagger", "specification", "spec", "specs", "reference",
-        "documentation", "docs", "doc", "the", "public", "web", "service", "core", "json", "yaml", "definition", "official",
-        "extension", "extensions", "description", "schema", "index", "main", "root", "all", "my", "our", "new", "bundle", "bundled",
-        "resolved", "endpoints", "oas", "oas3", "default", "untitled", "your",
+        "api", "apis", "rest", "restful", "http", "https", "openapi", "swagger", "specification", "spec", "specs",
+        "reference", "documentation", "docs", "doc", "the", "public", "web", "service", "core", "json", "yaml",
+        "definition", "official", "extension", "extensions", "description", "schema", "index", "main", "root", "all",
+        "my", "our", "new", "bundle", "bundled", "resolved", "endpoints", "oas", "oas3", "default", "untitled", "your",
     ]
     private static let joining: Set<String> = ["and", "of", "a", "an", "in", "on", "at", "or", "&"]
     private static let connecting: Set<String> = ["with", "for", "from", "by", "using", "via", "to"]
@@ -112,11 +121,11 @@ enum APINames {
             "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L",
         ]
         for (letters, letter) in [
-            ("àáâãäåāăą", "a"), ("ÀÁÂÃÄÅĀĂĄ", "A"), ("çćĉċč", "c"), ("ÇĆĈĊČ", "C"), ("ďđ", "d"), ("ĎĐ", "D"), ("èéêëēĕėęě", "e"),
-            ("ÈÉÊËĒĔĖĘĚ", "E"), ("ĝğġģ", "g"), ("ĜĞĠĢ", "G"), ("ĥħ", "h"), ("ĤĦ", "H"), ("ìíîïĩīĭįı", "i"), ("ÌÍÎÏĨĪĬĮİ", "I"), ("ĵ", "j"),
-            ("Ĵ", "J"), ("ķ", "k"), ("Ķ", "K"), ("ĺļľ", "l"), ("ĹĻĽ", "L"), ("ñńņň", "n"), ("ÑŃŅŇ", "N"), ("òóôõöōŏő", "o"),
-            ("ÒÓÔÕÖŌŎŐ", "O"), ("ŕŗř", "r"), ("ŔŖŘ", "R"), ("śŝşšș", "s"), ("ŚŜŞŠȘ", "S"), ("ţťŧț", "t"), ("ŢŤŦȚ", "T"),
-            ("ùúûüũūŭůűų", "u"),
+            ("àáâãäåāăą", "a"), ("ÀÁÂÃÄÅĀĂĄ", "A"), ("çćĉċč", "c"), ("ÇĆĈĊČ", "C"), ("ďđ", "d"), ("ĎĐ", "D"),
+            ("èéêëēĕėęě", "e"), ("ÈÉÊËĒĔĖĘĚ", "E"), ("ĝğġģ", "g"), ("ĜĞĠĢ", "G"), ("ĥħ", "h"), ("ĤĦ", "H"),
+            ("ìíîïĩīĭįı", "i"), ("ÌÍÎÏĨĪĬĮİ", "I"), ("ĵ", "j"), ("Ĵ", "J"), ("ķ", "k"), ("Ķ", "K"), ("ĺļľ", "l"),
+            ("ĹĻĽ", "L"), ("ñńņň", "n"), ("ÑŃŅŇ", "N"), ("òóôõöōŏő", "o"), ("ÒÓÔÕÖŌŎŐ", "O"), ("ŕŗř", "r"),
+            ("ŔŖŘ", "R"), ("śŝşšș", "s"), ("ŚŜŞŠȘ", "S"), ("ţťŧț", "t"), ("ŢŤŦȚ", "T"), ("ùúûüũūŭůűų", "u"),
             ("ÙÚÛÜŨŪŬŮŰŲ", "U"), ("ŵ", "w"), ("Ŵ", "W"), ("ýÿŷ", "y"), ("ÝŸŶ", "Y"), ("źżž", "z"), ("ŹŻŽ", "Z"),
         ] {
             for scalar in letters.unicodeScalars { table[scalar] = letter }

@@ -1,5 +1,5 @@
-/// Names of generated files: letters, digits, `+`, `-`, `_`, at most 200 bytes, distinct without regard to case. Letters that another
-/// script has in one form only are kept; those that a file system may write in two ways aren't.
+/// Names of generated files: letters, digits, `+`, `-`, `_`, at most 200 bytes, distinct without regard to case.
+/// Letters that another script has in one form only are kept; those that a file system may write in two ways aren't.
 package enum FileNames {
     /// `GitHub+Models.swift`.
     package static func fileName(_ text: String) -> String {
@@ -46,7 +46,9 @@ package enum FileNames {
     package static let apiShard = "Callsite+API"
 
     /// `Callsite+Models03`.
-    package static func shardName(_ kind: String, _ index: Int) -> String { "Callsite+\(kind)" + (index < 10 ? "0" : "") + String(index) }
+    package static func shardName(_ kind: String, _ index: Int) -> String {
+        "Callsite+\(kind)" + (index < 10 ? "0" : "") + String(index)
+    }
 
     package static func shard(of name: String, among count: Int) -> Int { Int(fnv1a(name.utf8) % UInt64(count)) }
 
@@ -55,7 +57,8 @@ package enum FileNames {
 
     /// The files that a build plugin declares for so many shards.
     package static func shards(_ count: Int, hasFixtures: Bool = false) -> [String] {
-        [apiShard + ".swift"] + ["Models", "Requests"].flatMap { kind in (0..<max(1, count)).map { shardName(kind, $0) + ".swift" } }
+        [apiShard + ".swift"]
+            + ["Models", "Requests"].flatMap { kind in (0..<max(1, count)).map { shardName(kind, $0) + ".swift" } }
             + (hasFixtures ? [fixturesShard] : [])
     }
 

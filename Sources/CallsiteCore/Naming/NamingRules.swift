@@ -2,7 +2,8 @@
 package struct NamingRules: Hashable, Sendable {
     package enum Operations: String, CaseIterable, Hashable, Sendable { case byID, byResource }
 
-    /// A text in which each `*` stands for any characters, and the text that it becomes, in which `$1` is what the first `*` stood for.
+    /// A text in which each `*` stands for any characters, and the text that it becomes, in which `$1` is what the
+    /// first `*` stood for.
     struct Pattern: Hashable, Sendable {
         var pattern: String
         var replacement: String
@@ -23,7 +24,9 @@ package struct NamingRules: Hashable, Sendable {
         func plain(_ word: String) -> String { Plurals.singularWord(word.lowercased()) ?? word.lowercased() }
         let words = Words.split(text)
         let tags = Words.split(tag)
-        guard !tags.isEmpty, words.count > tags.count, zip(words, tags).allSatisfy({ plain($0) == plain($1) }) else { return text }
+        guard !tags.isEmpty, words.count > tags.count, zip(words, tags).allSatisfy({ plain($0) == plain($1) }) else {
+            return text
+        }
         return words.dropFirst(tags.count).joined(separator: " ")
     }
 
@@ -32,7 +35,8 @@ package struct NamingRules: Hashable, Sendable {
         guard !prefix.isEmpty, text.hasPrefix(prefix), text.utf8.count > prefix.utf8.count else { return text }
         let rest = text.dropFirst(prefix.count)
         let isBoundary = prefix.unicodeScalars.last.map { !$0.isIdentifierPart || $0 == "_" } ?? false
-        guard let first = rest.unicodeScalars.first, isBoundary || first.properties.isUppercase || !first.isIdentifierPart || first == "_",
+        guard let first = rest.unicodeScalars.first,
+            isBoundary || first.properties.isUppercase || !first.isIdentifierPart || first == "_",
             rest.unicodeScalars.contains(where: { $0.properties.isAlphabetic })
         else { return text }
         return String(rest)

@@ -19,52 +19,61 @@ package enum Plurals {
 
     package static func singularWord(_ word: String) -> String? {
         if let one = irregular[word] { return one }
-        guard word.hasSuffix("s"), word.utf8.count > 3, !noPlurals.contains(word), word.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
+        guard word.hasSuffix("s"), word.utf8.count > 3, !noPlurals.contains(word),
+            word.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
         else { return nil }
         func without(_ count: Int, _ ending: String = "") -> String { word.dropLast(count) + ending }
         if word.hasSuffix("ies") { return word.utf8.count > 4 ? without(3, "y") : nil }
         // `houses` and `causes`, and `radiuses` and `statuses`.
         if word.hasSuffix("uses") {
-            return word.hasSuffix("ouses") || word.hasSuffix("auses") || endingInUse.contains(word) ? without(1) : without(2)
+            return word.hasSuffix("ouses") || word.hasSuffix("auses") || endingInUse.contains(word)
+                ? without(1) : without(2)
         }
         for ending in ["sses", "shes", "ches", "xes"] where word.hasSuffix(ending) { return without(2) }
         // Words of which either could be meant: `bases`, `axes`, `leaves`, `heroes`.
-        for ending in ["ss", "us", "is", "oes", "lves", "eaves", "oaves", "zes", "yses"] where word.hasSuffix(ending) { return nil }
+        for ending in ["ss", "us", "is", "oes", "lves", "eaves", "oaves", "zes", "yses"] where word.hasSuffix(ending) {
+            return nil
+        }
         for ending in ["ics", "ws"] where word.hasSuffix(ending) && !surely.contains(word) { return nil }
         return without(1)
     }
 
     private static let irregular: [String: String] = [
-        "ids": "id", "ips": "ip", "vms": "vm", "ads": "ad", "tvs": "tv", "people": "person", "children": "child", "men": "man",
-        "women": "woman", "indices": "index", "indexes": "index", "vertices": "vertex", "matrices": "matrix", "statuses": "status",
-        "aliases": "alias", "bonuses": "bonus", "campuses": "campus", "viruses": "virus", "buses": "bus", "lenses": "lens",
-        "canvases": "canvas", "atlases": "atlas", "biases": "bias", "gases": "gas", "caches": "cache", "movies": "movie",
-        "cookies": "cookie", "calories": "calorie", "selfies": "selfie", "menus": "menu", "cpus": "cpu", "gpus": "gpu", "skus": "sku",
-        "apis": "api", "uris": "uri", "kpis": "kpi", "quizzes": "quiz", "sizes": "size", "prizes": "prize", "leaves": "leaf",
-        "shelves": "shelf", "heroes": "hero", "potatoes": "potato", "shoes": "shoe", "analyses": "analysis", "niches": "niche",
-        "taxis": "taxi", "zombies": "zombie", "pies": "pie", "ties": "tie", "lies": "lie", "brownies": "brownie", "rookies": "rookie",
-        "hoodies": "hoodie", "genies": "genie", "smoothies": "smoothie", "newbies": "newbie", "freebies": "freebie", "veggies": "veggie",
-        "foodies": "foodie", "sorties": "sortie", "prairies": "prairie", "goalies": "goalie", "birdies": "birdie", "bookies": "bookie",
+        "ids": "id", "ips": "ip", "vms": "vm", "ads": "ad", "tvs": "tv", "people": "person", "children": "child",
+        "men": "man", "women": "woman", "indices": "index", "indexes": "index", "vertices": "vertex",
+        "matrices": "matrix", "statuses": "status", "aliases": "alias", "bonuses": "bonus", "campuses": "campus",
+        "viruses": "virus", "buses": "bus", "lenses": "lens", "canvases": "canvas", "atlases": "atlas",
+        "biases": "bias", "gases": "gas", "caches": "cache", "movies": "movie", "cookies": "cookie",
+        "calories": "calorie", "selfies": "selfie", "menus": "menu", "cpus": "cpu", "gpus": "gpu", "skus": "sku",
+        "apis": "api", "uris": "uri", "kpis": "kpi", "quizzes": "quiz", "sizes": "size", "prizes": "prize",
+        "leaves": "leaf", "shelves": "shelf", "heroes": "hero", "potatoes": "potato", "shoes": "shoe",
+        "analyses": "analysis", "niches": "niche", "taxis": "taxi", "zombies": "zombie", "pies": "pie", "ties": "tie",
+        "lies": "lie", "brownies": "brownie", "rookies": "rookie", "hoodies": "hoodie", "genies": "genie",
+        "smoothies": "smoothie", "newbies": "newbie", "freebies": "freebie", "veggies": "veggie", "foodies": "foodie",
+        "sorties": "sortie", "prairies": "prairie", "goalies": "goalie", "birdies": "birdie", "bookies": "bookie",
         "geese": "goose", "feet": "foot", "teeth": "tooth", "mice": "mouse", "oxen": "ox", "criteria": "criterion",
         "phenomena": "phenomenon",
     ]
 
     /// What ends in `s` and is one thing, or has no singular of use.
     private static let noPlurals: Set<String> = [
-        "news", "series", "species", "means", "canvas", "atlas", "alias", "bias", "christmas", "texas", "kansas", "always", "https", "dns",
-        "sms", "tls", "gps", "aws", "ios", "macos", "kubernetes", "chaos", "kudos", "goods", "earnings", "savings", "credentials",
-        "bases", "axes", "theses", "crises", "diagnoses", "lives", "wives", "knives", "scarves", "has", "was", "gas", "does", "lens", "yes",
-        "saas", "paas", "iaas", "nas", "sas", "rss", "css", "process", "access", "address", "settings", "preferences", "details",
-        "properties", "metadatas", "headquarters", "contents", "aliasas", "sales", "tennis", "whereas", "perhaps", "thanks",
+        "news", "series", "species", "means", "canvas", "atlas", "alias", "bias", "christmas", "texas", "kansas",
+        "always", "https", "dns", "sms", "tls", "gps", "aws", "ios", "macos", "kubernetes", "chaos", "kudos", "goods",
+        "earnings", "savings", "credentials", "bases", "axes", "theses", "crises", "diagnoses", "lives", "wives",
+        "knives", "scarves", "has", "was", "gas", "does", "lens", "yes", "saas", "paas", "iaas", "nas", "sas", "rss",
+        "css", "process", "access", "address", "settings", "preferences", "details", "properties", "metadatas",
+        "headquarters", "contents", "aliasas", "sales", "tennis", "whereas", "perhaps", "thanks",
     ]
 
     private static let endingInUse: Set<String> = [
-        "uses", "excuses", "abuses", "fuses", "refuses", "reuses", "accuses", "muses", "ruses", "misuses", "cruses", "recluses",
+        "uses", "excuses", "abuses", "fuses", "refuses", "reuses", "accuses", "muses", "ruses", "misuses", "cruses",
+        "recluses",
     ]
 
     /// Of those in `ics` and `ws` that are plurals.
     private static let surely: Set<String> = [
-        "topics", "metrics", "comics", "critics", "mechanics", "views", "reviews", "rows", "windows", "flows", "workflows", "shows", "laws",
-        "interviews", "previews", "overviews", "crews", "followers", "arrows", "draws", "throws", "screws",
+        "topics", "metrics", "comics", "critics", "mechanics", "views", "reviews", "rows", "windows", "flows",
+        "workflows", "shows", "laws", "interviews", "previews", "overviews", "crews", "followers", "arrows", "draws",
+        "throws", "screws",
     ]
 }

@@ -1,30 +1,29 @@
 /// Names that mean something else where generated code stands.
 package enum ReservedNames {
-    /// What generated files name without declaring it: the standard library's, Foundation's and the runtime's. A model of
-    /// such a name takes the API's name in front.
+    /// What generated files name without declaring it: the standard library's, Foundation's and the runtime's. A model
+    /// of such a name takes the API's name in front.
     package static let types: Set<String> = Set(KnownTypeName.allCases.map(\.rawValue)).union([
         // The runtime, as generated code names it.
-        "API", "Authentication", "CallsiteRuntime", "CallsiteTransfers", "DateFormat", "DecodableModel", "EncodableModel", "Endpoint",
-        "FieldReader",
-        "FieldWriter",
-        "FormattedDate", "FormattedDay",
-        "GeneratedCode",
-        "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "KnownCases", "Model", "OAuth2Flow", "OpenEnum", "PageAnswer",
-        "PageContinuation", "PageCursor",
-        "PaginationRequestType", "ParameterStyle", "RequestFailure", "RequestType",
-        "RequestWriter", "ResponseHeadersType", "WireCodable", "WireDecodable", "WireEncodable", "WireShape", "WireValue", "Session",
+        "API", "Authentication", "CallsiteRuntime", "CallsiteTransfers", "DateFormat", "DecodableModel",
+        "EncodableModel", "Endpoint", "FieldReader", "FieldWriter", "FormattedDate", "FormattedDay", "GeneratedCode",
+        "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "KnownCases", "Model", "OAuth2Flow", "OpenEnum",
+        "PageAnswer", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle", "RequestFailure",
+        "RequestType", "RequestWriter", "ResponseHeadersType", "WireCodable", "WireDecodable", "WireEncodable",
+        "WireShape", "WireValue", "Session",
         // Members that requests declare.
         "Element", "Failure", "Response", "ResponseHeaders",
         // What any Swift file says without thinking of it.
-        "Any", "Array", "Character", "Codable", "Comparable", "Decodable", "Decoder", "Dictionary", "Encodable", "Encoder", "Equatable",
-        "Error", "ExpressibleByBooleanLiteral", "ExpressibleByFloatLiteral", "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral",
-        "Foundation", "Hashable", "Hasher", "Identifiable", "MainActor", "Never", "Optional", "Protocol", "Result", "Self", "Sendable",
-        "Set",
-        "StaticString", "Substring", "Swift", "Task", "Type", "UInt",
+        "Any", "Array", "Character", "Codable", "Comparable", "Decodable", "Decoder", "Dictionary", "Encodable",
+        "Encoder", "Equatable", "Error", "ExpressibleByBooleanLiteral", "ExpressibleByFloatLiteral",
+        "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral", "Foundation", "Hashable", "Hasher", "Identifiable",
+        "MainActor", "Never", "Optional", "Protocol", "Result", "Self", "Sendable", "Set", "StaticString", "Substring",
+        "Swift", "Task", "Type", "UInt",
     ])
 
     /// What files need besides where there are deep links.
-    package static let linkTypes: Set<String> = ["CallsiteStore", "DeepLink", "RemoteContentProviding", "RequestContentProviding"]
+    package static let linkTypes: Set<String> = [
+        "CallsiteStore", "DeepLink", "RemoteContentProviding", "RequestContentProviding",
+    ]
 
     /// `isAbsent` decides whether a value is written; `self` can't be a property that is read as `self.self`.
     package static let properties: Set<String> = ["isAbsent", "self", "Type", "Protocol", "Self"]
@@ -34,13 +33,15 @@ package enum ReservedNames {
 
     /// `.none` and `.some` mean Optional's own where the enum is optional; the others are members that every enum has.
     package static let enumCases: Set<String> = [
-        "unrecognized", "knownCases", "rawValue", "none", "some", "self", "init", "hashValue", "isAbsent", "Type", "Protocol", "Self",
+        "unrecognized", "knownCases", "rawValue", "none", "some", "self", "init", "hashValue", "isAbsent", "Type",
+        "Protocol", "Self",
     ]
     package static let unionCases: Set<String> = enumCases.union(["shape"])
     package static let failureCases: Set<String> = ["undeclared", "self", "init"]
 }
 
-/// Whether generated code says this name and means something else: in a namespace that is called so it wouldn't compile.
+/// Whether generated code says this name and means something else: in a namespace that is called so it wouldn't
+/// compile.
 package func isReservedTypeName(_ name: String) -> Bool {
     ReservedNames.types.contains(name) || ReservedNames.linkTypes.contains(name)
 }

@@ -13,7 +13,8 @@ package struct WantedName: Hashable, Sendable {
     package var identity: String
 
     package init(
-        _ raw: String, pinned: String? = nil, _ kind: SwiftNames.Kind, base: String? = nil, rank: Int = 0, identity: String = ""
+        _ raw: String, pinned: String? = nil, _ kind: SwiftNames.Kind, base: String? = nil, rank: Int = 0,
+        identity: String = ""
     ) {
         self.raw = raw
         self.pinned = pinned
@@ -24,12 +25,13 @@ package struct WantedName: Hashable, Sendable {
     }
 }
 
-/// The names of one scope, all resolved at once. This is the only place that decides who is called what where two want the same.
+/// The names of one scope, all resolved at once. This is the only place that decides who is called what where two want
+/// the same.
 ///
-/// A name depends on its own text alone, unless another wants the same. Then one holder keeps it: one whose name is pinned, else the most
-/// exact, whose text is the name; then by rank, then by the bytes of the text. The position never counts. The others are
-/// called by the first of their alternatives that is free: qualified by their place where they have one, else by how they are spelled,
-/// and by a hash at last.
+/// A name depends on its own text alone, unless another wants the same. Then one holder keeps it: one whose name is
+/// pinned, else the most exact, whose text is the name; then by rank, then by the bytes of the text. The position never
+/// counts. The others are called by the first of their alternatives that is free: qualified by their place where they
+/// have one, else by how they are spelled, and by a hash at last.
 package struct ResolvedNames: Sendable {
     /// Who had to yield, and to whom; nil: to a name of another scope, or one that generated code needs.
     package struct Clash: Hashable, Sendable {

@@ -3,7 +3,9 @@ enum ResourceNames {
     static func name(method: String, path: String) -> String {
         var segments = path.split(separator: "/").flatMap(parts)
         // Versions say nothing, and neither does `api`.
-        while segments.count > 1, let first = segments.first, !first.isValue, isVersion(first.words) || first.words == ["api"] {
+        while segments.count > 1, let first = segments.first, !first.isValue,
+            isVersion(first.words) || first.words == ["api"]
+        {
             segments.removeFirst()
         }
         segments.removeAll { !$0.isValue && $0.words.isEmpty }
@@ -19,7 +21,9 @@ enum ResourceNames {
         let isPlural = last.words.last.map { Plurals.singularWord($0) != nil } ?? false
         let owners = nouns(context, endsWithItem: isBehindItem)
         let isSent = ["POST", "PUT", "PATCH"].contains(method.uppercased())
-        if let action = last.words.first, isAction(action, isSent: isSent, isBehindItem: isBehindItem, isPlural: isPlural) {
+        if let action = last.words.first,
+            isAction(action, isSent: isSent, isBehindItem: isBehindItem, isPlural: isPlural)
+        {
             let rest = last.words.dropFirst()
             // `search` of customers goes through all of them.
             return ([action] + owners + rest).joined(separator: " ")
@@ -88,42 +92,42 @@ enum ResourceNames {
     }
 
     private static let verbs = [
-        "GET": "get", "POST": "create", "PUT": "replace", "PATCH": "update", "DELETE": "delete", "HEAD": "check", "OPTIONS": "describe",
-        "QUERY": "query",
+        "GET": "get", "POST": "create", "PUT": "replace", "PATCH": "update", "DELETE": "delete", "HEAD": "check",
+        "OPTIONS": "describe", "QUERY": "query",
     ]
 
     private static func verb(onItem method: String) -> String {
         method.uppercased() == "POST" ? "update" : verbs[method.uppercased()] ?? method.lowercased()
     }
 
-    /// Whether a word says what is done. Behind an item any word that is no noun of a known kind does, where something is sent.
+    /// Whether a word says what is done. Behind an item any word that is no noun of a known kind does, where something
+    /// is sent.
     private static func isAction(_ word: String, isSent: Bool, isBehindItem: Bool, isPlural: Bool) -> Bool {
-        if actions.contains(word) { return isSent || word == "search" || word == "download" || word == "export" || word == "verify" }
+        if actions.contains(word) {
+            return isSent || word == "search" || word == "download" || word == "export" || word == "verify"
+        }
         return isSent && isBehindItem && !isPlural && !things.contains(word)
     }
 
     private static let actions: Set<String> = [
-        "accept", "activate", "add", "apply", "approve", "archive", "assign", "attach", "authorize", "block", "cancel", "capture", "clear",
-        "clone", "close", "complete", "confirm", "convert", "copy", "deactivate", "decline", "detach", "disable", "disconnect", "download",
-        "duplicate", "enable", "execute", "expire", "export", "fail", "finalize", "follow", "generate", "import", "increment", "invite",
-        "join",
-        "leave", "like", "lock", "login", "logout", "merge", "move", "open", "pause", "pay", "ping", "preview", "publish", "reactivate",
-        "rebuild", "redeem", "refresh", "refund", "register", "reject", "release", "remove", "rename", "renew", "reopen", "replay",
-        "report",
-        "reset", "resend", "restart", "restore", "resume", "retry", "return", "reverse", "revoke", "rotate", "run", "search", "send",
-        "share",
-        "start", "stop", "submit", "subscribe", "suspend", "sync", "test", "transfer", "trigger", "unarchive", "unassign", "unblock",
-        "unfollow",
-        "unlike", "unlock", "unpublish", "unsubscribe", "upload", "validate", "verify", "void",
+        "accept", "activate", "add", "apply", "approve", "archive", "assign", "attach", "authorize", "block", "cancel",
+        "capture", "clear", "clone", "close", "complete", "confirm", "convert", "copy", "deactivate", "decline",
+        "detach", "disable", "disconnect", "download", "duplicate", "enable", "execute", "expire", "export", "fail",
+        "finalize", "follow", "generate", "import", "increment", "invite", "join", "leave", "like", "lock", "login",
+        "logout", "merge", "move", "open", "pause", "pay", "ping", "preview", "publish", "reactivate", "rebuild",
+        "redeem", "refresh", "refund", "register", "reject", "release", "remove", "rename", "renew", "reopen", "replay",
+        "report", "reset", "resend", "restart", "restore", "resume", "retry", "return", "reverse", "revoke", "rotate",
+        "run", "search", "send", "share", "start", "stop", "submit", "subscribe", "suspend", "sync", "test", "transfer",
+        "trigger", "unarchive", "unassign", "unblock", "unfollow", "unlike", "unlock", "unpublish", "unsubscribe",
+        "upload", "validate", "verify", "void",
     ]
 
     /// What an item has one of, and is set by sending it.
     private static let things: Set<String> = [
-        "avatar", "image", "photo", "picture", "logo", "icon", "password", "email", "phone", "address", "status", "state", "profile",
-        "config",
-        "configuration", "content", "data", "metadata", "body", "file", "plan", "policy", "schedule", "position", "location", "owner",
-        "name",
-        "title", "description", "settings", "account", "subscription", "permission", "role", "thumbnail", "cover", "background", "parent",
+        "avatar", "image", "photo", "picture", "logo", "icon", "password", "email", "phone", "address", "status",
+        "state", "profile", "config", "configuration", "content", "data", "metadata", "body", "file", "plan", "policy",
+        "schedule", "position", "location", "owner", "name", "title", "description", "settings", "account",
+        "subscription", "permission", "role", "thumbnail", "cover", "background", "parent",
     ]
 
     // MARK: - Ids that say no more than the path
@@ -143,7 +147,8 @@ enum ResourceNames {
         let segments = path.split(separator: "/")
         let own = letters(id)
         let whole = letters(method) + segments.flatMap { letters($0) }
-        let unversioned = letters(method) + segments.filter { !isVersion(Words.split(String($0))) }.flatMap { letters($0) }
+        let unversioned =
+            letters(method) + segments.filter { !isVersion(Words.split(String($0))) }.flatMap { letters($0) }
         return own.count > method.utf8.count && (own == whole || own == unversioned)
     }
 }

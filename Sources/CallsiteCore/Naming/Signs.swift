@@ -1,5 +1,5 @@
-/// What signs in a text are called in a name: it depends on where they stand. `DateCreated<` is `dateCreatedBefore`, `-name` is
-/// `minusName`, `R&D` is `rAndD`; a `-` between two words only keeps them apart.
+/// What signs in a text are called in a name: it depends on where they stand. `DateCreated<` is `dateCreatedBefore`,
+/// `-name` is `minusName`, `R&D` is `rAndD`; a `-` between two words only keeps them apart.
 enum Signs {
     /// The words of a text, with those for signs that say something whatever else there is.
     static func words(_ raw: String, _ kind: SwiftNames.Kind) -> [String] {
@@ -22,10 +22,11 @@ enum Signs {
 
     /// Texts that are nothing but signs.
     private static let alone: [String: [String]] = [
-        "*": ["all"], "-": ["minus"], "+": ["plus"], "%": ["percent"], "&": ["and"], "!": ["not"], "=": ["equal"], "==": ["equal"],
-        "===": ["identical"], "!=": ["not", "equal"], "<>": ["not", "equal"], "!==": ["not", "identical"], "<": ["less", "than"],
-        "<=": ["at", "most"], ">": ["greater", "than"], ">=": ["at", "least"], "=~": ["matches"], "!~": ["does", "not", "match"],
-        "&&": ["and"], "->": ["to"], "=>": ["to"], "<=>": ["compare"], "**": ["power"], "<<": ["shift", "left"], ">>": ["shift", "right"],
+        "*": ["all"], "-": ["minus"], "+": ["plus"], "%": ["percent"], "&": ["and"], "!": ["not"], "=": ["equal"],
+        "==": ["equal"], "===": ["identical"], "!=": ["not", "equal"], "<>": ["not", "equal"],
+        "!==": ["not", "identical"], "<": ["less", "than"], "<=": ["at", "most"], ">": ["greater", "than"],
+        ">=": ["at", "least"], "=~": ["matches"], "!~": ["does", "not", "match"], "&&": ["and"], "->": ["to"],
+        "=>": ["to"], "<=>": ["compare"], "**": ["power"], "<<": ["shift", "left"], ">>": ["shift", "right"],
     ]
 
     private static func meaning(_ scalars: [Unicode.Scalar], _ kind: SwiftNames.Kind) -> [String] {
@@ -35,8 +36,11 @@ enum Signs {
             if !run.isEmpty { words += Words.split(run) }
             run = ""
         }
-        let hasPair = scalars.firstIndex(of: "<").flatMap { open in scalars.lastIndex(of: ">").map { open < $0 } } ?? false
-        func isPart(_ index: Int) -> Bool { scalars.indices.contains(index) && scalars[index].isIdentifierPart && scalars[index] != "_" }
+        let hasPair =
+            scalars.firstIndex(of: "<").flatMap { open in scalars.lastIndex(of: ">").map { open < $0 } } ?? false
+        func isPart(_ index: Int) -> Bool {
+            scalars.indices.contains(index) && scalars[index].isIdentifierPart && scalars[index] != "_"
+        }
         func isDigit(_ index: Int) -> Bool { scalars.indices.contains(index) && ("0"..."9").contains(scalars[index]) }
         var at = 0
         while at < scalars.count {
@@ -65,7 +69,8 @@ enum Signs {
             case "%":
                 flush()
                 let isEncoded =
-                    at + 2 < scalars.count && scalars[at + 1].properties.isASCIIHexDigit && scalars[at + 2].properties.isASCIIHexDigit
+                    at + 2 < scalars.count && scalars[at + 1].properties.isASCIIHexDigit
+                    && scalars[at + 2].properties.isASCIIHexDigit
                 if !isEncoded { words.append("percent") }
             case "!":
                 flush()
@@ -104,8 +109,8 @@ enum Signs {
     }
 
     private static let times: Set<String> = [
-        "created", "updated", "modified", "deleted", "sent", "received", "started", "ended", "expires", "expired", "timestamp", "day", "at",
-        "since", "until", "month", "year", "hour", "start", "end", "birthday", "when",
+        "created", "updated", "modified", "deleted", "sent", "received", "started", "ended", "expires", "expired",
+        "timestamp", "day", "at", "since", "until", "month", "year", "hour", "start", "end", "birthday", "when",
     ]
 
     // MARK: - In a collision
@@ -118,7 +123,8 @@ enum Signs {
         let first = scalars.firstIndex(where: isPart) ?? scalars.count
         let last = scalars.lastIndex(where: isPart) ?? -1
         // `Amount (€)`: the sign says enough, and brackets round it nothing.
-        let hasSign = !text.hasSuffix("[]") && scalars.contains { !isPart($0) && !$0.isASCII && !separators.contains($0) }
+        let hasSign =
+            !text.hasSuffix("[]") && scalars.contains { !isPart($0) && !$0.isASCII && !separators.contains($0) }
         var words: [String] = []
         var run = ""
         func flush() {
@@ -133,7 +139,8 @@ enum Signs {
             flush()
             let isInside = index > first && index < last
             if separators.contains(scalar) ? !isInside && !hasSign : !scalar.properties.isVariationSelector {
-                words += symbols[scalar].map { [$0] } ?? unicodeName(of: scalar) ?? ["u" + String(scalar.value, radix: 16)]
+                words +=
+                    symbols[scalar].map { [$0] } ?? unicodeName(of: scalar) ?? ["u" + String(scalar.value, radix: 16)]
             }
             if words.count > 40 { break }
         }
@@ -143,8 +150,8 @@ enum Signs {
         return words
     }
 
-    /// `€` is `euro` and `👍` is `thumbs up`: the Unicode name, where it is short, without what every sign is. Of characters that every
-    /// version of the standard library knows, so that names are the same everywhere.
+    /// `€` is `euro` and `👍` is `thumbs up`: the Unicode name, where it is short, without what every sign is. Of
+    /// characters that every version of the standard library knows, so that names are the same everywhere.
     private static func unicodeName(of scalar: Unicode.Scalar) -> [String]? {
         guard let age = scalar.properties.age, age.major < 13, let name = scalar.properties.name else { return nil }
         var words = Words.split(name.lowercased())
@@ -152,14 +159,16 @@ enum Signs {
         return words.count < 5 ? words : nil
     }
 
-    private static let separators: Set<Unicode.Scalar> = [" ", "_", "-", ".", "/", ":", ",", ";", "[", "]", "(", ")", "{", "}", "'", "\""]
+    private static let separators: Set<Unicode.Scalar> = [
+        " ", "_", "-", ".", "/", ":", ",", ";", "[", "]", "(", ")", "{", "}", "'", "\"",
+    ]
 
     private static let symbols: [Unicode.Scalar: String] = [
-        " ": "space", "!": "exclamation", "\"": "quote", "#": "number", "$": "dollar", "%": "percent", "&": "and", "'": "apostrophe",
-        "(": "open", ")": "close", "*": "all", "+": "plus", ",": "comma", "-": "hyphen", ".": "dot", "/": "slash", ":": "colon",
-        ";": "semicolon", "<": "less", "=": "equal", ">": "greater", "?": "question", "@": "at", "[": "bracket", "\\": "backslash",
-        "]": "closing", "^": "caret", "_": "underscore", "`": "backtick", "{": "brace", "|": "or", "}": "ending", "~": "tilde",
-        "\n": "newline", "\t": "tab",
+        " ": "space", "!": "exclamation", "\"": "quote", "#": "number", "$": "dollar", "%": "percent", "&": "and",
+        "'": "apostrophe", "(": "open", ")": "close", "*": "all", "+": "plus", ",": "comma", "-": "hyphen", ".": "dot",
+        "/": "slash", ":": "colon", ";": "semicolon", "<": "less", "=": "equal", ">": "greater", "?": "question",
+        "@": "at", "[": "bracket", "\\": "backslash", "]": "closing", "^": "caret", "_": "underscore", "`": "backtick",
+        "{": "brace", "|": "or", "}": "ending", "~": "tilde", "\n": "newline", "\t": "tab",
     ]
 
     /// One word for how a text is spelled: `foo_bar` is snake case. nil: as names in Swift are.

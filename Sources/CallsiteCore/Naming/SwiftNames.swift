@@ -1,8 +1,8 @@
 /// Names for Swift out of any text: what a property, an enum's case or a type should be called. Plain text still;
 /// `SwiftIdentifier` puts it into backticks where Swift wants that.
 ///
-/// The first letter of a type's name is a capital, and that of a property or case never is, in any script: so a type and a member of one
-/// scope can't have the same name.
+/// The first letter of a type's name is a capital, and that of a property or case never is, in any script: so a type
+/// and a member of one scope can't have the same name.
 package enum SwiftNames {
     /// What a name is for.
     package enum Kind: Sendable { case property, enumCase, type }
@@ -21,7 +21,8 @@ package enum SwiftNames {
         return finish(Signs.words(raw, kind), kind, raw, limit)
     }
 
-    /// What `name(for:)` gives for small letters, digits and `_`, which most wire names are; nil for others. It is the same by a shorter way.
+    /// What `name(for:)` gives for small letters, digits and `_`, which most wire names are; nil for others. It is the
+    /// same by a shorter way.
     private static func nameOfSnakeCase(_ raw: String, _ limit: Int) -> String? {
         var raw = raw
         guard raw.utf8.count <= limit, let first = raw.utf8.first, first >= 0x61 else { return nil }
@@ -33,8 +34,13 @@ package enum SwiftNames {
             var name = String(decoding: start, as: UTF8.self)
             while let word = words.next() {
                 let bytes = UnsafeBufferPointer(rebasing: word)
-                let capitalised = Words.capitalisedASCII(bytes) ?? Words.capitalised(String(decoding: bytes, as: UTF8.self))
-                if let last = name.utf8.last, let first = capitalised.utf8.first, Words.isDigit(last), Words.isDigit(first) { name += "_" }
+                let capitalised =
+                    Words.capitalisedASCII(bytes) ?? Words.capitalised(String(decoding: bytes, as: UTF8.self))
+                if let last = name.utf8.last, let first = capitalised.utf8.first, Words.isDigit(last),
+                    Words.isDigit(first)
+                {
+                    name += "_"
+                }
                 name += capitalised
             }
             return name
@@ -48,11 +54,14 @@ package enum SwiftNames {
         let sign = digits.utf8.first
         if sign == 0x2B || sign == 0x2D { digits = digits.dropFirst() }
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Words.isDigit) }) else { return nil }
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Words.isDigit) })
+        else { return nil }
         return (sign == 0x2B ? "plus" : sign == 0x2D ? "minus" : "value") + parts.joined(separator: "_")
     }
 
-    package static func finish(_ words: [String], _ kind: Kind, _ raw: String, _ limit: Int = SwiftNames.limit) -> String {
+    package static func finish(
+        _ words: [String], _ kind: Kind, _ raw: String, _ limit: Int = SwiftNames.limit
+    ) -> String {
         let words = kind == .type ? withoutLeadingDigits(words) : words
         var name = kind == .type ? Words.upperCamel(words) : Words.lowerCamel(words)
         if name.utf8.count > limit { name = shortened(words, kind, raw, limit) }
@@ -67,19 +76,22 @@ package enum SwiftNames {
     /// A type's name without the `Value` that stands before letters that have no capital; nil: there is none.
     package static func withoutValue(_ name: String, of raw: String) -> String? {
         let rest = name.dropFirst(5)
-        guard name.hasPrefix("Value"), let first = rest.unicodeScalars.first, !first.isASCII, first.properties.isXIDStart,
+        guard name.hasPrefix("Value"), let first = rest.unicodeScalars.first, !first.isASCII,
+            first.properties.isXIDStart,
             !raw.lowercased().hasPrefix("value"), name.utf8.count <= limit
         else { return nil }
         return String(rest)
     }
 
-    /// The one rule for types whose text begins with digits: a number of several digits goes behind the word that follows it
-    /// (`400Error` is `Error400`), one digit is said (`2FactorAuth` is `TwoFactorAuth`); what is one word with its digits
-    /// takes `Value` in front (`3ds` is `Value3ds`).
+    /// The one rule for types whose text begins with digits: a number of several digits goes behind the word that
+    /// follows it (`400Error` is `Error400`), one digit is said (`2FactorAuth` is `TwoFactorAuth`); what is one word
+    /// with its digits takes `Value` in front (`3ds` is `Value3ds`).
     private static func withoutLeadingDigits(_ words: [String]) -> [String] {
         guard let first = words.first, words.count > 1, first.utf8.allSatisfy(Words.isDigit) else { return words }
         guard let next = words[1].utf8.first, !Words.isDigit(next) else { return words }
-        if let digit = first.utf8.first, first.utf8.count == 1 { return [digits[Int(digit - 0x30)]] + words.dropFirst() }
+        if let digit = first.utf8.first, first.utf8.count == 1 {
+            return [digits[Int(digit - 0x30)]] + words.dropFirst()
+        }
         return words.dropFirst() + [first]
     }
 
@@ -99,8 +111,8 @@ package enum SwiftNames {
 
     // MARK: - Long names
 
-    /// As many of the words as there is room for: first without little words and repetitions, then without those in the middle. Where not
-    /// even two have room, a hash of the text stands for the rest.
+    /// As many of the words as there is room for: first without little words and repetitions, then without those in the
+    /// middle. Where not even two have room, a hash of the text stands for the rest.
     private static func shortened(_ all: [String], _ kind: Kind, _ raw: String, _ limit: Int) -> String {
         var words: [String] = []
         for (position, word) in all.enumerated() {
@@ -133,8 +145,8 @@ package enum SwiftNames {
 
     // MARK: - What tells names apart
 
-    /// What else `raw` may be called where another has its name: with its signs said, then with a word for how it is spelled, then with a
-    /// hash. `base` is the name that is taken; `identity` tells texts apart that are the same.
+    /// What else `raw` may be called where another has its name: with its signs said, then with a word for how it is
+    /// spelled, then with a hash. `base` is the name that is taken; `identity` tells texts apart that are the same.
     package static func alternatives(for raw: String, _ kind: Kind, base: String, identity: String) -> [String] {
         var names: [String] = []
         let spelled = finish(Signs.spelled(raw), kind, raw)

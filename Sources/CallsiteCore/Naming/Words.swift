@@ -30,12 +30,14 @@ package enum Words {
             }
             if let last = word.last {
                 let previous = kind(last)
-                // `userId`: a capital after a small letter or digit begins a word. `HTMLParser`: of several capitals the last
-                // begins one if a small letter follows, but for the plural `IDs`.
+                // `userId`: a capital after a small letter or digit begins a word. `HTMLParser`: of several capitals
+                // the last begins one if a small letter follows, but for the plural `IDs`.
                 let isBoundary: Bool
                 if current == .upper, previous != .upper {
                     isBoundary = true
-                } else if current == .upper, previous == .upper, index + 1 < scalars.count, kind(scalars[index + 1]) == .lower {
+                } else if current == .upper, previous == .upper, index + 1 < scalars.count,
+                    kind(scalars[index + 1]) == .lower
+                {
                     let isPlural =
                         scalars[index + 1] == "s" && (index + 2 == scalars.count || kind(scalars[index + 2]) != .lower)
                     isBoundary = !isPlural
@@ -83,7 +85,8 @@ package enum Words {
                 } else if current == .upper, start < index {
                     // As above.
                     let isBoundary =
-                        kind(bytes[index - 1]) != .upper || isLower(index + 1) && (bytes[index + 1] != 0x73 || isLower(index + 2))
+                        kind(bytes[index - 1]) != .upper
+                        || isLower(index + 1) && (bytes[index + 1] != 0x73 || isLower(index + 2))
                     if isBoundary { flush(index) }
                 }
             }
@@ -144,21 +147,17 @@ package enum Words {
     /// Words that are written in capitals, or in a way of their own.
     private static let acronyms: [String: String] = {
         var table = [
-            "ids": "IDs", "urls": "URLs", "uris": "URIs", "apis": "APIs", "uuids": "UUIDs", "oauth": "OAuth", "oauth2": "OAuth2",
-            "ios": "IOS",
-            "ip4": "IP4", "ip6": "IP6", "ipv4": "IPv4", "ipv6": "IPv6", "ips": "IPs", "md5": "MD5", "sha1": "SHA1", "sha256": "SHA256",
-            "utf8": "UTF8", "base64": "Base64", "github": "GitHub",
+            "ids": "IDs", "urls": "URLs", "uris": "URIs", "apis": "APIs", "uuids": "UUIDs", "oauth": "OAuth",
+            "oauth2": "OAuth2", "ios": "IOS", "ip4": "IP4", "ip6": "IP6", "ipv4": "IPv4", "ipv6": "IPv6", "ips": "IPs",
+            "md5": "MD5", "sha1": "SHA1", "sha256": "SHA256", "utf8": "UTF8", "base64": "Base64", "github": "GitHub",
         ]
         for acronym in [
-            "acl", "aes", "api", "arn", "ascii", "aws", "bic", "cdn", "cidr", "cli", "cpu", "crc", "css", "csv", "cvc", "cvv", "dns", "dom",
-            "eof", "ftp",
-            "gif", "gps", "gpu", "guid", "hmac", "html", "http", "https", "iban", "id", "ip", "ipa", "isbn", "iso", "jpeg", "jpg", "json",
-            "jwt", "ldap",
-            "mac", "mfa", "mime", "mms", "nfc", "pdf", "php", "pin", "png", "qr", "ram", "rgb", "rpc", "rsa", "rss", "sdk", "sepa", "sha",
-            "sku", "sla",
-            "smtp", "sms", "soap", "sql", "ssh", "ssl", "sso", "svg", "tcp", "tls", "tsv", "ttl", "tv", "udp", "ui", "uri", "url", "urn",
-            "usb", "utc",
-            "utf", "uuid", "vat", "vm", "vpc", "vpn", "xhtml", "xml", "yaml",
+            "acl", "aes", "api", "arn", "ascii", "aws", "bic", "cdn", "cidr", "cli", "cpu", "crc", "css", "csv", "cvc",
+            "cvv", "dns", "dom", "eof", "ftp", "gif", "gps", "gpu", "guid", "hmac", "html", "http", "https", "iban",
+            "id", "ip", "ipa", "isbn", "iso", "jpeg", "jpg", "json", "jwt", "ldap", "mac", "mfa", "mime", "mms", "nfc",
+            "pdf", "php", "pin", "png", "qr", "ram", "rgb", "rpc", "rsa", "rss", "sdk", "sepa", "sha", "sku", "sla",
+            "smtp", "sms", "soap", "sql", "ssh", "ssl", "sso", "svg", "tcp", "tls", "tsv", "ttl", "tv", "udp", "ui",
+            "uri", "url", "urn", "usb", "utc", "utf", "uuid", "vat", "vm", "vpc", "vpn", "xhtml", "xml", "yaml",
         ] {
             table[acronym] = acronym.uppercased()
         }

@@ -6,7 +6,8 @@ struct BinaryFile {
     /// nil: it begins as text may, or is UTF-16 with a byte order mark, which YAML has too.
     init?(_ bytes: [UInt8]) {
         let magic: [([UInt8], DiagnosticText, DiagnosticText)] = [
-            ([0x1F, 0x8B], "a gzip archive", "unpack it first"), ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive", "unpack it first"),
+            ([0x1F, 0x8B], "a gzip archive", "unpack it first"),
+            ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive", "unpack it first"),
             ([0x42, 0x5A, 0x68], "a bzip2 archive", "unpack it first"),
             ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive", "unpack it first"),
             ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard archive", "unpack it first"),
@@ -15,7 +16,8 @@ struct BinaryFile {
             ([0x7F, 0x45, 0x4C, 0x46], "a program", "name the file of the description"),
             ([0xCF, 0xFA, 0xED, 0xFE], "a program", "name the file of the description"),
             ([0x89, 0x50, 0x4E, 0x47], "an image", "name the file of the description"),
-            ([0xFF, 0xFE, 0x00, 0x00], "UTF-32", "save the file as UTF-8"), ([0x00, 0x00, 0xFE, 0xFF], "UTF-32", "save the file as UTF-8"),
+            ([0xFF, 0xFE, 0x00, 0x00], "UTF-32", "save the file as UTF-8"),
+            ([0x00, 0x00, 0xFE, 0xFF], "UTF-32", "save the file as UTF-8"),
         ]
         if let (_, name, help) = magic.first(where: { bytes.starts(with: $0.0) }) {
             (self.name, self.help) = (name, help)

@@ -1,8 +1,10 @@
-// Swift's `<` is no order for strings in several Unicode normal forms: `Å` written as U+212B may precede `a` in one comparison and follow it
-// through another. What is sorted by it depends on the order in which it came, which is a different one in each process for a dictionary.
+// Swift's `<` is no order for strings in several Unicode normal forms: `Å` written as U+212B may precede `a` in one
+// comparison and follow it through another. What is sorted by it depends on the order in which it came, which is a
+// different one in each process for a dictionary.
 
 extension String {
-    /// Whether it comes first when strings are ordered by their bytes. Use it wherever strings of a description are sorted.
+    /// Whether it comes first when strings are ordered by their bytes. Use it wherever strings of a description are
+    /// sorted.
     package func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 

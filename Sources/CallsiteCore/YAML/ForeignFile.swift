@@ -3,7 +3,8 @@ struct ForeignFile {
     var kind: DiagnosticText
     var help: DiagnosticText
 
-    private static let begin: DiagnosticText = "a description begins with 'callsite: 1', an OpenAPI document with 'openapi: 3.1.0'"
+    private static let begin: DiagnosticText =
+        "a description begins with 'callsite: 1', an OpenAPI document with 'openapi: 3.1.0'"
 
     /// nil: it doesn't begin as any of these.
     init?(_ lines: YAMLLines) {
@@ -24,7 +25,8 @@ struct ForeignFile {
         } else if begins(["<?xml", "<wsdl", "<definitions", "<application", "<edmx"]) {
             kind = "XML"
         } else if begins([
-            "// swift-tools-version", "import Foundation", "import PackageDescription", "import Swift", "import UIKit", "@testable import",
+            "// swift-tools-version", "import Foundation", "import PackageDescription", "import Swift", "import UIKit",
+            "@testable import",
         ]) {
             kind = "Swift"
         } else if begins(["syntax = \"proto"]) {
@@ -37,12 +39,17 @@ struct ForeignFile {
             kind = "a ZIP archive"
         } else if begins(["#!/"]) {
             kind = "a script"
-        } else if begins(["package ", "using ", "#include ", "<?php", "const ", "export ", "module.exports", "from ", "def ", "func "]),
+        } else if begins([
+            "package ", "using ", "#include ", "<?php", "const ", "export ", "module.exports", "from ", "def ", "func ",
+        ]),
             !line.contains(": ")
         {
             kind = "source code"
         } else if line.hasSuffix("{"),
-            begins(["type ", "schema ", "schema{", "interface ", "enum ", "input ", "union ", "message ", "service ", "struct ", "class "])
+            begins([
+                "type ", "schema ", "schema{", "interface ", "enum ", "input ", "union ", "message ", "service ",
+                "struct ", "class ",
+            ])
         {
             kind = "source code, or a schema of another language"
         } else {

@@ -1,5 +1,5 @@
-// In: the bytes of a JSON file (RFC 8259). Out: the same tree of nodes as YAML gives, with places. YAML's rules are not JSON's: they
-// know no surrogate pairs, and limit the length of a key.
+// In: the bytes of a JSON file (RFC 8259). Out: the same tree of nodes as YAML gives, with places. YAML's rules are not
+// JSON's: they know no surrogate pairs, and limit the length of a key.
 
 /// Why a file is no JSON.
 struct JSONProblem: Error {
@@ -123,11 +123,15 @@ private struct JSONTreeBuilder {
         guard at < bytes.count else { return problem("the file ends before its last '\(closing)'") }
         if bytes[at] == 0x2F || bytes[at] == 0x23 { return problem("JSON has no comments") }
         let (line, column) = YAMLText.lineAndColumn(of: end, in: bytes)
-        return JSONProblem(message: "',' or '\(closing)' is missing here", place: SourceLocation(file: file, line: line, column: column))
+        return JSONProblem(
+            message: "',' or '\(closing)' is missing here",
+            place: SourceLocation(file: file, line: line, column: column))
     }
 
     private mutating func open(_ kind: YAMLDocument.Kind, _ depth: Int) throws(JSONProblem) -> Int {
-        guard depth < YAMLLimits.depth else { throw problem("nested more than \(YAMLLimits.depth) levels deep", isFinal: true) }
+        guard depth < YAMLLimits.depth else {
+            throw problem("nested more than \(YAMLLimits.depth) levels deep", isFinal: true)
+        }
         let place = place()
         nodes.append(
             .init(kind: kind, isPlain: true, line: place.line, column: place.column, length: 0, start: 0, end: 0))
@@ -153,7 +157,9 @@ private struct JSONTreeBuilder {
                 try value(depth: depth + 1)
                 let end = at
                 skipBlanks()
-                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x7D else { throw noSeparator(behind: end, closing: "}") }
+                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x7D else {
+                    throw noSeparator(behind: end, closing: "}")
+                }
                 at += 1
                 if bytes[at - 1] == 0x7D { break }
                 skipBlanks()
@@ -178,7 +184,9 @@ private struct JSONTreeBuilder {
                 try value(depth: depth + 1)
                 let end = at
                 skipBlanks()
-                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x5D else { throw noSeparator(behind: end, closing: "]") }
+                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x5D else {
+                    throw noSeparator(behind: end, closing: "]")
+                }
                 at += 1
                 if bytes[at - 1] == 0x5D { break }
                 skipBlanks()
@@ -190,14 +198,17 @@ private struct JSONTreeBuilder {
     private mutating func scalar(_ place: SourceLocation, isPlain: Bool, from start: Int, covering source: Int) {
         nodes.append(
             .init(
-                kind: .scalar, isPlain: isPlain, line: place.line, column: place.column, length: Int32(clamping: at - source),
+                kind: .scalar, isPlain: isPlain, line: place.line, column: place.column,
+                length: Int32(clamping: at - source),
                 start: Int32(start), end: Int32(text.count - start)))
     }
 
     private mutating func word(_ word: StaticString) throws(JSONProblem) {
         let place = place()
         let start = at
-        let matches = word.withUTF8Buffer { at + $0.count <= bytes.count && bytes[at..<at + $0.count].elementsEqual($0) }
+        let matches = word.withUTF8Buffer {
+            at + $0.count <= bytes.count && bytes[at..<at + $0.count].elementsEqual($0)
+        }
         guard matches else { throw noValue() }
         at += word.utf8CodeUnitCount
         let textStart = text.count

@@ -1,6 +1,7 @@
-// Unicode has several spellings of one character: é is one scalar, or e and an accent. On the wire two such names are two; as Swift's strings, and to
-// whoever reads the code, they are one. A document that means two is as good as unknown, one in which an editor has changed one of them
-// isn't; both are told here, for names of every kind, since the later stages take them for one.
+// Unicode has several spellings of one character: é is one scalar, or e and an accent. On the wire two such names are
+// two; as Swift's strings, and to whoever reads the code, they are one. A document that means two is as good as
+// unknown, one in which an editor has changed one of them isn't; both are told here, for names of every kind, since the
+// later stages take them for one.
 
 extension NodeSet {
     /// Reports names and values that look the same as others and are written in other characters.
@@ -19,8 +20,10 @@ extension NodeSet {
                     found[text] = node
                     continue
                 }
-                guard let other = first.text, !other.utf8.elementsEqual(text.utf8), reported.insert(text).inserted else { continue }
-                diagnostics.report(.sameLookingName(text, other, isOwn: format == .native, at: node.place, first: first.place))
+                guard let other = first.text, !other.utf8.elementsEqual(text.utf8), reported.insert(text).inserted
+                else { continue }
+                diagnostics.report(
+                    .sameLookingName(text, other, isOwn: format == .native, at: node.place, first: first.place))
             }
         }
     }
@@ -32,8 +35,8 @@ extension YAMLDocument {
     /// What is behind these is for people.
     private static let prose: [[UInt8]] = ["description", "summary", "title", "example"].map { Array($0.utf8) }
 
-    /// The nodes of scalars that hold anything but ASCII, in order. Their texts lie one behind the other, so that the whole is searched at once,
-    /// eight bytes at a time: most documents hold hardly any.
+    /// The nodes of scalars that hold anything but ASCII, in order. Their texts lie one behind the other, so that the
+    /// whole is searched at once, eight bytes at a time: most documents hold hardly any.
     fileprivate var scalarsBeyondASCII: [Int] {
         var result: [Int] = []
         text.withUnsafeBytes { bytes in
@@ -50,7 +53,8 @@ extension YAMLDocument {
                     at += 1
                     continue
                 }
-                while node < nodes.count, nodes[node].kind != .scalar || Int(nodes[node].start + nodes[node].end) <= at { node += 1 }
+                while node < nodes.count, nodes[node].kind != .scalar || Int(nodes[node].start + nodes[node].end) <= at
+                { node += 1 }
                 guard node < nodes.count else { return }
                 if Int(nodes[node].start) <= at {
                     result.append(node)
@@ -73,7 +77,9 @@ extension YAMLDocument {
 
 extension String {
     fileprivate var isWordInTypographicQuotes: Bool {
-        guard let first = unicodeScalars.first, let last = unicodeScalars.last, unicodeScalars.count > 2 else { return false }
+        guard let first = unicodeScalars.first, let last = unicodeScalars.last, unicodeScalars.count > 2 else {
+            return false
+        }
         return "\u{201C}\u{201D}\u{201E}\u{2018}\u{201A}\u{AB}".unicodeScalars.contains(first)
             && "\u{201D}\u{201C}\u{2019}\u{2018}\u{BB}".unicodeScalars.contains(last) && !contains(" ")
     }
@@ -86,7 +92,9 @@ extension Diagnostic {
             help: "write '\"' on both sides", at: place
         ).oncePerCause
     }
-    static func sameLookingName(_ name: String, _ other: String, isOwn: Bool, at place: SourceLocation, first: SourceLocation) -> Self {
+    static func sameLookingName(
+        _ name: String, _ other: String, isOwn: Bool, at place: SourceLocation, first: SourceLocation
+    ) -> Self {
         let differing = zip(name.unicodeScalars, other.unicodeScalars).first { $0 != $1 }
         func code(_ scalar: Unicode.Scalar?) -> String {
             scalar.map {

@@ -10,13 +10,17 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
         let (line, column) = YAMLText.lineAndColumn(of: parser.problem_offset, in: source)
         return .controlCharacter(parser.problem_value, at: SourceLocation(file: file, line: line, column: column))
     }
-    if parser.error == YAML_MEMORY_ERROR { return .invalidYAML("out of memory", at: SourceLocation(file: file, line: 1, column: 1)) }
+    if parser.error == YAML_MEMORY_ERROR {
+        return .invalidYAML("out of memory", at: SourceLocation(file: file, line: 1, column: 1))
+    }
     let at = SourceLocation(file: file, line: parser.problem_mark.line + 1, column: parser.problem_mark.column + 1)
     let context = parser.context.map { String(cString: $0) } ?? ""
     let start = SourceLocation(file: file, line: parser.context_mark.line + 1, column: parser.context_mark.column + 1)
 
     let lines = YAMLLines(source)
-    if let foreign = ForeignFile(lines) { return .foreignFile(foreign, at: SourceLocation(file: file, line: 1, column: 1)) }
+    if let foreign = ForeignFile(lines) {
+        return .foreignFile(foreign, at: SourceLocation(file: file, line: 1, column: 1))
+    }
     if let advice = yamlAdvice(at: at, in: lines) { return advice }
     if let culprit = lines.culprit(of: problem, at: at, context: start) { return culprit }
 
@@ -53,10 +57,13 @@ private func yamlAdvice(at place: SourceLocation, in lines: YAMLLines) -> Diagno
     if line.indices.contains(column), line[column] == "\t" { return .tab(at: place) }
 
     // `/* … */`, behind what is YAML.
-    if let slash = line.indices.dropLast().first(where: { line[$0] == "/" && line[$0 + 1] == "*" && ($0 == 0 || line[$0 - 1] == " ") }),
+    if let slash = line.indices.dropLast().first(where: {
+        line[$0] == "/" && line[$0 + 1] == "*" && ($0 == 0 || line[$0 - 1] == " ")
+    }),
         slash <= column + 2, !line[..<slash].contains("\""), !line[..<slash].contains("'")
     {
-        return .foreignComment(at: SourceLocation(file: place.file, line: Int(place.line), column: slash + 1, length: 2))
+        return .foreignComment(
+            at: SourceLocation(file: place.file, line: Int(place.line), column: slash + 1, length: 2))
     }
     for number in stride(from: Int(place.line), to: max(0, Int(place.line) - 2), by: -1) {
         let text = lines[number]
@@ -64,11 +71,17 @@ private func yamlAdvice(at place: SourceLocation, in lines: YAMLLines) -> Diagno
         func at(_ column: Int, _ length: Int) -> SourceLocation {
             SourceLocation(file: place.file, line: number, column: column + 1, length: length)
         }
-        if let advice = entry.afterListAdvice(at) ?? entry.afterQuoteAdvice(at) ?? entry.valueAdvice(at) ?? entry.braceAdvice(at) {
+        if let advice = entry.afterListAdvice(at) ?? entry.afterQuoteAdvice(at) ?? entry.valueAdvice(at)
+            ?? entry.braceAdvice(at)
+        {
             return advice
         }
         // Only an empty or a closing line says nothing of its own: then the one above may.
-        if text.contains(where: { !" \t]}".unicodeScalars.contains($0) }), number == Int(place.line), !entry.isEmptyValue { break }
+        if text.contains(where: { !" \t]}".unicodeScalars.contains($0) }), number == Int(place.line),
+            !entry.isEmptyValue
+        {
+            break
+        }
     }
     return nil
 }
@@ -206,8 +219,12 @@ private struct Entry {
             let isBlock =
                 "|>".unicodeScalars.contains(text[first])
                 && text[value.dropFirst()].allSatisfy { "+-0123456789".unicodeScalars.contains($0) }
-            if text[first] == "`", String(scalars: text[value]).hasPrefix("```") { return .codeFence(at: at(first, value.count)) }
-            if !isBlock { return .reservedCharacter(text[first], String(scalars: text[value]), at: at(first, value.count)) }
+            if text[first] == "`", String(scalars: text[value]).hasPrefix("```") {
+                return .codeFence(at: at(first, value.count))
+            }
+            if !isBlock {
+                return .reservedCharacter(text[first], String(scalars: text[value]), at: at(first, value.count))
+            }
         }
         guard text[first] != "\"", text[first] != "'", text[first] != "{", text[first] != "[" else { return nil }
         if text[first] == "(", text[value.upperBound - 1] == ")", text[value].contains(":") {
@@ -264,14 +281,18 @@ extension Diagnostic {
     static func controlCharacter(_ value: Int32, at place: SourceLocation) -> Self {
         let code = String(UInt32(bitPattern: value), radix: 16, uppercase: true)
         return .error(
-            "control-character", "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) can't stand in YAML",
+            "control-character",
+            "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) can't stand in YAML",
             help: "in a quoted text write it as an escape", at: place)
     }
     static func codeFence(at place: SourceLocation) -> Self {
-        .error("reserved-character", "this is the fence of a code block in Markdown", help: "remove the lines of '```'", at: place)
+        .error(
+            "reserved-character", "this is the fence of a code block in Markdown", help: "remove the lines of '```'",
+            at: place)
     }
     static func parenthesesForBraces(_ text: String, at place: SourceLocation) -> Self {
-        .error("parentheses", "'\(text)' is a string in YAML", help: "write '{\(text.dropFirst().dropLast())}'", at: place)
+        .error(
+            "parentheses", "'\(text)' is a string in YAML", help: "write '{\(text.dropFirst().dropLast())}'", at: place)
     }
     static func commaTooMany(at place: SourceLocation) -> Self {
         .error("missing-comma", "there is one ',' too many", help: "a ',' separates two entries", at: place)
@@ -282,11 +303,13 @@ extension Diagnostic {
     static func textAfterEnd(at place: SourceLocation) -> Self {
         .error(
             "text-after-end", "the document's value ended before this",
-            help: "remove a bracket too many, or write all as 'key: value' pairs that begin in the first column", at: place)
+            help: "remove a bracket too many, or write all as 'key: value' pairs that begin in the first column",
+            at: place)
     }
     static func badEscape(at place: SourceLocation) -> Self {
         .error(
-            "bad-escape", "YAML has no such escape", help: #"in double quotes a backslash is written '\\', in single quotes alone"#,
+            "bad-escape", "YAML has no such escape",
+            help: #"in double quotes a backslash is written '\\', in single quotes alone"#,
             at: place)
     }
     static func unclosed(_ what: DiagnosticText, at place: SourceLocation, stoppedAt: SourceLocation? = nil) -> Self {
@@ -296,11 +319,13 @@ extension Diagnostic {
     }
     static func missingComma(before word: String, at place: SourceLocation) -> Self {
         .error(
-            "missing-comma", "a ',' is missing before '\(word)'", help: "inside {…} and […] a comma separates two entries", at: place)
+            "missing-comma", "a ',' is missing before '\(word)'",
+            help: "inside {…} and […] a comma separates two entries", at: place)
     }
     static func bracketInValue(_ key: String, _ value: String, at place: SourceLocation) -> Self {
         .error(
-            "reserved-character", "'\(value)' needs quotes: inside {…} a '[' begins a list", help: "write '\(key): \"\(value)\"'", at: place
+            "reserved-character", "'\(value)' needs quotes: inside {…} a '[' begins a list",
+            help: "write '\(key): \"\(value)\"'", at: place
         )
     }
     static func noSeparator(_ character: Unicode.Scalar, at place: SourceLocation) -> Self {
@@ -322,25 +347,33 @@ extension Diagnostic {
         .error("text-after-list", "YAML can't read '\(tail)' after a list", help: help, at: place)
     }
     static func afterQuote(_ quoted: String, help: DiagnosticText, at place: SourceLocation) -> Self {
-        .error("text-after-quote", "YAML ends the string at the quote, but more follows \(quoted) ", help: help, at: place)
+        .error(
+            "text-after-quote", "YAML ends the string at the quote, but more follows \(quoted) ", help: help, at: place)
     }
     static func reservedCharacter(_ character: Unicode.Scalar, _ value: String, at place: SourceLocation) -> Self {
         let isEnum = character == "|" && value.dropFirst().contains("|")
         return .error(
             "reserved-character", "in YAML a value that begins with '\(character)' isn't a string",
-            help: isEnum ? "begin with the first value: '\(value.dropFirst().drop { $0 == " " })'" : "quote it: \(quoted(value))", at: place
+            help: isEnum
+                ? "begin with the first value: '\(value.dropFirst().drop { $0 == " " })'"
+                : "quote it: \(quoted(value))", at: place
         )
     }
     static func colonInValue(_ value: String, at place: SourceLocation) -> Self {
-        .error("colon-in-value", "YAML reads ': ' as the start of a value", help: "quote the value: \(quoted(value))", at: place)
+        .error(
+            "colon-in-value", "YAML reads ': ' as the start of a value", help: "quote the value: \(quoted(value))",
+            at: place)
     }
     static func bracesNeedQuotes(_ word: String, at place: SourceLocation) -> Self {
         .error(
-            "braces-need-quotes", "inside {…} or […] YAML reads the braces of '\(word)' as its own", help: "quote it: \(quoted(word))",
+            "braces-need-quotes", "inside {…} or […] YAML reads the braces of '\(word)' as its own",
+            help: "quote it: \(quoted(word))",
             at: place)
     }
     static func beginsWithBrace(_ value: String, at place: SourceLocation) -> Self {
-        .error("braces-need-quotes", "a value that begins with '{' is a mapping to YAML", help: "quote it: \(quoted(value))", at: place)
+        .error(
+            "braces-need-quotes", "a value that begins with '{' is a mapping to YAML",
+            help: "quote it: \(quoted(value))", at: place)
     }
     private static func quoted(_ text: String) -> DiagnosticText {
         text.contains("\"") ? "'\(text)'" : "\"\(text)\""

@@ -1,5 +1,6 @@
-// libyaml stops where a text can't go on, which is often a line behind the one that must be changed: a line without a colon is text to it,
-// and the text ends only at the next line that has one. What is looked for here is the line that a person must change.
+// libyaml stops where a text can't go on, which is often a line behind the one that must be changed: a line without a
+// colon is text to it, and the text ends only at the next line that has one. What is looked for here is the line that a
+// person must change.
 
 /// The lines of a file that libyaml refused, as text.
 struct YAMLLines {
@@ -43,7 +44,8 @@ struct YAMLLines {
 }
 
 extension YAMLLines {
-    /// The cause of a ': ' where libyaml expects none, or of a line that fits no mapping: nil where the line itself says more.
+    /// The cause of a ': ' where libyaml expects none, or of a line that fits no mapping: nil where the line itself
+    /// says more.
     func culprit(of problem: String, at place: SourceLocation, context: SourceLocation) -> Diagnostic? {
         let stopped = Int(place.line)
         func at(_ line: Int, _ column: Int, _ length: Int) -> SourceLocation {
@@ -64,17 +66,21 @@ extension YAMLLines {
             while let upper = above(line) {
                 let entry = BlockLine(self[upper])
                 if entry.hasColon {
-                    return entry.hasValue && indentation(stopped) > indentation(upper) ? tooDeep(stopped, under: upper, at) : nil
+                    return entry.hasValue && indentation(stopped) > indentation(upper)
+                        ? tooDeep(stopped, under: upper, at) : nil
                 }
                 if entry.isQuotedOrFlow { return nil }
                 let next = above(upper)
-                let isContinued = next.map { BlockLine(self[$0]).hasValue && indentation(upper) > indentation($0) } ?? false
+                let isContinued =
+                    next.map { BlockLine(self[$0]).hasValue && indentation(upper) > indentation($0) } ?? false
                 guard isContinued else { return missingColon(upper, at) }
                 line = upper
             }
             return nil
         }
-        if problem.contains("did not find expected key") || problem.contains("expected '-'") || problem.contains("block end") {
+        if problem.contains("did not find expected key") || problem.contains("expected '-'")
+            || problem.contains("block end")
+        {
             let entry = BlockLine(self[stopped])
             let column = Int(place.column) - 1
             if self[stopped].indices.contains(column), "]}".unicodeScalars.contains(self[stopped][column]) {
@@ -100,7 +106,9 @@ extension YAMLLines {
         for (column, scalar) in text.enumerated()
         where !scalar.isASCII && scalar.properties.isWhitespace || scalar == "\u{FEFF}" || scalar == "\u{200B}" {
             let before = text[..<column]
-            if before.allSatisfy({ $0 == " " || $0 == "-" }) || before.last == ":" { return .oddBlank(scalar, at: at(line, column, 1)) }
+            if before.allSatisfy({ $0 == " " || $0 == "-" }) || before.last == ":" {
+                return .oddBlank(scalar, at: at(line, column, 1))
+            }
         }
         return nil
     }
@@ -108,7 +116,9 @@ extension YAMLLines {
     /// A line in the column of a list's dashes that has none.
     private func besideElements(_ line: Int, _ upper: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
         let (own, element) = (BlockLine(self[line]), BlockLine(self[upper]))
-        guard element.isElement, !own.isElement, indentation(line) == indentation(upper), own.start < own.end else { return nil }
+        guard element.isElement, !own.isElement, indentation(line) == indentation(upper), own.start < own.end else {
+            return nil
+        }
         let text = String(scalars: self[line][own.start..<own.end])
         return own.hasColon && element.hasColon == false
             ? .keyAmongElements(own.key, at: at(line, own.start, own.key.unicodeScalars.count))
@@ -128,7 +138,8 @@ extension YAMLLines {
         if let colon = words.firstIndex(of: "\u{FF1A}") { return .wideColon(at: at(line, entry.start + colon, 1)) }
         if let colon = words.firstIndex(of: ":"), colon > 0, colon + 1 < words.count, words[colon + 1] != "/" {
             return .colonWithoutBlank(
-                String(scalars: words[..<colon]), String(scalars: words[(colon + 1)...]), at: at(line, entry.start + colon, 1))
+                String(scalars: words[..<colon]), String(scalars: words[(colon + 1)...]),
+                at: at(line, entry.start + colon, 1))
         }
         if let equals = words.firstIndex(of: "="), equals > 0 {
             let key = words[..<equals].reversed().drop { $0 == " " }.reversed()
@@ -142,7 +153,8 @@ extension YAMLLines {
             return .braceOfOtherLanguage(whole, String(names.count > 1 ? names[1] : names.first ?? "Order"), at: place)
         }
         // `Use it often.` in the column of the key whose text it goes on with.
-        if let upper = above(line), indentation(upper) == indentation(line), words.first?.properties.isUppercase == true,
+        if let upper = above(line), indentation(upper) == indentation(line),
+            words.first?.properties.isUppercase == true,
             words.count(where: { $0 == " " }) >= 2
         {
             let above = BlockLine(self[upper])
@@ -158,7 +170,8 @@ extension YAMLLines {
     private func tooDeep(_ line: Int, under upper: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
         let (lower, entry) = (BlockLine(self[line]), BlockLine(self[upper]))
         if entry.key.hasPrefix("-"), entry.key.utf8.count > 1 {
-            return .dashWithoutBlank(String(scalars: self[upper][entry.start..<entry.end]), at: at(upper, entry.start, 1))
+            return .dashWithoutBlank(
+                String(scalars: self[upper][entry.start..<entry.end]), at: at(upper, entry.start, 1))
         }
         // `description: Note` and below it `that: …`: prose, which needs quotes.
         guard lower.keyIsWord else {
@@ -166,14 +179,18 @@ extension YAMLLines {
         }
         if indentation(upper) % 2 == 1, indentation(line) % 2 == 0, indentation(line) == indentation(upper) + 1 {
             return .uneven(
-                entry.key, indentation(upper), lower.key, indentation(line), at: at(upper, entry.start, entry.key.unicodeScalars.count))
+                entry.key, indentation(upper), lower.key, indentation(line),
+                at: at(upper, entry.start, entry.key.unicodeScalars.count))
         }
         return .deeperThanAbove(
-            lower.key, entry.key, at: at(line, lower.start, lower.key.unicodeScalars.count), above: at(upper, entry.start, 0))
+            lower.key, entry.key, at: at(line, lower.start, lower.key.unicodeScalars.count),
+            above: at(upper, entry.start, 0))
     }
 
     /// A line that begins between the columns of those above it.
-    private func unevenIndentation(_ line: Int, context: SourceLocation, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+    private func unevenIndentation(
+        _ line: Int, context: SourceLocation, _ at: (Int, Int, Int) -> SourceLocation
+    ) -> Diagnostic? {
         guard let upper = above(line) else { return nil }
         let own = indentation(line)
         // `- source: a` and below it a key between the dash and its key.
@@ -181,7 +198,8 @@ extension YAMLLines {
         if element.isElement, element.hasColon, own > indentation(upper), own < element.start {
             let entry = BlockLine(self[line])
             return .betweenColumns(
-                entry.key, own, outer: indentation(upper), inner: element.start, at: at(line, entry.start, entry.key.unicodeScalars.count),
+                entry.key, own, outer: indentation(upper), inner: element.start,
+                at: at(line, entry.start, entry.key.unicodeScalars.count),
                 first: at(upper, element.start, 0))
         }
         // The columns of the mappings and lists that are open above.
@@ -198,12 +216,16 @@ extension YAMLLines {
         else { return nil }
         let (first, entry) = (BlockLine(self[inner.line]), BlockLine(self[line]))
         // Two columns each is what most write: the line that doesn't is the wrong one.
-        if own % 2 == 0, inner.column % 2 == 1, inner.column == own + 1, let odd = firstLine(at: inner.column, above: line) {
+        if own % 2 == 0, inner.column % 2 == 1, inner.column == own + 1,
+            let odd = firstLine(at: inner.column, above: line)
+        {
             let culprit = BlockLine(self[odd])
-            return .uneven(culprit.key, inner.column, entry.key, own, at: at(odd, culprit.start, culprit.key.unicodeScalars.count))
+            return .uneven(
+                culprit.key, inner.column, entry.key, own, at: at(odd, culprit.start, culprit.key.unicodeScalars.count))
         }
         return .betweenColumns(
-            entry.key, own, outer: outer.column, inner: inner.column, at: at(line, entry.start, entry.key.unicodeScalars.count),
+            entry.key, own, outer: outer.column, inner: inner.column,
+            at: at(line, entry.start, entry.key.unicodeScalars.count),
             first: at(inner.line, first.start, 0))
     }
 
@@ -240,10 +262,14 @@ private struct BlockLine {
         self.start = start
         self.isElement = isElement
         var end = text.count
-        if let comment = text.indices.first(where: { $0 > 0 && text[$0] == "#" && text[$0 - 1] == " " }) { end = comment }
+        if let comment = text.indices.first(where: { $0 > 0 && text[$0] == "#" && text[$0 - 1] == " " }) {
+            end = comment
+        }
         while end > start, text[end - 1] == " " || text[end - 1] == "\t" { end -= 1 }
         self.end = max(start, end)
-        colon = (start..<max(start, end)).first { text[$0] == ":" && ($0 + 1 == text.count || text[$0 + 1] == " " || text[$0 + 1] == "\t") }
+        colon = (start..<max(start, end)).first {
+            text[$0] == ":" && ($0 + 1 == text.count || text[$0 + 1] == " " || text[$0 + 1] == "\t")
+        }
     }
 
     var hasColon: Bool { colon != nil }
@@ -267,17 +293,20 @@ extension Diagnostic {
     static func oddBlank(_ scalar: Unicode.Scalar, at place: SourceLocation) -> Self {
         let name: DiagnosticText = scalar == "\u{A0}" ? "a no-break space" : "a character that looks like a space"
         return .error(
-            "odd-blank", "\(name) is here, U+\(hexadecimal(scalar.value)), which YAML reads as part of a string", help: "type a space",
+            "odd-blank", "\(name) is here, U+\(hexadecimal(scalar.value)), which YAML reads as part of a string",
+            help: "type a space",
             at: place)
     }
     static func missingColon(_ text: String, key: String, value: String, at place: SourceLocation) -> Self {
         .error(
             "missing-colon", "'\(text)' has no ': ', so YAML reads it as a string",
-            help: value.isEmpty ? "write '\(key):', with what belongs to it indented below" : "write '\(key): \(value)'", at: place)
+            help: value.isEmpty
+                ? "write '\(key):', with what belongs to it indented below" : "write '\(key): \(value)'", at: place)
     }
     static func braceOfOtherLanguage(_ text: String, _ name: String, at place: SourceLocation) -> Self {
         .error(
-            "missing-colon", "'\(text)' isn't YAML", help: "write '\(name):', and what belongs to it indented below, without braces",
+            "missing-colon", "'\(text)' isn't YAML",
+            help: "write '\(name):', and what belongs to it indented below, without braces",
             at: place)
     }
     static func textInColumnOfKey(_ key: String, at place: SourceLocation) -> Self {
@@ -290,17 +319,22 @@ extension Diagnostic {
         .error("missing-colon", "a comment begins with '#' in YAML", help: "write '# …'", at: place)
     }
     static func conflictMarker(at place: SourceLocation) -> Self {
-        .error("missing-colon", "this is a conflict marker of Git", help: "keep one of the two sides, and remove the markers", at: place)
+        .error(
+            "missing-colon", "this is a conflict marker of Git",
+            help: "keep one of the two sides, and remove the markers", at: place)
     }
     static func wideColon(at place: SourceLocation) -> Self {
-        .error("missing-colon", "this is a full-width colon, U+FF1A, which YAML reads as part of a string", help: "type ': '", at: place)
+        .error(
+            "missing-colon", "this is a full-width colon, U+FF1A, which YAML reads as part of a string",
+            help: "type ': '", at: place)
     }
     static func missingDash(_ text: String, at place: SourceLocation) -> Self {
         .error("missing-dash", "'\(text)' is in a list, but has no '-'", help: "write '- \(text)'", at: place)
     }
     static func keyAmongElements(_ key: String, at place: SourceLocation) -> Self {
         .error(
-            "indentation", "'\(key)' is among the elements of a list", help: "begin it in the column of the list's own key", at: place)
+            "indentation", "'\(key)' is among the elements of a list",
+            help: "begin it in the column of the list's own key", at: place)
     }
     static func colonInText(_ key: String, at place: SourceLocation) -> Self {
         .error(
@@ -311,21 +345,27 @@ extension Diagnostic {
     static func colonWithoutBlank(_ key: String, _ value: String, at place: SourceLocation) -> Self {
         .error("missing-colon", "a space is missing after this ':'", help: "write '\(key): \(value)'", at: place)
     }
-    static func deeperThanAbove(_ key: String, _ upper: String, at place: SourceLocation, above: SourceLocation) -> Self {
+    static func deeperThanAbove(_ key: String, _ upper: String, at place: SourceLocation, above: SourceLocation) -> Self
+    {
         .error(
             "indentation", "'\(key)' is indented deeper than '\(upper)', which has a value already",
-            help: "keys of one mapping begin in the same column", at: place, notes: [.init("'\(upper)' is here", at: above)])
+            help: "keys of one mapping begin in the same column", at: place,
+            notes: [.init("'\(upper)' is here", at: above)])
     }
-    static func uneven(_ key: String, _ column: Int, _ other: String, _ otherColumn: Int, at place: SourceLocation) -> Self {
+    static func uneven(
+        _ key: String, _ column: Int, _ other: String, _ otherColumn: Int, at place: SourceLocation
+    ) -> Self {
         .error(
-            "indentation", "'\(key)' is indented by \(spaces(column)), and '\(other)' below it by \(spaces(otherColumn))",
+            "indentation",
+            "'\(key)' is indented by \(spaces(column)), and '\(other)' below it by \(spaces(otherColumn))",
             help: "keys of one mapping begin in the same column", at: place)
     }
     static func betweenColumns(
         _ key: String, _ column: Int, outer: Int, inner: Int, at place: SourceLocation, first: SourceLocation
     ) -> Self {
         .error(
-            "indentation", "'\(key)' is indented by \(spaces(column)), which is neither \(outer) nor \(inner) as the lines above are",
+            "indentation",
+            "'\(key)' is indented by \(spaces(column)), which is neither \(outer) nor \(inner) as the lines above are",
             help: "keys of one mapping begin in the same column", at: place,
             notes: [.init("the keys here are indented by \(spaces(inner))", at: first)])
     }
@@ -334,7 +374,8 @@ extension Diagnostic {
     }
     static func elementBehindKey(at place: SourceLocation) -> Self {
         .error(
-            "indentation", "a list of '- ' can't begin on the line of its key", help: "begin it on a line of its own, or write '[…]'",
+            "indentation", "a list of '- ' can't begin on the line of its key",
+            help: "begin it on a line of its own, or write '[…]'",
             at: place)
     }
     private static func spaces(_ count: Int) -> DiagnosticText { count == 1 ? "1 space" : "\(count) spaces" }

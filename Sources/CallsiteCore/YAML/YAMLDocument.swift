@@ -7,7 +7,8 @@ package final class YAMLDocument: Sendable {
 
     struct RawNode: Sendable {
         var kind: Kind
-        /// scalar: written without quotes and without a tag, so subject to the core schema; collection: written in brackets.
+        /// scalar: written without quotes and without a tag, so subject to the core schema; collection: written in
+        /// brackets.
         var isPlain: Bool
         var line: Int32
         var column: Int32
@@ -41,7 +42,9 @@ package final class YAMLDocument: Sendable {
     package var root: Node { Node(document: self, index: 0) }
 
     /// The same nodes, of a file that is counted otherwise.
-    func asFile(_ id: FileID) -> YAMLDocument { YAMLDocument(file: id, nodes: nodes, text: text, repetitions: repetitions) }
+    func asFile(_ id: FileID) -> YAMLDocument {
+        YAMLDocument(file: id, nodes: nodes, text: text, repetitions: repetitions)
+    }
 }
 
 /// A node of a document: a scalar, a list or a mapping. Aliases are followed and merge keys applied on the way.
@@ -54,7 +57,8 @@ package struct Node: Sendable {
         // An alias never points at an alias: the parser resolves chains.
         let raw = document.nodes[index]
         self.index = raw.kind == .alias ? Int(raw.start) : index
-        place = SourceLocation(file: document.file, line: Int(raw.line), column: Int(raw.column), length: Int(raw.length))
+        place = SourceLocation(
+            file: document.file, line: Int(raw.line), column: Int(raw.column), length: Int(raw.length))
     }
 
     /// Where it is written; for an alias, where the alias stands.
@@ -100,8 +104,8 @@ package struct Node: Sendable {
         return children.map { Node(document: document, index: $0) }
     }
 
-    /// A mapping's pairs in the order they are written, merge keys (`<<`) applied: a key's own value wins over a merged one. Of a key
-    /// that comes twice the last counts.
+    /// A mapping's pairs in the order they are written, merge keys (`<<`) applied: a key's own value wins over a merged
+    /// one. Of a key that comes twice the last counts.
     package var pairs: [(key: Node, value: Node)]? {
         guard raw.kind == .mapping else { return nil }
         var pairs: [(key: Node, value: Node)] = []
@@ -221,7 +225,8 @@ extension YAMLDocument {
 
     /// Whether a key says that other mappings are merged into this one: `<<`, unquoted.
     func isMergeKey(_ node: RawNode) -> Bool {
-        node.kind == .scalar && node.isPlain && node.end == 2 && text[Int(node.start)] == 0x3C && text[Int(node.start) + 1] == 0x3C
+        node.kind == .scalar && node.isPlain && node.end == 2 && text[Int(node.start)] == 0x3C
+            && text[Int(node.start) + 1] == 0x3C
     }
 
     func after(_ index: Int) -> Int {

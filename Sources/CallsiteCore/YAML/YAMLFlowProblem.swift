@@ -13,14 +13,19 @@ extension YAMLLines {
     /// A bracket that isn't closed where libyaml expects a comma or its end.
     func flowProblem(opening start: SourceLocation, at stop: SourceLocation) -> Diagnostic {
         let opening = self[Int(start.line)]
-        let bracket: Unicode.Scalar = opening.indices.contains(Int(start.column) - 1) ? opening[Int(start.column) - 1] : "{"
+        let bracket: Unicode.Scalar =
+            opening.indices.contains(Int(start.column) - 1) ? opening[Int(start.column) - 1] : "{"
         let what: DiagnosticText = bracket == "[" ? "'['" : "'{'"
         let unclosed = Diagnostic.unclosed(what, at: start, stoppedAt: stop)
         let text = self[Int(stop.line)]
         let column = Int(stop.column) - 1
-        if let comment = opening.indices.dropFirst(Int(start.column)).first(where: { opening[$0] == "#" && opening[$0 - 1] == " " }) {
+        if let comment = opening.indices.dropFirst(Int(start.column)).first(where: {
+            opening[$0] == "#" && opening[$0 - 1] == " "
+        }) {
             return .commentInBrackets(
-                what, at: SourceLocation(file: start.file, line: Int(start.line), column: comment + 1, length: opening.count - comment))
+                what,
+                at: SourceLocation(
+                    file: start.file, line: Int(start.line), column: comment + 1, length: opening.count - comment))
         }
         guard text.indices.contains(column) else { return unclosed }
         func at(_ column: Int, _ length: Int) -> SourceLocation {
@@ -33,7 +38,8 @@ extension YAMLLines {
         switch text[column] {
         // `{name: status[], in: query}`: a value that begins without a quote can't hold a bracket.
         case "["
-        where isOpenAPI && text[..<column].last.map { $0 != " " && !",:{[".unicodeScalars.contains($0) } == true && entry.contains(":"):
+        where isOpenAPI && text[..<column].last.map { $0 != " " && !",:{[".unicodeScalars.contains($0) } == true
+            && entry.contains(":"):
             let value = Array(entry.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
             let rest = text[column...].prefix { !",} ".unicodeScalars.contains($0) }
             return .bracketInValue(
@@ -51,9 +57,13 @@ extension YAMLLines {
             // `{id: Int name: String}`: a word too many before this colon.
             let value = entry.drop { $0 != ":" }.dropFirst()
             if let semicolon = value.firstIndex(of: ";") { return .noSeparator(";", at: at(semicolon, 1)) }
-            guard let blank = value.lastIndex(of: " "), blank + 1 < column, value[..<blank].contains(where: { $0 != " " }) else {
+            guard let blank = value.lastIndex(of: " "), blank + 1 < column,
+                value[..<blank].contains(where: { $0 != " " })
+            else {
                 // `{title: Shop: the API}`
-                guard let start = value.firstIndex(where: { $0 != " " }), text.indices.contains(column + 1), text[column + 1] == " " else {
+                guard let start = value.firstIndex(where: { $0 != " " }), text.indices.contains(column + 1),
+                    text[column + 1] == " "
+                else {
                     return unclosed
                 }
                 let end = text[column...].firstIndex { ",}]".unicodeScalars.contains($0) } ?? text.count

@@ -41,7 +41,8 @@ package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> No
             let text = key.text ?? ""
             diagnostics.report(
                 nodes.format == .native
-                    ? .duplicateKey(text, at: key.place, first: first.place) : .repeatedKey(text, at: key.place, first: first.place))
+                    ? .duplicateKey(text, at: key.place, first: first.place)
+                    : .repeatedKey(text, at: key.place, first: first.place))
         }
     }
     nodes.reportSameLookingNames(&diagnostics)
@@ -102,7 +103,8 @@ func parseYAML(_ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics)
     while true {
         var found = Diagnostics()
         let (document, problem) = parseOnce(bytes, file: file, &found)
-        // One stumble at a time tells what is a comment from what only looks like one; beyond a few of them time counts more.
+        // One stumble at a time tells what is a comment from what only looks like one; beyond a few of them time counts
+        // more.
         if let problem, let better = mendingTabs(bytes, atLine: problem, throughout: mended >= 8) {
             bytes = better
             mended += 1
@@ -129,9 +131,9 @@ private func parseOnce(
     }
 }
 
-/// The bytes without the tab that libyaml stumbled over in a line of nothing but blanks or a comment, where YAML allows one
-/// (YAML 1.2.2, 6.6 and 6.7). Such a tab becomes a blank, and a line of blanks empty; everything else keeps its line and column.
-/// nil: the line has no such tab.
+/// The bytes without the tab that libyaml stumbled over in a line of nothing but blanks or a comment, where YAML allows
+/// one (YAML 1.2.2, 6.6 and 6.7). Such a tab becomes a blank, and a line of blanks empty; everything else keeps its
+/// line and column. nil: the line has no such tab.
 private func mendingTabs(_ bytes: [UInt8], atLine target: Int, throughout: Bool) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -166,7 +168,8 @@ extension Diagnostic {
     }
     static func notUTF8(_ byte: UInt8, at place: SourceLocation) -> Self {
         .error(
-            "not-utf8", "byte 0x\(String(byte, radix: 16, uppercase: true)) isn't UTF-8", help: "save the file as UTF-8", at: place)
+            "not-utf8", "byte 0x\(String(byte, radix: 16, uppercase: true)) isn't UTF-8",
+            help: "save the file as UTF-8", at: place)
     }
     static func notText(_ kind: BinaryFile, at place: SourceLocation) -> Self {
         .error("not-utf8", "this is \(kind.name), and no text in UTF-8", help: kind.help, at: place)
@@ -177,6 +180,8 @@ extension Diagnostic {
             notes: [.init("the first is here", at: first)])
     }
     static func duplicateKey(_ key: String, at place: SourceLocation, first: SourceLocation) -> Self {
-        .error("duplicate-key", "'\(key)' is here a second time", at: place, notes: [.init("the first '\(key)' is here", at: first)])
+        .error(
+            "duplicate-key", "'\(key)' is here a second time", at: place,
+            notes: [.init("the first '\(key)' is here", at: first)])
     }
 }

@@ -1,4 +1,5 @@
-/// A scalar by the core schema of YAML 1.2 (chapter 10.3): `yes`, `on` and `2022-11-28` are text. Numbers keep their digits.
+/// A scalar by the core schema of YAML 1.2 (chapter 10.3): `yes`, `on` and `2022-11-28` are text. Numbers keep their
+/// digits.
 package enum YAMLScalar: Hashable, Sendable {
     case null
     case bool(Bool)

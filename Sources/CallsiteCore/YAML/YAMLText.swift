@@ -10,7 +10,8 @@ enum YAMLText {
                     at += 1
                     continue
                 }
-                // Length and the allowed range of the second byte exclude overlong forms, surrogates and what is beyond U+10FFFF.
+                // Length and the allowed range of the second byte exclude overlong forms, surrogates and what is beyond
+                // U+10FFFF.
                 let length: Int
                 var second: ClosedRange<UInt8> = 0x80...0xBF
                 switch first {

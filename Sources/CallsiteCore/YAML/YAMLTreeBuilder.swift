@@ -72,13 +72,16 @@ struct YAMLTreeBuilder {
             case YAML_SEQUENCE_START_EVENT:
                 let start = event.data.sequence_start
                 checkTag(start.tag, event, &diagnostics)
-                guard enter(.sequence, start.anchor, isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, event, &diagnostics) else {
+                guard
+                    enter(.sequence, start.anchor, isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, event, &diagnostics)
+                else {
                     return nil
                 }
             case YAML_MAPPING_START_EVENT:
                 let start = event.data.mapping_start
                 checkTag(start.tag, event, &diagnostics)
-                guard enter(.mapping, start.anchor, isFlow: start.style == YAML_FLOW_MAPPING_STYLE, event, &diagnostics) else { return nil }
+                guard enter(.mapping, start.anchor, isFlow: start.style == YAML_FLOW_MAPPING_STYLE, event, &diagnostics)
+                else { return nil }
             case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
                 leave(event, &diagnostics)
             default: break
@@ -86,7 +89,9 @@ struct YAMLTreeBuilder {
         }
     }
 
-    private func finished() -> YAMLDocument { YAMLDocument(file: file, nodes: nodes, text: text, repetitions: repetitions) }
+    private func finished() -> YAMLDocument {
+        YAMLDocument(file: file, nodes: nodes, text: text, repetitions: repetitions)
+    }
 
     func place(_ event: yaml_event_t) -> SourceLocation {
         let (start, end) = (event.start_mark, event.end_mark)
@@ -96,13 +101,15 @@ struct YAMLTreeBuilder {
     }
 
     mutating func append(
-        _ kind: YAMLDocument.Kind, _ event: yaml_event_t, isPlain: Bool = false, start: Int = 0, end: Int = 0, size: Int = 1,
-        height: Int = 0, _ diagnostics: inout Diagnostics
+        _ kind: YAMLDocument.Kind, _ event: yaml_event_t, isPlain: Bool = false, start: Int = 0, end: Int = 0,
+        size: Int = 1, height: Int = 0, _ diagnostics: inout Diagnostics
     ) -> Int {
         let index = nodes.count
         let place = place(event)
         if let parent = open.indices.last {
-            if nodes[open[parent].index].kind == .mapping, open[parent].count % 2 == 0, kind == .sequence || kind == .mapping {
+            if nodes[open[parent].index].kind == .mapping, open[parent].count % 2 == 0,
+                kind == .sequence || kind == .mapping
+            {
                 diagnostics.report(.keyIsNoText(at: place))
                 isBroken = true
             }
@@ -112,7 +119,8 @@ struct YAMLTreeBuilder {
         }
         nodes.append(
             .init(
-                kind: kind, isPlain: isPlain, line: place.line, column: place.column, length: place.length, start: Int32(start),
+                kind: kind, isPlain: isPlain, line: place.line, column: place.column, length: place.length,
+                start: Int32(start),
                 end: Int32(end)))
         return index
     }
@@ -163,7 +171,9 @@ struct YAMLTreeBuilder {
         guard let anchor = anchors[name] else {
             let isInside = open.contains { $0.anchor == name }
             diagnostics.report(
-                isInside ? .aliasInsideItself(name, at: place) : .unknownAlias(name, anchors.keys.sortedByBytes(), at: place))
+                isInside
+                    ? .aliasInsideItself(name, at: place) : .unknownAlias(name, anchors.keys.sortedByBytes(), at: place)
+            )
             return false
         }
         let index = append(
@@ -181,11 +191,15 @@ struct YAMLTreeBuilder {
         return true
     }
 
-    private mutating func checkTag(_ tag: UnsafeMutablePointer<yaml_char_t>?, _ event: yaml_event_t, _ diagnostics: inout Diagnostics) {
+    private mutating func checkTag(
+        _ tag: UnsafeMutablePointer<yaml_char_t>?, _ event: yaml_event_t, _ diagnostics: inout Diagnostics
+    ) {
         guard let tag else { return }
         let name = String(cString: tag)
         // `!` and `!!str` only say "text"; `!!seq` and `!!map` say what is plain to see.
-        guard !["!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"].contains(name) else { return }
+        guard !["!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"].contains(name) else {
+            return
+        }
         diagnostics.report(.unknownTag(name, at: place(event)))
     }
 
@@ -207,7 +221,9 @@ struct YAMLTreeBuilder {
             }
             let value = document.after(at)
             guard value < nodes.count else { break }
-            if key.kind == .scalar, key.isPlain, text[Int(key.start)..<Int(key.start + key.end)].elementsEqual("<<".utf8) {
+            if key.kind == .scalar, key.isPlain,
+                text[Int(key.start)..<Int(key.start + key.end)].elementsEqual("<<".utf8)
+            {
                 checkMerge(value, document, &diagnostics)
             }
             at = document.after(value)
@@ -249,12 +265,14 @@ private struct YAMLDocumentView {
 extension Diagnostic {
     static func severalDocuments(at place: SourceLocation) -> Self {
         .error(
-            "several-documents", "a second YAML document starts here", help: "put it into a file of its own and name that in 'include:'",
+            "several-documents", "a second YAML document starts here",
+            help: "put it into a file of its own and name that in 'include:'",
             at: place)
     }
     static func keyIsNoText(at place: SourceLocation) -> Self {
         .error(
-            "key-is-no-text", "a key must be a string, and this is a list or a mapping", help: "quote a key that contains braces", at: place
+            "key-is-no-text", "a key must be a string, and this is a list or a mapping",
+            help: "quote a key that contains braces", at: place
         )
     }
     static func tooDeep(at place: SourceLocation) -> Self {
@@ -271,12 +289,14 @@ extension Diagnostic {
     }
     static func expandsTooFar(_ name: String, at place: SourceLocation, anchor: SourceLocation) -> Self {
         .error(
-            "expansion-limit", "with '*\(name)' the aliases stand for more than \(YAMLLimits.aliasedNodes) nodes", at: place,
+            "expansion-limit", "with '*\(name)' the aliases stand for more than \(YAMLLimits.aliasedNodes) nodes",
+            at: place,
             notes: [.init("'&\(name)' is here", at: anchor)])
     }
     static func unknownTag(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "unknown-tag", "'\(name)' is a YAML tag, which Callsite doesn't support", help: "a string that begins with '!' needs quotes",
+            "unknown-tag", "'\(name)' is a YAML tag, which Callsite doesn't support",
+            help: "a string that begins with '!' needs quotes",
             at: place)
     }
     static func mergesNoMapping(at place: SourceLocation) -> Self {

@@ -1,5 +1,5 @@
-// In: the files of a description. Out: its contract, and the nodes that it was read from. The stages are those of `generate`, up to the
-// names; nothing is printed.
+// In: the files of a description. Out: its contract, and the nodes that it was read from. The stages are those of
+// `generate`, up to the names; nothing is printed.
 
 import CallsiteCore
 import CallsiteSwift
@@ -13,8 +13,8 @@ package struct ContractReading: Sendable {
     package var diagnostics: Diagnostics
 }
 
-/// - Parameter isConfigurationForAnother: `callsite.yaml` speaks of another version of the description. What it names and this one lacks
-///   is no mistake.
+/// - Parameter isConfigurationForAnother: `callsite.yaml` speaks of another version of the description. What it names
+///   and this one lacks is no mistake.
 /// - Parameter findsShared: The contract's `sharedPaths` are wanted, which costs a comparison of all types in place.
 package func readContract(
     _ sources: SourceSet, options: Options, isConfigurationForAnother: Bool = false, findsShared: Bool = true
@@ -55,7 +55,8 @@ struct ContractReader {
         api = lowering.api
         contract = Contract(
             name: api.name, documentation: api.documentation, baseURL: api.baseURL.template,
-            authentication: api.authentication.map(Contract.Authentication.init), flows: api.oauth2Flows.map(\.name.text), place: api.place)
+            authentication: api.authentication.map(Contract.Authentication.init),
+            flows: api.oauth2Flows.map(\.name.text), place: api.place)
     }
 
     mutating func read() -> Contract {
@@ -87,7 +88,9 @@ struct ContractReader {
         }
     }
 
-    private func field(_ property: API.Property, _ swiftName: String, _ location: Contract.Location = .property) -> Contract.Field {
+    private func field(
+        _ property: API.Property, _ swiftName: String, _ location: Contract.Location = .property
+    ) -> Contract.Field {
         let presence: Contract.Presence =
             switch property.presence {
             case .required: .required
@@ -96,14 +99,17 @@ struct ContractReader {
             case .optionalNullable: .optionalNullable
             }
         return Contract.Field(
-            wireName: property.wireName, swiftName: swiftName, location: location, shape: shape(property.shape), presence: presence,
-            defaultText: property.defaultValue.map { lowering.expression($0, property.shape).text }, isConstant: property.isConstant,
-            isReadOnly: property.isReadOnly, isWriteOnly: property.isWriteOnly, documentation: property.documentation,
+            wireName: property.wireName, swiftName: swiftName, location: location, shape: shape(property.shape),
+            presence: presence, defaultText: property.defaultValue.map { lowering.expression($0, property.shape).text },
+            isConstant: property.isConstant, isReadOnly: property.isReadOnly, isWriteOnly: property.isWriteOnly,
+            documentation: property.documentation,
             deprecation: property.deprecation.map { .init(message: $0.message) }, place: property.place)
     }
 
     private func failure(_ error: API.ErrorCase) -> Contract.Failure {
-        .init(status: error.status == .any ? "any" : error.status.description, shape: shape(error.shape), place: error.place)
+        .init(
+            status: error.status == .any ? "any" : error.status.description, shape: shape(error.shape),
+            place: error.place)
     }
 
     private func type(_ index: Int) -> Contract.NamedType {
@@ -114,7 +120,8 @@ struct ContractReader {
             case .object(let properties): .object(zip(properties, names).map { field($0, $1) })
             case .enumeration(let cases):
                 .enumeration(
-                    zip(cases, names).map { .init(wireValue: $0.wireValue, swiftName: $1, place: $0.place) }, kind: "\(type.enumValues)")
+                    zip(cases, names).map { .init(wireValue: $0.wireValue, swiftName: $1, place: $0.place) },
+                    kind: "\(type.enumValues)")
             case .union(let union):
                 .union(
                     .init(
@@ -137,16 +144,20 @@ struct ContractReader {
         return Contract.NamedType(
             name: type.name, swiftName: lowering.typeNames[index].name, owner: owner,
             position: type.position == .derived && type.usage == .written ? "sent" : type.position.place ?? "",
-            typeParameters: type.typeParameters, content: content, rest: type.rest.map(shape), isRead: type.usage.contains(.read),
-            isWritten: type.usage.contains(.written), keepsUnknown: type.keepsUnknown, documentation: type.documentation,
+            typeParameters: type.typeParameters, content: content, rest: type.rest.map(shape),
+            isRead: type.usage.contains(.read), isWritten: type.usage.contains(.written),
+            keepsUnknown: type.keepsUnknown, documentation: type.documentation,
             deprecation: type.deprecation.map { .init(message: $0.message) }, place: type.place)
     }
 
     /// The half of a schema that is sent stands where the other half does.
     private mutating func findCounterparts() {
         var read: [SourceLocation: Int] = [:]
-        for (index, type) in api.types.enumerated() where type.owner == .api && type.position != .derived { read[type.place] = index }
-        for (index, type) in api.types.enumerated() where type.owner == .api && type.position == .derived && type.usage == .written {
+        for (index, type) in api.types.enumerated() where type.owner == .api && type.position != .derived {
+            read[type.place] = index
+        }
+        for (index, type) in api.types.enumerated()
+        where type.owner == .api && type.position == .derived && type.usage == .written {
             guard let other = read[type.place] else { continue }
             contract.types[index].counterpart = other
             contract.types[other].counterpart = index
@@ -157,27 +168,34 @@ struct ContractReader {
         let endpoint = api.endpoints[index]
         let names = lowering.requestNames[index]
         let parameters = zip(endpoint.parameters, names.parameters).map { parameter, name in
-            var field = field(parameter.property, name, Contract.Location(rawValue: parameter.location.rawValue) ?? .query)
-            field.style = [parameter.style?.rawValue, parameter.explode.map { $0 ? "explode" : "no explode" }, parameter.part]
-                .compactMap(\.self).joined(separator: ", ")
+            var field = field(
+                parameter.property, name, Contract.Location(rawValue: parameter.location.rawValue) ?? .query)
+            field.style = [
+                parameter.style?.rawValue, parameter.explode.map { $0 ? "explode" : "no explode" }, parameter.part,
+            ]
+            .compactMap(\.self).joined(separator: ", ")
             field.isContent = parameter.style == .json
             return field
         }
         let response = endpoint.response
         return Contract.Endpoint(
-            name: endpoint.name, swiftName: lowering.endpointNames[index].name, method: endpoint.method, path: endpoint.path.text,
-            baseURL: endpoint.baseURL, tag: endpoint.tag, documentation: endpoint.documentation,
-            deprecation: endpoint.deprecation.map { .init(message: $0.message) }, parameters: parameters,
-            body: endpoint.body.map { body($0, names) },
+            name: endpoint.name, swiftName: lowering.endpointNames[index].name, method: endpoint.method,
+            path: endpoint.path.text, baseURL: endpoint.baseURL, tag: endpoint.tag,
+            documentation: endpoint.documentation, deprecation: endpoint.deprecation.map { .init(message: $0.message) },
+            parameters: parameters, body: endpoint.body.map { body($0, names) },
             response: .init(
                 shape: shape(response.shape), isOptional: response.isOptional, statuses: response.statuses,
                 cases: zip(response.cases, lowering.successNames(response.cases)).map {
-                    .init(status: $0.status.description, swiftName: $1, shape: shape($0.shape), encoding: "\($0.encoding)")
+                    .init(
+                        status: $0.status.description, swiftName: $1, shape: shape($0.shape), encoding: "\($0.encoding)"
+                    )
                 },
                 encoding: "\(response.encoding)", stream: response.stream.map { $0.isEvents ? "events" : "lines" },
                 headers: zip(response.headers, names.headers).map { field($0, $1, .header) }),
-            errors: endpoint.errors.map { $0.map(failure) }, headers: endpoint.headers.map { .init(name: $0.name, value: $0.value) },
-            authentication: endpoint.authentication.map(Contract.Authentication.init), paging: endpoint.pagination.map(paging),
+            errors: endpoint.errors.map { $0.map(failure) },
+            headers: endpoint.headers.map { .init(name: $0.name, value: $0.value) },
+            authentication: endpoint.authentication.map(Contract.Authentication.init),
+            paging: endpoint.pagination.map(paging),
             links: endpoint.links.map(\.template.text), place: endpoint.place)
     }
 
@@ -190,7 +208,8 @@ struct ContractReader {
                     var field = field(property, name, .body)
                     let encoding = body.encodings[property.wireName]
                     field.style = [
-                        encoding?.style?.rawValue, encoding?.explode.map { $0 ? "explode" : "no explode" }, encoding?.contentType,
+                        encoding?.style?.rawValue, encoding?.explode.map { $0 ? "explode" : "no explode" },
+                        encoding?.contentType,
                     ]
                     .compactMap(\.self).joined(separator: ", ")
                     return field
@@ -205,8 +224,8 @@ struct ContractReader {
     private func paging(_ pagination: API.Pagination) -> Contract.Paging {
         let summary = PagingSummary(pagination)
         return .init(
-            style: summary.style, parameters: summary.parameters, next: summary.next, elements: summary.elements, end: summary.end,
-            cursor: pagination.moving.map { lowering.typeName($0.property.shape).text },
+            style: summary.style, parameters: summary.parameters, next: summary.next, elements: summary.elements,
+            end: summary.end, cursor: pagination.moving.map { lowering.typeName($0.property.shape).text },
             text: summary.declaration.map { $0.key + ": " + $0.value }.joined(separator: ", "))
     }
 
@@ -225,7 +244,8 @@ struct ContractReader {
         declaration.isRead = api[id].usage.contains(.read)
         let number = add(declaration)
         contract.types[id.index].declaration = number
-        contract.declarations[number].nested = declare(type.structure?.types ?? type.union?.types ?? [], .type(id), in: path + ".")
+        contract.declarations[number].nested = declare(
+            type.structure?.types ?? type.union?.types ?? [], .type(id), in: path + ".")
         return number
     }
 
@@ -239,7 +259,9 @@ struct ContractReader {
         let request = lowering.lowerRequest(index, &unsaid)
         var declaration = Contract.Declaration(kind: .request, path: request.name.name)
         declaration.arguments = request.properties.map(Contract.Declaration.Argument.init)
-        declaration.properties = request.properties.map { .init(name: $0.name.name, type: $0.type.text, isMutable: true) }
+        declaration.properties = request.properties.map {
+            .init(name: $0.name.name, type: $0.type.text, isMutable: true)
+        }
         declaration.aliases["Response"] = request.response?.text
         declaration.aliases["Failure"] = request.failure?.text
         declaration.isDeprecated = request.deprecation != nil
@@ -260,7 +282,9 @@ struct ContractReader {
         if let failure = request.failureEnum { nested.append(add(Contract.Declaration(failure, path + "Failure"))) }
         if let headers = request.responseHeaders {
             var declared = Contract.Declaration(kind: .structure, path: path + "ResponseHeaders", isRead: true)
-            declared.properties = headers.properties.map { .init(name: $0.name.name, type: $0.type.text, isMutable: false) }
+            declared.properties = headers.properties.map {
+                .init(name: $0.name.name, type: $0.type.text, isMutable: false)
+            }
             nested.append(add(declared))
         }
         contract.declarations[number].nested = nested + declare(request.types, .endpoint(index), in: path)
@@ -274,7 +298,9 @@ struct ContractReader {
         // With variables it is a function.
         let member = "API." + lowered.member.name + (lowered.variables.isEmpty ? "" : "()")
         declaration.properties = [.init(name: member, type: "API", isMutable: false)]
-        declaration.properties += lowered.flows.map { .init(name: "OAuth2Flow." + $0.name.name, type: "OAuth2Flow", isMutable: false) }
+        declaration.properties += lowered.flows.map {
+            .init(name: "OAuth2Flow." + $0.name.name, type: "OAuth2Flow", isMutable: false)
+        }
         let number = add(declaration)
         contract.declaration = number
         if let failure = lowered.failureEnum {
@@ -307,7 +333,9 @@ extension Contract.Declaration {
             if structure.hasInitialiser {
                 arguments = initialised.map(Argument.init)
             }
-            properties = structure.properties.map { .init(name: $0.name.name, type: $0.type.text, isMutable: $0.isMutable) }
+            properties = structure.properties.map {
+                .init(name: $0.name.name, type: $0.type.text, isMutable: $0.isMutable)
+            }
         } else if let enumeration = type.enumeration {
             self.init(kind: .enumeration, path: path)
             conformances = ["OpenEnum"]
@@ -315,7 +343,8 @@ extension Contract.Declaration {
             cases = enumeration.cases.map { .init(name: $0.name.name, payload: nil) }
         } else if let union = type.union {
             self.init(kind: .enumeration, path: path)
-            conformances = [union.conformance.name] + union.conformances.map(\.text) + union.literals.map(\.literalProtocol.name)
+            conformances =
+                [union.conformance.name] + union.conformances.map(\.text) + union.literals.map(\.literalProtocol.name)
             typeParameters = union.parameters.map(\.name.name)
             typeConstraint = union.parameters.first?.constraint.name
             cases = union.cases.map { .init(name: $0.name.name, payload: $0.type.text) }

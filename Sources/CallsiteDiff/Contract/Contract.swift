@@ -1,5 +1,6 @@
-// What a description promises: a resolved API with its names on the wire, the declarations that callers see, and the places of both, as one
-// value that other modules can read. Nothing is decided here: `Contract+Reading.swift` copies what `resolve` and `lower` came to.
+// What a description promises: a resolved API with its names on the wire, the declarations that callers see, and the
+// places of both, as one value that other modules can read. Nothing is decided here: `Contract+Reading.swift` copies
+// what `resolve` and `lower` came to.
 
 import CallsiteCore
 import CallsiteSwift
@@ -94,7 +95,8 @@ package struct Contract: Sendable {
         /// With what it is nested in.
         package var swiftName: String
         package var owner: Owner
-        /// What tells it from others of its name and owner: whether it is a header's, a parameter's, the half that is sent only, …
+        /// What tells it from others of its name and owner: whether it is a header's, a parameter's, the half that is
+        /// sent only, …
         package var position: String
         package var typeParameters: [String]
         package var content: Content
@@ -225,7 +227,9 @@ package enum ContractScalar: String, CaseIterable, Hashable, Sendable {
 extension Contract {
     /// A declaration of the generated code, as callers see it.
     package struct Declaration: Sendable {
-        package enum Kind: String, Sendable { case api, request, structure = "struct", enumeration = "enum", alias = "typealias" }
+        package enum Kind: String, Sendable {
+            case api, request, structure = "struct", enumeration = "enum", alias = "typealias"
+        }
         package struct Argument: Hashable, Sendable {
             package var label: String
             package var type: String
@@ -261,7 +265,8 @@ extension Contract {
         package var nested: [Int] = []
     }
 
-    /// What `renames:` in callsite.yaml calls a type: by its name in the description, and where it stands in place by what it stands in.
+    /// What `renames:` in callsite.yaml calls a type: by its name in the description, and where it stands in place by
+    /// what it stands in.
     package func renamesKey(of type: NamedType) -> String {
         var names = [type.name]
         var owner = type.owner
@@ -293,7 +298,8 @@ extension Contract {
         switch shape {
         case .scalar: return shape
         case .typeParameter(let name):
-            return parameters.firstIndex(of: name).flatMap { arguments.indices.contains($0) ? arguments[$0] : nil } ?? shape
+            return parameters.firstIndex(of: name).flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
+                ?? shape
         case .named(let id, let own): return .named(id, own.map { substitute(arguments, of: parameters, in: $0) })
         case .list(let element): return .list(substitute(arguments, of: parameters, in: element))
         case .dictionary(let value): return .dictionary(substitute(arguments, of: parameters, in: value))

@@ -12,7 +12,8 @@ extension ForwardingMaker {
     }
 
     private func whole(_ body: Contract.Body?, in contract: Contract) -> Whole? {
-        guard let body, case .whole(let shape, _) = body.content, case .named(let id, _) = contract.resolvingAliases(shape),
+        guard let body, case .whole(let shape, _) = body.content,
+            case .named(let id, _) = contract.resolvingAliases(shape),
             case .object(let fields) = contract.types[id].content, let declaration = contract.types[id].declaration
         else { return nil }
         return Whole(label: body.swiftName, model: contract.declarations[declaration], fields: fields)
@@ -23,7 +24,8 @@ extension ForwardingMaker {
     ) {
         let parameters = matching.fields(endpoint.parameters, other.parameters)
         let labels = Dictionary(
-            (parameters.pairs + parameters.renamed).map { ($0.0.swiftName, $0.1.swiftName) }, uniquingKeysWith: { first, _ in first })
+            (parameters.pairs + parameters.renamed).map { ($0.0.swiftName, $0.1.swiftName) },
+            uniquingKeysWith: { first, _ in first })
         if case .fields(let fields)? = endpoint.body?.content, let whole = whole(other.body, in: new) {
             gather(a, b, fields, into: whole, labels)
         } else if let whole = whole(endpoint.body, in: old), case .fields(let fields)? = other.body?.content {
@@ -35,36 +37,45 @@ extension ForwardingMaker {
 
     /// The parameters of an old initializer as the new one takes them; nil: one of them is gone.
     private func kept(
-        _ arguments: [Argument], _ a: Contract.Declaration, _ others: [Argument], _ path: String, _ labels: [String: String]
+        _ arguments: [Argument], _ a: Contract.Declaration, _ others: [Argument], _ path: String,
+        _ labels: [String: String]
     ) -> [(old: Argument, new: Argument)]? {
         let known = Dictionary(others.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
         var result: [(old: Argument, new: Argument)] = []
         for argument in arguments {
-            guard let other = labels[argument.label].flatMap({ known[$0] }), isTaken(argument.type, a.path, as: other.type, path),
+            guard let other = labels[argument.label].flatMap({ known[$0] }),
+                isTaken(argument.type, a.path, as: other.type, path),
                 argument.defaultValue == nil || argument.defaultValue == other.defaultValue
                     || (argument.defaultValue == "nil" && other.type.hasSuffix("?"))
             else { return nil }
             result.append((argument, other))
         }
         let given = Set(result.map(\.new.label))
-        return given.count == result.count && others.allSatisfy { given.contains($0.label) || $0.defaultValue != nil } ? result : nil
+        return given.count == result.count && others.allSatisfy { given.contains($0.label) || $0.defaultValue != nil }
+            ? result : nil
     }
 
     /// What was an argument each is in a model now.
     private mutating func gather(
-        _ a: Contract.Declaration, _ b: Contract.Declaration, _ fields: [Contract.Field], into whole: Whole, _ labels: [String: String]
+        _ a: Contract.Declaration, _ b: Contract.Declaration, _ fields: [Contract.Field], into whole: Whole,
+        _ labels: [String: String]
     ) {
         guard let olds = a.arguments, let news = b.arguments, let model = whole.model.arguments else { return }
         let matched = matching.fields(fields, whole.fields)
         let inner = Dictionary(
-            (matched.pairs + matched.renamed).map { ($0.0.swiftName, $0.1.swiftName) }, uniquingKeysWith: { first, _ in first })
+            (matched.pairs + matched.renamed).map { ($0.0.swiftName, $0.1.swiftName) },
+            uniquingKeysWith: { first, _ in first })
         let names = Set(fields.map(\.swiftName))
-        guard let outside = kept(olds.filter { !names.contains($0.label) }, a, news.filter { $0.label != whole.label }, b.path, labels),
+        guard
+            let outside = kept(
+                olds.filter { !names.contains($0.label) }, a, news.filter { $0.label != whole.label }, b.path, labels),
             let inside = kept(olds.filter { names.contains($0.label) }, a, model, whole.model.path, inner)
         else { return }
         let byLabel = Dictionary(outside.map { ($0.new.label, $0.old.label) }, uniquingKeysWith: { first, _ in first })
         let byField = Dictionary(inside.map { ($0.new.label, $0.old.label) }, uniquingKeysWith: { first, _ in first })
-        let made = model.compactMap { argument in byField[argument.label].map { label(argument.label) + ": " + name($0) } }
+        let made = model.compactMap { argument in
+            byField[argument.label].map { label(argument.label) + ": " + name($0) }
+        }
         let value = "\(printed(whole.model.path, isWhole: true))(\(made.joined(separator: ", ")))"
         let passed = news.compactMap { argument -> String? in
             if argument.label == whole.label { return label(argument.label) + ": " + value }
@@ -75,22 +86,27 @@ extension ForwardingMaker {
         for pair in inside { types[pair.old.label] = (pair.new.type, whole.model.path) }
         addInitializer(olds, types, news, passed, to: b.path)
         for (property, path) in inside.map({ ($0.old.label, $0.new.label) }) {
-            guard let body = b.properties.first(where: { $0.name == whole.label }), !body.type.hasSuffix("?"), !hasMember(property, b),
+            guard let body = b.properties.first(where: { $0.name == whole.label }), !body.type.hasSuffix("?"),
+                !hasMember(property, b),
                 let old = a.properties.first(where: { $0.name == property }),
-                let other = whole.model.properties.first(where: { $0.name == path }), isSame(old.type, a.path, other.type, whole.model.path)
+                let other = whole.model.properties.first(where: { $0.name == path }),
+                isSame(old.type, a.path, other.type, whole.model.path)
             else { continue }
             let value = "self.\(name(whole.label)).\(name(path))"
-            let accessors = other.isMutable && body.isMutable ? "{ get { \(value) } set { \(value) = newValue } }" : "{ \(value) }"
+            let accessors =
+                other.isMutable && body.isMutable ? "{ get { \(value) } set { \(value) = newValue } }" : "{ \(value) }"
             let type = self.whole(other.type, in: whole.model.path)
             add(
-                attribute(renamed: whole.label + "." + path) + "\(access)var \(name(property)): \(type) \(accessors)", called: property,
+                attribute(renamed: whole.label + "." + path) + "\(access)var \(name(property)): \(type) \(accessors)",
+                called: property,
                 to: b.path, types: [other.type])
         }
     }
 
     /// What was in a model is an argument each now.
     private mutating func spread(
-        _ a: Contract.Declaration, _ b: Contract.Declaration, _ whole: Whole, over fields: [Contract.Field], _ labels: [String: String]
+        _ a: Contract.Declaration, _ b: Contract.Declaration, _ whole: Whole, over fields: [Contract.Field],
+        _ labels: [String: String]
     ) {
         guard let olds = a.arguments, let news = b.arguments, let body = olds.first(where: { $0.label == whole.label }),
             !body.type.hasSuffix("?"), let path = successors[whole.model.path], let index = newPaths[path],
@@ -99,7 +115,9 @@ extension ForwardingMaker {
         else { return }
         let model = new.declarations[index]
         let names = Set(fields.map(\.swiftName))
-        guard let outside = kept(olds.filter { $0.label != whole.label }, a, news.filter { !names.contains($0.label) }, b.path, labels)
+        guard
+            let outside = kept(
+                olds.filter { $0.label != whole.label }, a, news.filter { !names.contains($0.label) }, b.path, labels)
         else {
             return
         }
@@ -116,7 +134,8 @@ extension ForwardingMaker {
             } else if names.contains(argument.label), let property = wireNames[argument.label].flatMap({ byWire[$0] }),
                 let declared = model.properties.first(where: { $0.name == property }),
                 DeclarationChanges.converts(
-                    newTypes.canonical(declared.type, in: path)[...], to: newTypes.canonical(argument.type, in: b.path)[...])
+                    newTypes.canonical(declared.type, in: path)[...],
+                    to: newTypes.canonical(argument.type, in: b.path)[...])
             {
                 passed.append(label(argument.label) + ": " + name(whole.label) + "." + name(property))
             } else if argument.defaultValue == nil {
@@ -129,12 +148,14 @@ extension ForwardingMaker {
     }
 
     private mutating func addInitializer(
-        _ olds: [Argument], _ types: [String: (type: String, path: String)], _ news: [Argument], _ passed: [String], to path: String
+        _ olds: [Argument], _ types: [String: (type: String, path: String)], _ news: [Argument], _ passed: [String],
+        to path: String
     ) {
         guard olds.map(\.label) != news.map(\.label) else { return }
         let declared = olds.compactMap { argument in
             types[argument.label].map { type in
-                name(argument.label) + ": " + whole(type.type, in: type.path) + (argument.defaultValue.map { " = " + $0 } ?? "")
+                name(argument.label) + ": " + whole(type.type, in: type.path)
+                    + (argument.defaultValue.map { " = " + $0 } ?? "")
             }
         }
         guard declared.count == olds.count else { return }

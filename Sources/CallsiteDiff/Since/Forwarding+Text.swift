@@ -40,9 +40,12 @@ extension ForwardingMaker {
         while let next = open.popLast() {
             let declaration = new.declarations[next]
             var texts = (declaration.arguments ?? []).map(\.type) + declaration.properties.map(\.type)
-            texts += declaration.cases.compactMap(\.payload) + Array(declaration.aliases.values) + declaration.conformances
+            texts +=
+                declaration.cases.compactMap(\.payload) + Array(declaration.aliases.values) + declaration.conformances
             for text in texts {
-                if QualifiedTypes.names(in: text).contains(where: { $0.split(separator: ".").first.map(String.init) == name }) {
+                if QualifiedTypes.names(in: text).contains(where: {
+                    $0.split(separator: ".").first.map(String.init) == name
+                }) {
                     return true
                 }
             }
@@ -75,8 +78,12 @@ extension ForwardingMaker {
     /// In a message, and for the compiler's fix-it.
     func shown(_ path: String) -> String { namespace.map { newPaths[path] == nil ? path : $0 + "." + path } ?? path }
 
-    func attribute(renamed: String) -> String { "@available(*, deprecated, renamed: \(SwiftStringLiteral(renamed).text)) " }
-    func attribute(message: String) -> String { "@available(*, deprecated, message: \(SwiftStringLiteral(message).text)) " }
+    func attribute(renamed: String) -> String {
+        "@available(*, deprecated, renamed: \(SwiftStringLiteral(renamed).text)) "
+    }
+    func attribute(message: String) -> String {
+        "@available(*, deprecated, message: \(SwiftStringLiteral(message).text)) "
+    }
 
     /// - Parameter origin: The path of the old declaration that had the member; nil: the current one.
     mutating func add(_ line: String, called name: String, to path: String, types: [String], of origin: String? = nil) {
@@ -90,8 +97,8 @@ extension ForwardingMaker {
         }
     }
 
-    /// What is added to each declaration. Several old ones may have come to one shape: it gets a member only if that means the same to all
-    /// that had one of its name.
+    /// What is added to each declaration. Several old ones may have come to one shape: it gets a member only if that
+    /// means the same to all that had one of its name.
     private func agreed() -> [(path: String, own: [ForwardingMember])] {
         var sharing: [String: [Int]] = [:]
         for (index, declaration) in old.declarations.enumerated() {
@@ -116,7 +123,9 @@ extension ForwardingMaker {
 
     /// Whether an old declaration has a member that callers use.
     private func has(_ name: String, _ declaration: Contract.Declaration) -> Bool {
-        if let arguments = declaration.arguments, name == "init(" + arguments.map({ $0.label + ":" }).joined() + ")" { return true }
+        if let arguments = declaration.arguments, name == "init(" + arguments.map({ $0.label + ":" }).joined() + ")" {
+            return true
+        }
         return declaration.properties.contains { $0.name == name } || declaration.cases.contains { $0.name == name }
             || declaration.nested.contains { old.declarations[$0].name == name } || declaration.aliases[name] != nil
     }
@@ -133,7 +142,9 @@ extension ForwardingMaker {
             } else if let own = ownTypes[first] {
                 if let module = own { modules.insert(module) }
             } else if word.first?.isUppercase == true, !inner.contains(first) {
-                if options.runtimeTypes == nil { modules.insert(first == "FileContent" ? "CallsiteTransfers" : "CallsiteRuntime") }
+                if options.runtimeTypes == nil {
+                    modules.insert(first == "FileContent" ? "CallsiteTransfers" : "CallsiteRuntime")
+                }
             }
         }
     }
@@ -152,17 +163,21 @@ extension ForwardingMaker {
         let members = agreed()
         for member in members.flatMap(\.own) { for type in member.types { note(type) } }
         guard !aliases.isEmpty || !members.isEmpty else { return Forwarding(isUnrelated: matching.isUnrelated) }
-        var lines = ["// Names and initializers of an earlier version of the description, for code that still uses them."]
+        var lines = [
+            "// Names and initializers of an earlier version of the description, for code that still uses them."
+        ]
         if !modules.isEmpty { lines += [""] + modules.sortedByBytes().map { "\(access)import \($0)" } }
         if !aliases.isEmpty {
             lines.append("")
-            lines += namespace.map { ["nonisolated extension \($0) {"] + aliases.map { "    " + $0 } + ["}"] } ?? aliases
+            lines +=
+                namespace.map { ["nonisolated extension \($0) {"] + aliases.map { "    " + $0 } + ["}"] } ?? aliases
         }
         for (path, own) in members {
             lines.append("")
             if isDeprecated(path) { lines.append("@available(*, deprecated)") }
             lines.append(
-                "nonisolated extension \(path.isEmpty ? "API" : path == Self.flows ? "OAuth2Flow" : printed(path, isWhole: true)) {")
+                "nonisolated extension \(path.isEmpty ? "API" : path == Self.flows ? "OAuth2Flow" : printed(path, isWhole: true)) {"
+            )
             lines += own.map { "    " + $0.line } + ["}"]
         }
         return Forwarding(text: lines.joined(separator: "\n") + "\n", names: namespace == nil ? names : [])

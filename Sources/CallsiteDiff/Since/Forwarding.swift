@@ -1,11 +1,13 @@
 import CallsiteCore
 import CallsiteSwift
 
-// In: two contracts. Out: what keeps callers of the old one compiling: deprecated names for what has another name or place now, and
-// initializers for arguments that are called or ordered otherwise. Each forwards to what took its place, and changes nothing of what is sent.
+// In: two contracts. Out: what keeps callers of the old one compiling: deprecated names for what has another name or
+// place now, and initializers for arguments that are called or ordered otherwise. Each forwards to what took its place,
+// and changes nothing of what is sent.
 //
-// A declaration forwards only where the new code declares nothing of its name, where each value that the caller gives arrives, and where it
-// means what it meant. Of a name that means something else now, `diff` tells; here it gets nothing.
+// A declaration forwards only where the new code declares nothing of its name, where each value that the caller gives
+// arrives, and where it means what it meant. Of a name that means something else now, `diff` tells; here it gets
+// nothing.
 
 /// What an older description's callers need beside the new code.
 package struct Forwarding: Sendable {
@@ -64,10 +66,13 @@ struct ForwardingMaker {
         matching = comparer.matching
         counterparts = comparer.declarations.counterparts
         (oldTypes, newTypes) = (QualifiedTypes(old), QualifiedTypes(new))
-        newPaths = Dictionary(new.declarations.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+        newPaths = Dictionary(
+            new.declarations.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
         func owners(_ contract: Contract) -> [Int: Int] {
             var owners: [Int: Int] = [:]
-            for (index, type) in contract.types.enumerated() { if let declaration = type.declaration { owners[declaration] = index } }
+            for (index, type) in contract.types.enumerated() {
+                if let declaration = type.declaration { owners[declaration] = index }
+            }
             return owners
         }
         (oldOwners, newOwners) = (owners(old), owners(new))
@@ -109,7 +114,9 @@ struct ForwardingMaker {
         let fields = fieldsByDeclaration()
         var endpoints: [Int: (Contract.Endpoint, Contract.Endpoint)] = [:]
         for pair in matching.endpoints {
-            if let index = old.endpoints[pair.old].declaration { endpoints[index] = (old.endpoints[pair.old], new.endpoints[pair.new]) }
+            if let index = old.endpoints[pair.old].declaration {
+                endpoints[index] = (old.endpoints[pair.old], new.endpoints[pair.new])
+            }
         }
         for (index, declaration) in old.declarations.enumerated() {
             current = declaration.path
@@ -137,7 +144,9 @@ struct ForwardingMaker {
     // MARK: - Names of types
 
     private mutating func makeName(_ a: Contract.Declaration, _ b: Contract.Declaration) {
-        guard a.path != b.path, a.kind != .api, newPaths[a.path] == nil, a.typeParameters.count == b.typeParameters.count else { return }
+        guard a.path != b.path, a.kind != .api, newPaths[a.path] == nil,
+            a.typeParameters.count == b.typeParameters.count
+        else { return }
         let parts = a.path.split(separator: ".").map(String.init)
         if parts.count == 1 {
             addAlias(a.path, b.typeParameters, b.typeConstraint, printed(b.path, isWhole: true), renamed: shown(b.path))
@@ -148,23 +157,29 @@ struct ForwardingMaker {
         guard let holder = successors[outer] else { return }
         let name = parts[parts.count - 1]
         let wanted = holder + "." + name
-        guard wanted != b.path, newPaths[wanted] == nil, let index = newPaths[holder], !hasMember(name, new.declarations[index]) else {
+        guard wanted != b.path, newPaths[wanted] == nil, let index = newPaths[holder],
+            !hasMember(name, new.declarations[index])
+        else {
             return
         }
         if b.path == name { return makeNameOfMovedOut(name, in: holder, was: parts) }
         // The holder's own code would find the deprecated name where it means what is around it.
         guard newTypes.path(of: name, in: holder) == nil, !isNamed(name, inside: holder) else { return }
-        let alias = attribute(renamed: shown(b.path)) + "\(access)typealias \(typeName(name)) = \(printed(b.path, isWhole: true))"
+        let alias =
+            attribute(renamed: shown(b.path))
+            + "\(access)typealias \(typeName(name)) = \(printed(b.path, isWhole: true))"
         add(alias, called: name, to: holder, types: [], of: outer)
     }
 
-    /// A type that was nested and has the same name outside. The holder's own code finds the nested name too, so that isn't deprecated; and it
-    /// can't stand for what it hides, so a name between the two does.
+    /// A type that was nested and has the same name outside. The holder's own code finds the nested name too, so that
+    /// isn't deprecated; and it can't stand for what it hides, so a name between the two does.
     private mutating func makeNameOfMovedOut(_ name: String, in holder: String, was parts: [String]) {
         var target = printed(name, isWhole: true)
         if namespace == nil {
             let helper = parts.joined()
-            guard newPaths[helper] == nil, !declared.contains(helper), oldTypes.path(of: helper, in: "") == nil else { return }
+            guard newPaths[helper] == nil, !declared.contains(helper), oldTypes.path(of: helper, in: "") == nil else {
+                return
+            }
             aliases.append("\(access)typealias \(typeName(helper)) = \(target)")
             names.append(helper)
             target = typeName(helper)
@@ -177,7 +192,8 @@ struct ForwardingMaker {
     /// A name for a type that is written out now.
     private mutating func makeAlias(ofGone declaration: Contract.Declaration) {
         guard declaration.kind == .alias, declaration.typeParameters.isEmpty, !declaration.path.contains("."),
-            newPaths[declaration.path] == nil, let target = declaration.aliases[""], let text = translated(target, in: declaration.path)
+            newPaths[declaration.path] == nil, let target = declaration.aliases[""],
+            let text = translated(target, in: declaration.path)
         else { return }
         let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         addAlias(
@@ -187,10 +203,13 @@ struct ForwardingMaker {
     }
 
     private mutating func addAlias(
-        _ name: String, _ parameters: [String], _ constraint: String?, _ target: String, renamed: String?, message: String? = nil
+        _ name: String, _ parameters: [String], _ constraint: String?, _ target: String, renamed: String?,
+        message: String? = nil
     ) {
         guard !declared.contains(name) else { return }
-        func list(_ elements: [String]) -> String { elements.isEmpty ? "" : "<" + elements.joined(separator: ", ") + ">" }
+        func list(_ elements: [String]) -> String {
+            elements.isEmpty ? "" : "<" + elements.joined(separator: ", ") + ">"
+        }
         let parameters = parameters.map { SwiftIdentifier(type: $0).text }
         let attribute = renamed.map { self.attribute(renamed: $0) } ?? self.attribute(message: message ?? "")
         let left = list(parameters.map { parameter in constraint.map { "\(parameter): \($0)" } ?? parameter })
@@ -205,7 +224,9 @@ struct ForwardingMaker {
     static let flows = "(OAuth2Flow)"
 
     private mutating func makeAPI(_ a: Contract.Declaration, _ b: Contract.Declaration) {
-        if a.path != b.path, newPaths[a.path] == nil { addAlias(a.path, [], nil, printed(b.path, isWhole: true), renamed: shown(b.path)) }
+        if a.path != b.path, newPaths[a.path] == nil {
+            addAlias(a.path, [], nil, printed(b.path, isWhole: true), renamed: shown(b.path))
+        }
         let news = Set(b.properties.map(\.name))
         // In the order of the flows.
         func flows(_ declaration: Contract.Declaration) -> [String] {
@@ -220,7 +241,8 @@ struct ForwardingMaker {
         func member(_ property: Contract.Declaration.Property) -> String? {
             property.type == "API" && property.name.hasPrefix("API.") ? String(property.name.dropFirst(4)) : nil
         }
-        guard let before = a.properties.lazy.compactMap(member).first, let now = b.properties.lazy.compactMap(member).first, before != now,
+        guard let before = a.properties.lazy.compactMap(member).first,
+            let now = b.properties.lazy.compactMap(member).first, before != now,
             !news.contains("API." + before)
         else { return }
         // A function's variables are arguments.
@@ -234,125 +256,28 @@ struct ForwardingMaker {
         let (old, current) = (String(before.dropLast(2)), String(now.dropLast(2)))
         let labels = "(" + arguments.map { $0.label + ":" }.joined() + ")"
         let parameters = arguments.map { argument in
-            name(argument.label) + ": " + whole(argument.type, in: "") + (argument.defaultValue.map { " = " + $0 } ?? "")
+            name(argument.label) + ": " + whole(argument.type, in: "")
+                + (argument.defaultValue.map { " = " + $0 } ?? "")
         }
         let passed = arguments.map { label($0.label) + ": " + name($0.label) }
         let function =
             "\(access)static func \(name(old))(\(parameters.joined(separator: ", "))) -> API { .\(name(current))(\(passed.joined(separator: ", "))) }"
-        add(attribute(renamed: current + labels) + function, called: before, to: "", types: ["API"] + arguments.map(\.type))
-    }
-
-    // MARK: - Fields
-
-    /// What each request and each model has, by declarations of the old contract.
-    private func fieldsByDeclaration() -> [Int: ([Contract.Field], [Contract.Field])] {
-        var result: [Int: ([Contract.Field], [Contract.Field])] = [:]
-        for pair in matching.endpoints {
-            let (a, b) = (old.endpoints[pair.old], new.endpoints[pair.new])
-            guard let index = a.declaration, counterparts[index] == b.declaration else { continue }
-            func fields(_ endpoint: Contract.Endpoint) -> [Contract.Field] {
-                guard case .fields(let fields)? = endpoint.body?.content else { return endpoint.parameters }
-                return endpoint.parameters + fields
-            }
-            result[index] = (fields(a), fields(b))
-        }
-        for type in old.types {
-            guard let index = type.declaration, let other = counterparts[index], let now = newOwners[other] else { continue }
-            guard case .object(let fields) = type.content, case .object(let others) = new.types[now].content else { continue }
-            result[index] = (fields, others)
-        }
-        return result
-    }
-
-    /// What the properties and arguments of the old declaration are called now; nil: they are gone, or mean something else.
-    private func labels(
-        _ a: Contract.Declaration, _ b: Contract.Declaration, _ olds: [Contract.Field], _ news: [Contract.Field]
-    ) -> [String: String] {
-        let matched = matching.fields(olds, news)
-        var labels: [String: String] = [:]
-        for (field, other) in matched.pairs + matched.renamed { labels[field.swiftName] = other.swiftName }
-        let (known, others) = (Set(olds.map(\.swiftName)), Set(news.map(\.swiftName)))
-        // What is no field of the description: a whole body, all other fields.
-        for property in a.properties where !known.contains(property.name) && !others.contains(property.name) {
-            labels[property.name] = property.name
-        }
-        return labels
-    }
-
-    private mutating func makeProperties(_ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]) {
-        let others = Dictionary(b.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        for property in a.properties {
-            guard let current = labels[property.name], current != property.name, let other = others[current],
-                !hasMember(property.name, b), isSame(property.type, a.path, other.type, b.path)
-            else { continue }
-            let (name, now) = (name(property.name), self.name(current))
-            let type = whole(other.type, in: b.path)
-            let value = "self.\(now)"
-            let accessors = other.isMutable ? "{ get { \(value) } set { \(value) = newValue } }" : "{ \(value) }"
-            add(
-                attribute(renamed: current) + "\(access)var \(name): \(type) \(accessors)", called: property.name, to: b.path,
-                types: [other.type])
-        }
-    }
-
-    private mutating func makeInitializer(_ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]) {
-        guard let olds = a.arguments, let news = b.arguments, !olds.contains(where: { $0.label == "_" }) else { return }
-        let others = Dictionary(news.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
-        var parameters: [(argument: Contract.Declaration.Argument, now: Contract.Declaration.Argument, defaultValue: String?)] = []
-        for argument in olds {
-            guard let current = labels[argument.label], let other = others[current] else { return }
-            // What was called so means something else now.
-            if current != argument.label, others[argument.label] != nil { return }
-            guard isTaken(argument.type, a.path, as: other.type, b.path) else { return }
-            var value: String?
-            if let text = argument.defaultValue {
-                // Of what had a value of its own, that must be the same still.
-                guard text == other.defaultValue || (text == "nil" && other.defaultValue == nil && other.type.hasSuffix("?")) else {
-                    return
-                }
-                value = text
-            }
-            parameters.append((argument, other, value))
-        }
-        let given = Set(parameters.map(\.now.label))
-        guard given.count == parameters.count, news.allSatisfy({ given.contains($0.label) || $0.defaultValue != nil }) else { return }
-        // Each old call is a new one: nobody needs it.
-        let (before, kept) = (olds.map(\.label), news.map(\.label).filter(given.contains))
-        let isAccepted =
-            zip(parameters, kept).allSatisfy { $0.now.label == $1 } && parameters.allSatisfy { $0.argument.label == $0.now.label }
-        if isAccepted, parameters.allSatisfy({ $0.defaultValue == nil || $0.now.defaultValue != nil }) { return }
-        // The compiler knows initializers by their labels and types.
-        guard before != news.map(\.label) else { return }
-        let needed = parameters.filter { $0.defaultValue == nil }.map(\.argument.label)
-        let neededNow = news.filter { $0.defaultValue == nil }.map(\.label)
-        // A call that both take is a call of the new one.
-        let overlaps = Set(needed).isSubset(of: news.map(\.label)) && Set(neededNow).isSubset(of: before)
-        let isRenaming = news.count == olds.count && zip(parameters, news).allSatisfy { $0.now.label == $1.label }
-        let signature = "init(" + news.map { $0.label + ":" }.joined() + ")"
-        let attribute = isRenaming ? attribute(renamed: signature) : attribute(message: "Use '\(signature)'.")
-        let declared = parameters.map { parameter in
-            name(parameter.argument.label) + ": " + whole(parameter.now.type, in: b.path)
-                + (parameter.defaultValue.map { " = " + $0 } ?? "")
-        }
-        let byLabel = Dictionary(parameters.map { ($0.now.label, $0.argument.label) }, uniquingKeysWith: { first, _ in first })
-        let passed = news.compactMap { argument in byLabel[argument.label].map { label(argument.label) + ": " + name($0) } }
-        // On one line, however long: nobody should read it, and it is there for a while only.
-        let line = "\(access)init(\(declared.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
         add(
-            attribute + (overlaps ? "@_disfavoredOverload " : "") + line, called: "init(" + before.map { $0 + ":" }.joined() + ")",
-            to: b.path,
-            types: parameters.map(\.now.type))
+            attribute(renamed: current + labels) + function, called: before, to: "",
+            types: ["API"] + arguments.map(\.type))
     }
 
     // MARK: - Cases
 
     private mutating func makeCases(_ index: Int, _ a: Contract.Declaration, _ b: Contract.Declaration) {
-        guard let type = oldOwners[index], case .enumeration(let cases, _) = old.types[type].content, let number = newPaths[b.path],
+        guard let type = oldOwners[index], case .enumeration(let cases, _) = old.types[type].content,
+            let number = newPaths[b.path],
             let now = newOwners[number], case .enumeration(let others, _) = new.types[now].content
         else { return }
         let byValue = Dictionary(others.map { ($0.wireValue, $0.swiftName) }, uniquingKeysWith: { first, _ in first })
         for value in cases {
-            guard let current = byValue[value.wireValue], current != value.swiftName, !hasMember(value.swiftName, b) else { continue }
+            guard let current = byValue[value.wireValue], current != value.swiftName, !hasMember(value.swiftName, b)
+            else { continue }
             let line = "\(access)static var \(name(value.swiftName)): Self { .\(label(current)) }"
             add(attribute(renamed: current) + line, called: value.swiftName, to: b.path, types: [])
         }

@@ -1,7 +1,7 @@
 import CallsiteCore
 
-// A type's text as the generated code has it depends on where it stands: `Status` inside `Order` is `Order.Status` elsewhere. This finds what a
-// name means in a place, by Swift's rules: what is nested goes before what is around it.
+// A type's text as the generated code has it depends on where it stands: `Status` inside `Order` is `Order.Status`
+// elsewhere. This finds what a name means in a place, by Swift's rules: what is nested goes before what is around it.
 
 package struct QualifiedTypes {
     private let paths: Set<String>
@@ -11,7 +11,8 @@ package struct QualifiedTypes {
     package init(_ contract: Contract) {
         paths = Set(contract.declarations.map(\.path))
         let found = contract.declarations.filter { $0.kind == .alias && $0.typeParameters.isEmpty }
-        aliases = Dictionary(found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
+        aliases = Dictionary(
+            found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// What a name means in a place; nil: nothing that the API declares.

@@ -1,6 +1,7 @@
-// In: sources. Out: what `callsite inspect --html` shows of an API, as its Swift callers see it. Nothing is decided here: what is printed comes
-// from the same lowering that `generate` prints, and what is known of each endpoint from `inspect`. How it looks is decided by the page's script,
-// Templates/Page/*.js, which knows the keys that are written here.
+// In: sources. Out: what `callsite inspect --html` shows of an API, as its Swift callers see it. Nothing is decided
+// here: what is printed comes from the same lowering that `generate` prints, and what is known of each endpoint from
+// `inspect`. How it looks is decided by the page's script, Templates/Page/*.js, which knows the keys that are written
+// here.
 
 import CallsiteCore
 import CallsiteSwift
@@ -41,7 +42,8 @@ package struct APIPage: Sendable {
     }
 }
 
-/// Makes the data of a page: the API, its operations (`PageBuilder+Operations.swift`) and its types (`PageBuilder+Types.swift`).
+/// Makes the data of a page: the API, its operations (`PageBuilder+Operations.swift`) and its types
+/// (`PageBuilder+Types.swift`).
 struct PageBuilder {
     let lowering: Lowering
     let endpoints: [EndpointSummary]
@@ -120,7 +122,9 @@ struct PageBuilder {
         ])
     }
 
-    func headers(_ headers: [Description.Header]) -> [PageValue] { headers.map { .list([.text($0.name), .text($0.value)]) } }
+    func headers(_ headers: [Description.Header]) -> [PageValue] {
+        headers.map { .list([.text($0.name), .text($0.value)]) }
+    }
 
     // MARK: - What operations and types have in common
 
@@ -171,7 +175,9 @@ struct PageBuilder {
         var parts: [PageValue] = []
         var rest = text[...]
         for id in types {
-            guard let position = positions[id.index], let range = PageBuilder.range(of: lowering.name(of: id).text, in: rest) else {
+            guard let position = positions[id.index],
+                let range = PageBuilder.range(of: lowering.name(of: id).text, in: rest)
+            else {
                 continue
             }
             // The link shows what the type is nested in, whether that is said there or not.

@@ -31,7 +31,9 @@ extension PageBuilder {
             "stream": .flag(endpoint.response.stream != nil),
             "cases": .list(unlessEmpty: cases(endpoint, swift)),
             "responseHeaders": .list(
-                unlessEmpty: zip(endpoint.response.headers, swift.responseHeaders?.properties ?? []).map { property($0, $1, at: "header") }),
+                unlessEmpty: zip(endpoint.response.headers, swift.responseHeaders?.properties ?? []).map {
+                    property($0, $1, at: "header")
+                }),
             "failure": endpoint.errors.flatMap { failure(swift.failure, swift.failureEnum, $0) },
             "paging": summary.paging.map(paging),
             "refusal": summary.pagingRefusal.map { .text($0) },
@@ -67,14 +69,16 @@ extension PageBuilder {
         let endpoint = api.endpoints[index]
         let sent = "try await session.send(\(initialiser(index, swift)))"
         if endpoint.response.stream != nil { return "for try await element in \(sent) {\n    print(element)\n}" }
-        return endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty ? sent : "let response = " + sent
+        return endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty
+            ? sent : "let response = " + sent
     }
 
     /// The loop over every page, and the type of an element.
     private func elements(_ index: Int, _ swift: SwiftRequest) -> PageValue? {
         guard let pagination = api.endpoints[index].pagination, let lowered = swift.pagination else { return nil }
         return .members([
-            "call": .text("for try await element in session.elements(of: \(initialiser(index, swift))) {\n    print(element)\n}"),
+            "call": .text(
+                "for try await element in session.elements(of: \(initialiser(index, swift))) {\n    print(element)\n}"),
             "type": type(lowered.element, pagination.element),
         ])
     }
@@ -87,9 +91,15 @@ extension PageBuilder {
             ($0.property, $0.part == nil ? $0.location.rawValue : "header of a part")
         }
         switch endpoint.body?.content {
-        case .fields(let fields)?: inputs += fields.map { ($0, endpoint.body?.encoding == .multipart ? "part" : "body") }
+        case .fields(let fields)?:
+            inputs += fields.map { ($0, endpoint.body?.encoding == .multipart ? "part" : "body") }
         case .whole(let shape, _)?:
-            inputs.append((.init(wireName: swift.wholeBody?.text ?? "", shape: shape, presence: .required, place: endpoint.place), "body"))
+            inputs.append(
+                (
+                    .init(
+                        wireName: swift.wholeBody?.text ?? "", shape: shape, presence: .required, place: endpoint.place),
+                    "body"
+                ))
         case nil: break
         }
         return zip(inputs, swift.properties).map { input, swift in property(input.property, swift, at: input.place) }
@@ -103,7 +113,8 @@ extension PageBuilder {
     private func cases(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> [PageValue] {
         zip(endpoint.response.cases, swift.success?.cases ?? []).map { answer, swift in
             .members([
-                "status": .text(swift.status.text), "name": .text(swift.name.text), "type": swift.type.map { type($0, answer.shape) },
+                "status": .text(swift.status.text), "name": .text(swift.name.text),
+                "type": swift.type.map { type($0, answer.shape) },
             ])
         }
     }
@@ -111,7 +122,9 @@ extension PageBuilder {
     /// What `send` throws where the status is no success.
     func failure(_ rejected: SwiftTypeName?, _ enumeration: SwiftFailure?, _ errors: [API.ErrorCase]) -> PageValue? {
         // The API's own enum is its failure too.
-        guard let enumeration else { return rejected.map { .members(["type": type($0, errors.first?.shape ?? .scalar(.json))]) } }
+        guard let enumeration else {
+            return rejected.map { .members(["type": type($0, errors.first?.shape ?? .scalar(.json))]) }
+        }
         let kinds = lowering.failureKinds(errors)
         return .members([
             "name": .text(enumeration.name.text),
@@ -168,7 +181,8 @@ extension PageBuilder {
         case .basic: ".basic(user: user, password: password)"
         case .header, .query, .cookie: ".key(key)"
         case .oneOf(let parts): parts.lazy.compactMap(argument).first
-        case .all(let parts): ".keys([" + parts.map { SwiftStringLiteral(carrier($0)).text + ": …" }.joined(separator: ", ") + "])"
+        case .all(let parts):
+            ".keys([" + parts.map { SwiftStringLiteral(carrier($0)).text + ": …" }.joined(separator: ", ") + "])"
         }
     }
 

@@ -22,7 +22,9 @@ extension PageBuilder {
             lowered[index] = type
             add(type.structure?.types ?? type.union?.types ?? [], of: .type(id))
         }
-        return api.types.indices.filter { positions[$0] != nil }.map { type(.init(index: $0), lowered[$0] ?? SwiftType()) }
+        return api.types.indices.filter { positions[$0] != nil }.map {
+            type(.init(index: $0), lowered[$0] ?? SwiftType())
+        }
     }
 
     private func type(_ id: API.TypeID, _ swift: SwiftType) -> PageValue {
@@ -55,9 +57,12 @@ extension PageBuilder {
         return .object(members)
     }
 
-    private func addProperties(_ properties: [API.Property], _ swift: SwiftStruct?, _ members: inout [PageValue.Member]) {
+    private func addProperties(_ properties: [API.Property], _ swift: SwiftStruct?, _ members: inout [PageValue.Member])
+    {
         guard let swift else { return }
-        if let docs = PageValue.text(unlessEmpty: text(swift.documentation)) { members.append(.init(key: "docs", value: docs)) }
+        if let docs = PageValue.text(unlessEmpty: text(swift.documentation)) {
+            members.append(.init(key: "docs", value: docs))
+        }
         var values = zip(properties, swift.properties).map { property($0, $1) }
         // What holds the fields of other names has no field of its own.
         for others in swift.properties.dropFirst(properties.count) {
@@ -72,19 +77,28 @@ extension PageBuilder {
 
     private func addCases(_ cases: [API.EnumCase], _ swift: SwiftEnum?, _ members: inout [PageValue.Member]) {
         guard let swift else { return }
-        if let docs = PageValue.text(unlessEmpty: text(swift.documentation)) { members.append(.init(key: "docs", value: docs)) }
+        if let docs = PageValue.text(unlessEmpty: text(swift.documentation)) {
+            members.append(.init(key: "docs", value: docs))
+        }
         members.append(.init(key: "raw", value: .text(swift.rawType.text)))
         members.append(
-            .init(key: "cases", value: .list(zip(cases, swift.cases).map { .list([.text($1.name.text), .text($0.wireValue)]) })))
+            .init(
+                key: "cases",
+                value: .list(zip(cases, swift.cases).map { .list([.text($1.name.text), .text($0.wireValue)]) })))
     }
 
     private func addAlternatives(_ union: API.Union, _ swift: SwiftUnion?, _ members: inout [PageValue.Member]) {
         guard let swift else { return }
-        if let docs = PageValue.text(unlessEmpty: text(swift.documentation)) { members.append(.init(key: "docs", value: docs)) }
-        if let discriminator = union.discriminator { members.append(.init(key: "discriminator", value: .text(discriminator))) }
+        if let docs = PageValue.text(unlessEmpty: text(swift.documentation)) {
+            members.append(.init(key: "docs", value: docs))
+        }
+        if let discriminator = union.discriminator {
+            members.append(.init(key: "discriminator", value: .text(discriminator)))
+        }
         let alternatives = zip(union.alternatives, swift.cases).map { alternative, swift in
             PageValue.members([
-                "name": .text(swift.name.text), "type": type(swift.type, alternative.shape), "tag": alternative.tag.map { .text($0) },
+                "name": .text(swift.name.text), "type": type(swift.type, alternative.shape),
+                "tag": alternative.tag.map { .text($0) },
             ])
         }
         members.append(.init(key: "alternatives", value: .list(alternatives)))

@@ -1,5 +1,6 @@
-// In: the data of a page. Out: one HTML file with everything in it. Style and script are the files of Templates/Page, as they are; their hashes
-// are all that the page's Content-Security-Policy allows, so that nothing else can run or be loaded, whatever a description holds.
+// In: the data of a page. Out: one HTML file with everything in it. Style and script are the files of Templates/Page,
+// as they are; their hashes are all that the page's Content-Security-Policy allows, so that nothing else can run or be
+// loaded, whatever a description holds.
 
 extension PageValue {
     /// The page that shows this data.
@@ -7,8 +8,8 @@ extension PageValue {
         let style = PageHTML.part("page.css")
         let script = PageHTML.script
         let policy = [
-            "default-src 'none'", "script-src \(PageHTML.source(script))", "style-src \(PageHTML.source(style))", "base-uri 'none'",
-            "form-action 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
+            "default-src 'none'", "script-src \(PageHTML.source(script))", "style-src \(PageHTML.source(style))",
+            "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
         ]
         var output: [UInt8] = []
         for part in PageHTML.parts(of: PageHTML.part("page.html")) {

@@ -2,10 +2,12 @@ import CallsiteCore
 
 /// A value of the data that a page holds, written as JSON (RFC 8259) that can't end the element it stands in.
 ///
-/// Texts come from descriptions, which are hostile data. Two layers keep them from being anything else: here no `<`, `>` or `&` is written as
-/// itself, so that HTML's parser sees neither a tag, a comment nor a character reference; and the page's script makes text nodes of them only.
+/// Texts come from descriptions, which are hostile data. Two layers keep them from being anything else: here no `<`,
+/// `>` or `&` is written as itself, so that HTML's parser sees neither a tag, a comment nor a character reference; and
+/// the page's script makes text nodes of them only.
 indirect enum PageValue: Hashable, Sendable {
-    /// Control characters, and what would be invisible or change the order of the text around it, are shown as `\u{202E}`; line breaks stay.
+    /// Control characters, and what would be invisible or change the order of the text around it, are shown as
+    /// `\u{202E}`; line breaks stay.
     case text(String)
     case int(Int)
     case bool(Bool)

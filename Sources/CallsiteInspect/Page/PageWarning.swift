@@ -24,8 +24,8 @@ package struct PageWarning: Hashable, Sendable {
 
     var value: PageValue {
         .members([
-            "id": .text(id), "text": .text(message), "at": .text("\(path):\(line):\(column)"), "line": sourceLine.map { .text($0) },
-            "marker": sourceLine.map { _ in .text(sourceMarker) },
+            "id": .text(id), "text": .text(message), "at": .text("\(path):\(line):\(column)"),
+            "line": sourceLine.map { .text($0) }, "marker": sourceLine.map { _ in .text(sourceMarker) },
         ])
     }
 }

@@ -35,7 +35,8 @@ enum SHA256 {
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for round in 0..<64 {
             let choice = (e & f) ^ (~e & g)
-            let first = h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ constants[round] &+ words[round]
+            let first =
+                h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ constants[round] &+ words[round]
             let majority = (a & b) ^ (a & c) ^ (b & c)
             let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)

@@ -1,9 +1,9 @@
 /// An API as a mock knows it: what `callsite generate --mock FILE` writes, read again.
 ///
-/// The JSON is one object: `callsiteMock` is the format's version, 1; `dialect` says how the keywords of schemas are read, `openapi-3.0` or
-/// `2020-12`; `servers`, `securitySchemes`, `operations` and `schemas` are what OpenAPI calls so, except that each reference names a member
-/// of `schemas`, that what OpenAPI keeps under names (responses, media types, headers) is a list, and that an operation's `requests` are
-/// the names of the generated types.
+/// The JSON is one object: `callsiteMock` is the format's version, 1; `dialect` says how the keywords of schemas are
+/// read, `openapi-3.0` or `2020-12`; `servers`, `securitySchemes`, `operations` and `schemas` are what OpenAPI calls
+/// so, except that each reference names a member of `schemas`, that what OpenAPI keeps under names (responses, media
+/// types, headers) is a list, and that an operation's `requests` are the names of the generated types.
 package struct MockDescription: Sendable {
     package let title: String
     package let servers: [String]
@@ -110,11 +110,14 @@ extension MockDescription {
         guard let version = document["callsiteMock"]?.int else {
             throw MockError("this isn't what 'callsite generate --mock' writes: there is no 'callsiteMock'")
         }
-        guard version == 1 else { throw MockError("this was written for another version of CallsiteMock (\(version)); generate it again") }
+        guard version == 1 else {
+            throw MockError("this was written for another version of CallsiteMock (\(version)); generate it again")
+        }
         self.document = document
         title = document["title"]?.string ?? ""
         servers = document["servers"].texts
-        let schemas = SchemaSet(document: document, dialect: document["dialect"]?.string == "openapi-3.0" ? .openAPI30 : .draft202012)
+        let schemas = SchemaSet(
+            document: document, dialect: document["dialect"]?.string == "openapi-3.0" ? .openAPI30 : .draft202012)
         self.schemas = schemas
         var schemes: [String: SecurityScheme] = [:]
         for name in document["securitySchemes"]?.object?.keys ?? [] {
@@ -126,10 +129,13 @@ extension MockDescription {
 }
 
 extension MockDescription {
-    /// Compiles all schemas, which otherwise happens when each is first used, and says what of them isn't checked and why.
+    /// Compiles all schemas, which otherwise happens when each is first used, and says what of them isn't checked and
+    /// why.
     package func prepare() -> [String] {
         var seen: Set<String> = []
-        func media(_ list: [Media]) -> [CompiledSchema] { list.flatMap { [$0.schema, $0.itemSchema].compactMap(\.self) } }
+        func media(_ list: [Media]) -> [CompiledSchema] {
+            list.flatMap { [$0.schema, $0.itemSchema].compactMap(\.self) }
+        }
         var notes = schemas.notes.filter { seen.insert($0).inserted }
         for operation in operations {
             var own = operation.parameters.map(\.schema) + media(operation.body?.content ?? [])
@@ -222,7 +228,8 @@ extension MockDescription.Response {
         headers = (json["headers"]?.array ?? []).enumerated().map { index, header in
             MockDescription.Header(
                 name: header["name"]?.string ?? "", isRequired: header["required"]?.bool ?? false,
-                schema: schemas.schema(at: "\(pointer)/headers/\(index)/schema"), pointer: "\(pointer)/headers/\(index)/schema",
+                schema: schemas.schema(at: "\(pointer)/headers/\(index)/schema"),
+                pointer: "\(pointer)/headers/\(index)/schema",
                 example: header["example"] ?? header["examples"]?[0]?["value"])
         }
         content = MockDescription.Media.list(json["content"], pointer + "/content", schemas)

@@ -25,7 +25,11 @@ extension MockEngine {
         }
         guard let described = responder.response(judged.operation, status: response.status) else {
             let known = judged.operation.responses.map(\.status).joined(separator: ", ")
-            return [problem("status", "the status is \(response.status); described are \(known.isEmpty ? "none" : known)", rule: responses)]
+            return [
+                problem(
+                    "status", "the status is \(response.status); described are \(known.isEmpty ? "none" : known)",
+                    rule: responses)
+            ]
         }
         let index = judged.operation.responses.firstIndex { $0.status == described.status } ?? 0
         let place = "\(responses)/\(index)"
@@ -33,11 +37,13 @@ extension MockEngine {
         for header in described.headers {
             guard let text = response.header(header.name) else {
                 if header.isRequired {
-                    problems.append(problem("header " + header.name, "this is required", keyword: "required", rule: header.pointer))
+                    problems.append(
+                        problem("header " + header.name, "this is required", keyword: "required", rule: header.pointer))
                 }
                 continue
             }
-            let outline = SchemaOutline(description.document.value(at: header.pointer) ?? .bool(true), in: description.document)
+            let outline = SchemaOutline(
+                description.document.value(at: header.pointer) ?? .bool(true), in: description.document)
             let value = readText(text, name: header.name, WireStyle(style: "simple", explode: false), outline)
             for mistake in header.schema.mistakes(in: header.schema.coerced(value), direction: .response) {
                 problems.append(problem("header " + header.name, mistake))
@@ -46,7 +52,9 @@ extension MockEngine {
         guard let body = response.body, !body.isEmpty, judged.request.method != "HEAD" else { return problems }
         guard !described.content.isEmpty else {
             // Nothing is said of the body of most errors.
-            if 200..<300 ~= response.status { problems.append(problem("body", "there is a body; none is described", rule: place)) }
+            if 200..<300 ~= response.status {
+                problems.append(problem("body", "there is a body; none is described", rule: place))
+            }
             return problems
         }
         guard let type = response.header("content-type").flatMap({ MediaType($0) }) else {
@@ -54,13 +62,17 @@ extension MockEngine {
         }
         var best: (media: MockDescription.Media, exactness: Int)?
         for media in described.content {
-            guard let exactness = MediaType(media.type)?.exactness(for: type), exactness > best?.exactness ?? -1 else { continue }
+            guard let exactness = MediaType(media.type)?.exactness(for: type), exactness > best?.exactness ?? -1 else {
+                continue
+            }
             best = (media, exactness)
         }
         guard let media = best?.media else {
             let known = described.content.map(\.type).joined(separator: ", ")
             return problems + [
-                problem("header Content-Type", "the media type is \(type.essence); described are \(known)", rule: place + "/content")
+                problem(
+                    "header Content-Type", "the media type is \(type.essence); described are \(known)",
+                    rule: place + "/content")
             ]
         }
         let form = FormFields(media, in: description.document)
@@ -81,7 +93,8 @@ extension MockEngine {
             }
             guard type.isJSON else { break }
             for field in undescribedFields(of: value, media) {
-                problems.append(problem("body" + field.pointer, "the description doesn't know this field", rule: field.rule))
+                problems.append(
+                    problem("body" + field.pointer, "the description doesn't know this field", rule: field.rule))
             }
         }
         return problems

@@ -1,5 +1,5 @@
-// What is recorded of which a description says nothing, and which it doesn't forbid: the first thing that tells a description behind its
-// server.
+// What is recorded of which a description says nothing, and which it doesn't forbid: the first thing that tells a
+// description behind its server.
 
 extension MockEngine {
     /// Items of the query that are no parameter's.
@@ -9,13 +9,16 @@ extension MockEngine {
         var names: Set<String> = []
         for parameter in parameters {
             names.formUnion([parameter.name, parameter.name + "[]"])
-            let outline = SchemaOutline(description.document.value(at: parameter.pointer) ?? .bool(true), in: description.document)
+            let outline = SchemaOutline(
+                description.document.value(at: parameter.pointer) ?? .bool(true), in: description.document)
             guard outline.isObject, parameter.style == "form", parameter.explode else { continue }
             // Its fields stand in the query by themselves, and it may have any.
             if outline.properties.isEmpty { return [] }
             names.formUnion(outline.properties.keys)
         }
-        for scheme in description.securitySchemes.values { if case .key("query", let name) = scheme.kind { names.insert(name) } }
+        for scheme in description.securitySchemes.values {
+            if case .key("query", let name) = scheme.kind { names.insert(name) }
+        }
         var problems: [MockProblem] = []
         for item in QueryItems(judged.request.parts.query).items where names.insert(item.name).inserted {
             // `filter[age]`
@@ -66,7 +69,9 @@ private struct UndescribedFields {
                 let path = pointer + "/" + key
                 if let known = outline.properties[key] {
                     look(at: field, known, path, "\(rule)/properties/\(key)", depth: depth + 1)
-                } else if knowsAll, told.insert(path.split(separator: "/").filter { Int($0) == nil }.joined(separator: "/")).inserted {
+                } else if knowsAll,
+                    told.insert(path.split(separator: "/").filter { Int($0) == nil }.joined(separator: "/")).inserted
+                {
                     found.append((path, rule))
                 }
             }
@@ -78,7 +83,9 @@ private struct UndescribedFields {
     private func named(_ schema: JSONValue, _ rule: String) -> (JSONValue, String) {
         var (schema, rule) = (schema, rule)
         for _ in 0..<16 {
-            guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else { break }
+            guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else {
+                break
+            }
             (schema, rule) = (target, MockText.decoded(reference.dropFirst()))
         }
         return (schema, rule)
@@ -90,8 +97,12 @@ private struct UndescribedFields {
         var left = 64
         while let next = waiting.popLast(), left > 0 {
             left -= 1
-            if let reference = next["$ref"]?.string, let target = document.value(atReference: reference) { waiting.append(target) }
-            if next["additionalProperties"] != nil || next["unevaluatedProperties"] != nil || next["patternProperties"] != nil {
+            if let reference = next["$ref"]?.string, let target = document.value(atReference: reference) {
+                waiting.append(target)
+            }
+            if next["additionalProperties"] != nil || next["unevaluatedProperties"] != nil
+                || next["patternProperties"] != nil
+            {
                 return true
             }
             for key in ["allOf", "anyOf", "oneOf"] { waiting += next[key]?.array ?? [] }

@@ -4,7 +4,9 @@ extension MockEngine {
     /// A request with everything that is required, and the credentials that are asked for.
     ///
     /// - Parameter id: The value of the path's last parameter; nil: one that is made.
-    package func exampleRequest(_ operation: MockDescription.Operation, id: String? = nil, seed: UInt64 = 0) -> MockRequest {
+    package func exampleRequest(
+        _ operation: MockDescription.Operation, id: String? = nil, seed: UInt64 = 0
+    ) -> MockRequest {
         var request = MockRequest(method: operation.method, target: "", headers: [("Host", "localhost")])
         var path = String(operation.path.prefix { $0 != "?" && $0 != "#" })
         var query: [String] = operation.path.split(separator: "?").dropFirst().first.map { [String($0)] } ?? []
@@ -60,7 +62,9 @@ extension MockEngine {
         guard let body = operation.body, !body.content.isEmpty else { return }
         // JSON and forms are what can be judged.
         let media =
-            body.content.first { MediaType($0.type)?.isJSON == true } ?? body.content.first { MediaType($0.type)?.isForm == true }
+            body.content.first { MediaType($0.type)?.isJSON == true } ?? body.content.first {
+                MediaType($0.type)?.isForm == true
+            }
             ?? body.content[0]
         guard let type = MediaType(media.type) else { return }
         let value = media.schema.flatMap { sample($0, media.pointer + "/schema", seed) }
@@ -89,7 +93,8 @@ extension MockEngine {
     private static func joined(_ value: JSONValue, _ separator: String) -> String {
         switch value {
         case .array(let elements): elements.map { XMLText.scalar($0) }.joined(separator: separator)
-        case .object(let fields): fields.pairs.map { $0.key + separator + XMLText.scalar($0.value) }.joined(separator: separator)
+        case .object(let fields):
+            fields.pairs.map { $0.key + separator + XMLText.scalar($0.value) }.joined(separator: separator)
         default: XMLText.scalar(value)
         }
     }
@@ -97,7 +102,8 @@ extension MockEngine {
     private static func pathText(_ value: JSONValue, _ parameter: MockDescription.Parameter) -> String {
         let prefix = parameter.style == "label" ? "." : parameter.style == "matrix" ? ";" + parameter.name + "=" : ""
         switch value {
-        case .array(let elements): return prefix + elements.map { MockText.encoded(XMLText.scalar($0)) }.joined(separator: ",")
+        case .array(let elements):
+            return prefix + elements.map { MockText.encoded(XMLText.scalar($0)) }.joined(separator: ",")
         case .object(let fields):
             let parts = fields.pairs.map {
                 MockText.encoded($0.key) + (parameter.explode ? "=" : ",") + MockText.encoded(XMLText.scalar($0.value))
@@ -116,11 +122,14 @@ extension MockEngine {
         case .array(let elements):
             let texts = elements.map { MockText.encoded(XMLText.scalar($0)) }
             if parameter.explode { return texts.map { name + "=" + $0 } }
-            let separator = ["spaceDelimited": "%20", "pipeDelimited": "|", "tabDelimited": "%09"][parameter.style] ?? ","
+            let separator =
+                ["spaceDelimited": "%20", "pipeDelimited": "|", "tabDelimited": "%09"][parameter.style] ?? ","
             return [name + "=" + texts.joined(separator: separator)]
         case .object(let fields):
             if parameter.style == "deepObject" {
-                return fields.pairs.map { "\(name)%5B\(MockText.encoded($0.key))%5D=\(MockText.encoded(XMLText.scalar($0.value)))" }
+                return fields.pairs.map {
+                    "\(name)%5B\(MockText.encoded($0.key))%5D=\(MockText.encoded(XMLText.scalar($0.value)))"
+                }
             }
             let parts = fields.pairs.map { (MockText.encoded($0.key), MockText.encoded(XMLText.scalar($0.value))) }
             if parameter.explode { return parts.map { $0.0 + "=" + $0.1 } }
@@ -133,12 +142,18 @@ extension MockEngine {
         (value.object?.pairs ?? []).flatMap { key, field -> [String] in
             let name = MockText.encoded(key)
             let known = fields?.properties[key]
-            if known?.style == "deepObject" || field.object != nil && known?.contentType == nil { return deep(name, field, depth: 0) }
-            if known?.contentType != nil, field.object != nil || field.array != nil { return [name + "=" + MockText.encoded(field.text)] }
+            if known?.style == "deepObject" || field.object != nil && known?.contentType == nil {
+                return deep(name, field, depth: 0)
+            }
+            if known?.contentType != nil, field.object != nil || field.array != nil {
+                return [name + "=" + MockText.encoded(field.text)]
+            }
             if let elements = field.array, known?.explode == false {
                 return [name + "=" + elements.map { MockText.encoded(XMLText.scalar($0)) }.joined(separator: ",")]
             }
-            return (field.array ?? [field]).map { name + "=" + MockText.encoded($0.object == nil ? XMLText.scalar($0) : $0.text) }
+            return (field.array ?? [field]).map {
+                name + "=" + MockText.encoded($0.object == nil ? XMLText.scalar($0) : $0.text)
+            }
         }.joined(separator: "&")
     }
 
@@ -148,7 +163,8 @@ extension MockEngine {
         switch value {
         case .object(let fields):
             return fields.pairs.flatMap { deep("\(name)%5B\(MockText.encoded($0.key))%5D", $0.value, depth: depth + 1) }
-        case .array(let elements): return elements.enumerated().flatMap { deep("\(name)%5B\($0)%5D", $1, depth: depth + 1) }
+        case .array(let elements):
+            return elements.enumerated().flatMap { deep("\(name)%5B\($0)%5D", $1, depth: depth + 1) }
         default: return [name + "=" + MockText.encoded(XMLText.scalar(value))]
         }
     }

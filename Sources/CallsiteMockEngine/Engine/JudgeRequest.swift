@@ -5,7 +5,9 @@ struct OperationRules: Sendable {
     let forms: [FormFields]
 
     init(_ operation: MockDescription.Operation, in document: JSONValue) {
-        outlines = operation.parameters.map { SchemaOutline(document.value(at: $0.pointer) ?? .bool(true), in: document) }
+        outlines = operation.parameters.map {
+            SchemaOutline(document.value(at: $0.pointer) ?? .bool(true), in: document)
+        }
         forms = (operation.body?.content ?? []).map { FormFields($0, in: document) }
     }
 }
@@ -27,8 +29,8 @@ struct RequestJudge {
     private(set) var values: [String: JSONValue] = [:]
 
     init(
-        _ description: MockDescription, _ operation: MockDescription.Operation, _ rules: OperationRules, _ request: MockRequest,
-        _ pathValues: [String: String]
+        _ description: MockDescription, _ operation: MockDescription.Operation, _ rules: OperationRules,
+        _ request: MockRequest, _ pathValues: [String: String]
     ) {
         (self.description, self.operation, self.rules, self.request) = (description, operation, rules, request)
         self.pathValues = pathValues
@@ -40,11 +42,13 @@ struct RequestJudge {
         judgeBody()
     }
 
-    private mutating func add(_ place: MockProblem.Place, _ pointer: String, _ message: String, keyword: String? = nil, rule: String? = nil)
-    {
+    private mutating func add(
+        _ place: MockProblem.Place, _ pointer: String, _ message: String, keyword: String? = nil, rule: String? = nil
+    ) {
         problems.append(
             MockProblem(
-                operation: operation.title, place, pointer, message, keyword: keyword, rule: rule ?? "/operations/\(operation.index)"))
+                operation: operation.title, place, pointer, message, keyword: keyword,
+                rule: rule ?? "/operations/\(operation.index)"))
     }
 
     private mutating func add(_ place: MockProblem.Place, _ pointer: String, _ mistake: SchemaMistake) {
@@ -54,7 +58,9 @@ struct RequestJudge {
     // MARK: - Credentials
 
     private mutating func judgeCredentials() {
-        guard !operation.security.isEmpty, !operation.security.contains(where: { $0.allSatisfy(hasCredential) }) else { return }
+        guard !operation.security.isEmpty, !operation.security.contains(where: { $0.allSatisfy(hasCredential) }) else {
+            return
+        }
         let wanted = operation.security.map { $0.map(credentialName).joined(separator: " and ") }
         var seen: Set<String> = []
         add(.security, "", "expected " + wanted.filter { seen.insert($0).inserted }.joined(separator: ", or "))
@@ -119,7 +125,9 @@ struct RequestJudge {
         (request.header("cookie") ?? "").split(separator: ";").map { pair in
             let pair = MockText.trimmed(pair)
             let name = pair.prefix { $0 != "=" }
-            return (String(name), name.endIndex < pair.endIndex ? String(pair[pair.index(after: name.endIndex)...]) : "")
+            return (
+                String(name), name.endIndex < pair.endIndex ? String(pair[pair.index(after: name.endIndex)...]) : ""
+            )
         }
     }
 
@@ -138,7 +146,9 @@ struct RequestJudge {
                 place = .header
                 // These are the client's own (OpenAPI 3, "Parameter Object").
                 if ["accept", "content-type", "authorization"].contains(parameter.name.lowercased()) { continue }
-                value = request.header(parameter.name).map { readText($0, name: parameter.name, wire(parameter), outline) }
+                value = request.header(parameter.name).map {
+                    readText($0, name: parameter.name, wire(parameter), outline)
+                }
             case "cookie":
                 place = .cookie
                 let items = cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
@@ -160,11 +170,15 @@ struct RequestJudge {
                 value = json
             }
             // Of an empty list nothing is sent (RFC 6570, section 3.2.1).
-            if value == nil, parameter.isRequired, parameter.location == "query", parameter.mediaType == nil, outline.isList {
+            if value == nil, parameter.isRequired, parameter.location == "query", parameter.mediaType == nil,
+                outline.isList
+            {
                 value = .array([])
             }
             guard let found = value else {
-                if parameter.isRequired { add(place, parameter.name, "this is required", keyword: "required", rule: parameter.pointer) }
+                if parameter.isRequired {
+                    add(place, parameter.name, "this is required", keyword: "required", rule: parameter.pointer)
+                }
                 continue
             }
             if parameter.allowsEmpty, found == .string("") { continue }
@@ -176,7 +190,9 @@ struct RequestJudge {
         }
     }
 
-    private func wire(_ parameter: MockDescription.Parameter) -> WireStyle { WireStyle(style: parameter.style, explode: parameter.explode) }
+    private func wire(_ parameter: MockDescription.Parameter) -> WireStyle {
+        WireStyle(style: parameter.style, explode: parameter.explode)
+    }
 
     private func readWholeQuery(_ query: Substring, _ parameter: MockDescription.Parameter) -> JSONValue {
         if parameter.mediaType.flatMap({ MediaType($0) })?.isJSON == true {
@@ -184,7 +200,9 @@ struct RequestJudge {
             return (try? JSONValue(parsing: text)) ?? .string(text)
         }
         var fields = JSONObject()
-        for (name, value) in QueryItems(query).items { fields[name] = .string(MockText.decoded(value, plusIsBlank: true)) }
+        for (name, value) in QueryItems(query).items {
+            fields[name] = .string(MockText.decoded(value, plusIsBlank: true))
+        }
         return parameter.schema.coerced(.object(fields))
     }
 
@@ -212,14 +230,17 @@ struct RequestJudge {
             let types = described.content.map { "'\($0.type)'" }.joined(separator: ", ")
             add(
                 .request, "content-type",
-                "expected \(types), found \(request.header("content-type").map { "'\($0.prefix(60))'" } ?? "no 'Content-Type'")")
+                "expected \(types), found \(request.header("content-type").map { "'\($0.prefix(60))'" } ?? "no 'Content-Type'")"
+            )
             return
         }
         guard let choice else { return }
         let media = described.content[choice.index]
         let form = rules.forms[choice.index]
         if choice.type.isForm || choice.type.isMultipart {
-            for name in reservedFields(bytes, choice.type, form) { add(.body, "/" + name, "reserved characters must be percent-encoded") }
+            for name in reservedFields(bytes, choice.type, form) {
+                add(.body, "/" + name, "reserved characters must be percent-encoded")
+            }
         }
         switch readBody(bytes, choice.type, form) {
         case .opaque: break
@@ -234,18 +255,23 @@ struct RequestJudge {
         case .value(let value, let files):
             body = value
             guard let schema = media.schema else { return }
-            let isText = choice.type.isForm || choice.type.isMultipart || choice.type.type == "text" || choice.type.isXML
+            let isText =
+                choice.type.isForm || choice.type.isMultipart || choice.type.type == "text" || choice.type.isXML
             let meant = isText ? schema.coerced(value) : value
             body = meant
             for mistake in schema.mistakes(in: meant, direction: .request) {
                 // What a file contains no schema of text can judge.
-                if files.contains(where: { mistake.instance == "/" + $0 || mistake.instance.hasPrefix("/" + $0 + "/") }) { continue }
+                if files.contains(where: { mistake.instance == "/" + $0 || mistake.instance.hasPrefix("/" + $0 + "/") })
+                {
+                    continue
+                }
                 add(.body, "", mistake)
             }
         }
     }
 
-    /// Which of the described media types the body has, and which it says that it has. Outer nil: none of them; inner nil: any will do.
+    /// Which of the described media types the body has, and which it says that it has. Outer nil: none of them; inner
+    /// nil: any will do.
     private func mediaType(_ described: MockDescription.Body) -> (index: Int, type: MediaType)?? {
         guard !described.content.isEmpty else { return .some(nil) }
         let types = described.content.map { MediaType($0.type) }

@@ -28,7 +28,9 @@ struct MediaType: Hashable, Sendable {
             let name = part.prefix { $0 != "=" }
             guard name.endIndex < part.endIndex else { continue }
             var value = MockText.trimmed(part[part.index(after: name.endIndex)...])
-            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = String(value.dropFirst().dropLast()) }
+            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+                value = String(value.dropFirst().dropLast())
+            }
             let key = MockText.trimmed(name).lowercased()
             if key == "q" { quality = min(max(Double(value) ?? 1, 0), 1) } else { parameters[key] = value }
         }
@@ -43,14 +45,17 @@ struct MediaType: Hashable, Sendable {
     var isMultipart: Bool { type == "multipart" }
     var isEvents: Bool { essence == "text/event-stream" }
     /// One JSON value on each line, or between record separators.
-    var isLines: Bool { ["jsonl", "x-ndjson", "ndjson", "x-jsonl", "jsonlines", "json-seq", "stream+json"].contains(subtype) }
+    var isLines: Bool {
+        ["jsonl", "x-ndjson", "ndjson", "x-jsonl", "jsonlines", "json-seq", "stream+json"].contains(subtype)
+    }
 
     /// How exactly this range names a type: 0 for `*/*` up to 3 with its parameters; nil: it doesn't.
     func exactness(for other: MediaType) -> Int? {
         if type == "*" { return 0 }
         guard type == other.type else { return nil }
         if subtype == "*" { return 1 }
-        // Sorting and equality of `application/json` and `application/vnd.api+json` are the caller's: they are two types.
+        // Sorting and equality of `application/json` and `application/vnd.api+json` are the caller's: they are two
+        // types.
         guard subtype == other.subtype else { return nil }
         let named = parameters.filter { $0.key != "charset" && $0.key != "boundary" }
         guard !named.isEmpty else { return 2 }
@@ -70,7 +75,8 @@ struct AcceptedTypes {
         isOpen = MockText.trimmed(header ?? "").isEmpty
     }
 
-    /// The position of the type that is wanted most; of those wanted equally, the one that the client names first. nil: none is.
+    /// The position of the type that is wanted most; of those wanted equally, the one that the client names first. nil:
+    /// none is.
     func best(among types: [MediaType]) -> Int? {
         if isOpen { return types.isEmpty ? nil : types.firstIndex(where: \.isJSON) ?? 0 }
         var best: (index: Int, quality: Double, order: Int)?

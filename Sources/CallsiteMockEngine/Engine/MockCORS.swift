@@ -1,5 +1,5 @@
-/// Cross-origin requests of pages in a browser (Fetch standard, "CORS protocol"): only where the user asked for them, since otherwise any page
-/// could drive the mock.
+/// Cross-origin requests of pages in a browser (Fetch standard, "CORS protocol"): only where the user asked for them,
+/// since otherwise any page could drive the mock.
 package enum MockCORS {
     /// The answer to a browser's question whether it may ask; nil: the request is no such question.
     package static func preflight(_ request: MockRequest) -> MockResponse? {
@@ -18,8 +18,8 @@ package enum MockCORS {
     /// What a response to a page of another origin has besides.
     package static func headers(_ origin: String) -> [(name: String, value: String)] {
         [
-            ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"), ("Access-Control-Expose-Headers", "*"),
-            ("Vary", "Origin"),
+            ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"),
+            ("Access-Control-Expose-Headers", "*"), ("Vary", "Origin"),
         ]
     }
 }

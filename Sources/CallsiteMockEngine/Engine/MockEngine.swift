@@ -1,6 +1,6 @@
-// In: the state of the mock and a request. Out: the next state, a response, and what is wrong with the request. The engine waits for nothing,
-// knows no clock and draws no random number: seeds are values that go in, and what takes time or goes wrong on purpose is added by whoever
-// sends the response.
+// In: the state of the mock and a request. Out: the next state, a response, and what is wrong with the request. The
+// engine waits for nothing, knows no clock and draws no random number: seeds are values that go in, and what takes time
+// or goes wrong on purpose is added by whoever sends the response.
 
 /// The API, made from its description.
 package struct MockEngine: Sendable {
@@ -73,11 +73,13 @@ package struct MockEngine: Sendable {
         switch found {
         case .nothing:
             let problem = MockProblem(operation: nil, .request, "", "no path of the description is '\(Self.cut(path))'")
-            return .none(ProblemDetails.response(404, "Not Found", detail: problem.message, problems: [problem]), problem)
+            return .none(
+                ProblemDetails.response(404, "Not Found", detail: problem.message, problems: [problem]), problem)
         case .otherMethods(let methods):
             let list = methods.joined(separator: ", ")
             let problem = MockProblem(
-                operation: nil, .request, "", "'\(Self.cut(path))' has no \(Self.cut(request.method[...])); it has \(list)")
+                operation: nil, .request, "",
+                "'\(Self.cut(path))' has no \(Self.cut(request.method[...])); it has \(list)")
             let response = ProblemDetails.response(
                 405, "Method Not Allowed", detail: problem.message, problems: [problem], headers: [("Allow", list)])
             return .none(response, problem)
@@ -89,7 +91,9 @@ package struct MockEngine: Sendable {
                 best = judged
                 if judged.problems.isEmpty { break }
             }
-            guard let best else { return .none(ProblemDetails.response(404, "Not Found", detail: "there is no operation"), noOperation) }
+            guard let best else {
+                return .none(ProblemDetails.response(404, "Not Found", detail: "there is no operation"), noOperation)
+            }
             return .operation(best)
         }
     }
@@ -122,7 +126,10 @@ package struct MockEngine: Sendable {
             }
             return responder.make(response, status: code, judged, choice, &state.known)
         }
-        if options.isStateful, preferences.example == nil, let response = collections.respond(to: judged, &state, self) { return response }
+        if options.isStateful, preferences.example == nil, let response = collections.respond(to: judged, &state, self)
+        {
+            return response
+        }
         guard let (response, status) = responder.success(judged.operation) else {
             return MockResponse(status: judged.operation.method == "DELETE" ? 204 : 200)
         }
@@ -132,8 +139,11 @@ package struct MockEngine: Sendable {
     }
 
     /// The page of a list that is asked for: what an example has are all of its elements.
-    private func page(_ made: MockResponse, _ shape: ListShape, _ judged: Judged, _ response: MockDescription.Response) -> MockResponse {
-        guard 200..<300 ~= made.status, let value = try? JSONValue(parsing: made.body), let elements = value.at(shape.elements)?.array
+    private func page(
+        _ made: MockResponse, _ shape: ListShape, _ judged: Judged, _ response: MockDescription.Response
+    ) -> MockResponse {
+        guard 200..<300 ~= made.status, let value = try? JSONValue(parsing: made.body),
+            let elements = value.at(shape.elements)?.array
         else {
             return made
         }
@@ -162,18 +172,22 @@ package struct MockEngine: Sendable {
             isUnauthorized && !judged.challenges.isEmpty
             ? [(name: "WWW-Authenticate", value: judged.challenges.joined(separator: ","))] : []
         for candidate in candidates + [status] {
-            guard let response = responder.error(judged.operation, candidate, orAny: candidate == status) else { continue }
+            guard let response = responder.error(judged.operation, candidate, orAny: candidate == status) else {
+                continue
+            }
             var choice = choice
             // Who asks for just this error may choose its example.
             if Preferences(judged.request).code != candidate { choice.example = nil }
             choice.isLenient = true
             var made = responder.make(response, status: candidate, judged, choice, &state.known)
-            made.headers += headers.filter { header in !made.headers.contains { MockText.isSame($0.name, header.name) } }
+            made.headers += headers.filter { header in !made.headers.contains { MockText.isSame($0.name, header.name) }
+            }
             return made
         }
         let relevant = isUnauthorized ? judged.problems.filter { $0.place == .security } : judged.problems
         return ProblemDetails.response(
-            status, title, detail: relevant.first.map { "\($0.place): \($0)" } ?? title, problems: relevant, headers: headers)
+            status, title, detail: relevant.first.map { "\($0.place): \($0)" } ?? title, problems: relevant,
+            headers: headers)
     }
 
     private static func cut(_ text: Substring) -> String { text.count > 60 ? text.prefix(60) + "…" : String(text) }

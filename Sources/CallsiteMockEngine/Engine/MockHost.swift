@@ -37,11 +37,13 @@ package final class MockHost: @unchecked Sendable {
             case .operation(let found):
                 judged = found
                 let isRefused = !found.problems.isEmpty && engine.options.validation == .refuse
-                let own = isRefused || fixed.isEmpty ? nil : found.operation.requests.lazy.compactMap { self.fixed[$0] }.first
+                let own =
+                    isRefused || fixed.isEmpty ? nil : found.operation.requests.lazy.compactMap { self.fixed[$0] }.first
                 let before = state.changes
                 let response = own ?? engine.respond(to: found, &state)
                 if state.changes != before { changes += 1 }
-                answer = Answer(response: response, delivery: Delivery(), operation: found.operation, problems: found.problems)
+                answer = Answer(
+                    response: response, delivery: Delivery(), operation: found.operation, problems: found.problems)
             }
             answer.problems += answer.response.problems
             keep(answer.problems)
@@ -102,7 +104,8 @@ package final class MockHost: @unchecked Sendable {
             return true
         }
         guard isThere else {
-            throw MockError("the mock's description has no request \(request); was it written for this API, and is it fresh?")
+            throw MockError(
+                "the mock's description has no request \(request); was it written for this API, and is it fresh?")
         }
     }
 
@@ -134,7 +137,9 @@ package final class MockHost: @unchecked Sendable {
 
     /// Puts into collections what `collections` gave. Throws a `MockError` for what isn't that.
     package func fill(_ collections: JSONValue) throws(MockError) {
-        guard let fields = collections.object else { throw MockError("expected an object with a list for each collection") }
+        guard let fields = collections.object else {
+            throw MockError("expected an object with a list for each collection")
+        }
         var stores: [String: MockStore] = [:]
         for (path, items) in fields.pairs {
             guard let items = items.array else { throw MockError("expected a list of what is in '\(path.prefix(60))'") }

@@ -6,7 +6,8 @@
     import Musl
 #endif
 
-/// A lock for state that several threads share. `Mutex` of the standard library needs newer Apple systems than this package.
+/// A lock for state that several threads share. `Mutex` of the standard library needs newer Apple systems than this
+/// package.
 package final class MockLock: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -56,7 +56,8 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
     /// The operation, as in `POST /orders`; nil: the request is none of the description's.
     public let operation: String?
     public let place: Place
-    /// A JSON pointer (RFC 6901) into the body, or the parameter's name with one behind it: `/items/0/quantity`, `limit`.
+    /// A JSON pointer (RFC 6901) into the body, or the parameter's name with one behind it: `/items/0/quantity`,
+    /// `limit`.
     public let pointer: String
     /// As in `expected an integer, found "two"`.
     public let message: String
@@ -67,7 +68,8 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
     package let rule: String?
 
     package init(
-        operation: String?, _ place: Place, _ pointer: String, _ message: String, keyword: String? = nil, rule: String? = nil
+        operation: String?, _ place: Place, _ pointer: String, _ message: String, keyword: String? = nil,
+        rule: String? = nil
     ) {
         (self.operation, self.place, self.pointer, self.message) = (operation, place, pointer, message)
         (self.keyword, self.rule) = (keyword, rule)
@@ -101,7 +103,8 @@ package enum MockText {
         result.reserveCapacity(bytes.count)
         var at = 0
         while at < bytes.count {
-            if bytes[at] == 0x25, at + 2 < bytes.count, let high = digit(bytes[at + 1]), let low = digit(bytes[at + 2]) {
+            if bytes[at] == 0x25, at + 2 < bytes.count, let high = digit(bytes[at + 1]), let low = digit(bytes[at + 2])
+            {
                 result.append(high << 4 | low)
                 at += 3
             } else {

@@ -37,13 +37,16 @@ struct MockResponder: Sendable {
             if let response = operation.responses.first(where: { $0.status == name }) { return (response, 200) }
         }
         if let found = exact.min(by: { $0.1 < $1.1 }) { return found }
-        return operation.responses.first.flatMap { response in response.status.first?.wholeNumberValue.map { (response, $0 * 100) } }
+        return operation.responses.first.flatMap { response in
+            response.status.first?.wholeNumberValue.map { (response, $0 * 100) }
+        }
     }
 
     // MARK: - The whole of it
 
     func make(
-        _ response: MockDescription.Response, status: Int, _ judged: MockEngine.Judged, _ choice: Choice, _ known: inout KnownBodies
+        _ response: MockDescription.Response, status: Int, _ judged: MockEngine.Judged, _ choice: Choice,
+        _ known: inout KnownBodies
     ) -> MockResponse {
         var made = MockResponse(status: status, headers: headers(response, choice))
         guard !response.content.isEmpty, status != 204, status != 304, status >= 200 else { return made }
@@ -53,7 +56,9 @@ struct MockResponder: Sendable {
             let offered = response.content.map(\.type).joined(separator: ", ")
             return ProblemDetails.response(
                 406, "Not Acceptable",
-                detail: "expected 'Accept' to have one of \(offered), found '\((judged.request.header("accept") ?? "").prefix(60))'")
+                detail:
+                    "expected 'Accept' to have one of \(offered), found '\((judged.request.header("accept") ?? "").prefix(60))'"
+            )
         }
         let media = response.content[place]
         let type = concrete(types[place])
@@ -70,7 +75,8 @@ struct MockResponder: Sendable {
             (made.body, made.pieces) = (body.bytes, body.pieces)
         } else {
             switch value(media, type, choice) {
-            case .failure(let error): return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
+            case .failure(let error):
+                return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
             case .success(let (value, doubt)):
                 if let doubt {
                     made.problems.append(MockProblem(operation: judged.operation.title, .response, "", doubt))
@@ -79,15 +85,19 @@ struct MockResponder: Sendable {
                     let mistakes = schema.mistakes(in: value, direction: .response)
                     if !mistakes.isEmpty {
                         let problems = mistakes.map {
-                            MockProblem(operation: judged.operation.title, .response, $0.instance, $0.message, keyword: $0.keyword)
+                            MockProblem(
+                                operation: judged.operation.title, .response, $0.instance, $0.message,
+                                keyword: $0.keyword)
                         }
                         return ProblemDetails.response(
-                            500, "Internal Server Error", detail: "the description doesn't allow its own example: \(problems[0])",
+                            500, "Internal Server Error",
+                            detail: "the description doesn't allow its own example: \(problems[0])",
                             problems: problems)
                     }
                 }
                 switch serialised(value, type, media) {
-                case .failure(let error): return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
+                case .failure(let error):
+                    return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
                 case .success(let body):
                     (made.body, made.pieces) = (body.bytes, body.pieces)
                     if isMadeOnce, made.problems.isEmpty { known.bodies[media.pointer] = body }
@@ -101,10 +111,14 @@ struct MockResponder: Sendable {
     /// A response with a body that isn't the description's example: what a collection has.
     func make(_ response: MockDescription.Response, status: Int, value: JSONValue, _ choice: Choice) -> MockResponse {
         var made = MockResponse(status: status, headers: headers(response, choice))
-        guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) ?? response.content.first else {
+        guard
+            let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) ?? response.content.first
+        else {
             return made
         }
-        guard case .success(let body) = serialised(value, MediaType(media.type) ?? Self.anyJSON, media) else { return made }
+        guard case .success(let body) = serialised(value, MediaType(media.type) ?? Self.anyJSON, media) else {
+            return made
+        }
         made.body = body.bytes
         made.headers.append(("Content-Type", media.type.contains("*") ? "application/json" : media.type))
         return made
@@ -119,15 +133,22 @@ struct MockResponder: Sendable {
     private func headers(_ response: MockDescription.Response, _ choice: Choice) -> [(name: String, value: String)] {
         response.headers.compactMap { header in
             // The body's own are the mock's to say.
-            if ["content-type", "content-length", "transfer-encoding", "connection", "date"].contains(header.name.lowercased()) {
+            if ["content-type", "content-length", "transfer-encoding", "connection", "date"].contains(
+                header.name.lowercased())
+            {
                 return nil
             }
             let value = header.example ?? made(header.pointer, header.schema, choice)?.value
             guard let value, !value.isNull else { return nil }
             let text = Self.headerText(value)
             // A name or value that would end the line is none.
-            guard !header.name.isEmpty, header.name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }) else { return nil }
-            return (header.name, String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })))
+            guard !header.name.isEmpty, header.name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }) else {
+                return nil
+            }
+            return (
+                header.name,
+                String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+            )
         }
     }
 
@@ -148,7 +169,9 @@ struct MockResponder: Sendable {
         if let name = choice.example, let example = media.examples.first(where: { $0.name == name }) {
             return .success((example.value, nil))
         }
-        if !choice.isDynamic, let example = media.examples.first?.value ?? media.example { return .success((example, nil)) }
+        if !choice.isDynamic, let example = media.examples.first?.value ?? media.example {
+            return .success((example, nil))
+        }
         if let schema = media.itemSchema, media.schema == nil {
             let elements = (0..<3).compactMap { index -> JSONValue? in
                 var choice = choice
@@ -157,7 +180,9 @@ struct MockResponder: Sendable {
             }
             return .success((.array(elements), nil))
         }
-        guard let schema = media.schema else { return .success((type.isJSON ? .object(JSONObject()) : .string(""), nil)) }
+        guard let schema = media.schema else {
+            return .success((type.isJSON ? .object(JSONObject()) : .string(""), nil))
+        }
         guard let value = made(media.pointer + "/schema", schema, choice) else {
             return .failure(MockError("no value can be made that the schema at \(media.pointer)/schema allows"))
         }
@@ -165,8 +190,11 @@ struct MockResponder: Sendable {
     }
 
     /// The plainest value if the schema allows it, else one that is made for all of its keywords.
-    /// Where neither is to be had, as for alternatives that allow the same, the plainest value with the reason to doubt it.
-    private func made(_ pointer: String, _ schema: CompiledSchema, _ choice: Choice) -> (value: JSONValue, doubt: String?)? {
+    /// Where neither is to be had, as for alternatives that allow the same, the plainest value with the reason to doubt
+    /// it.
+    private func made(_ pointer: String, _ schema: CompiledSchema, _ choice: Choice) -> (
+        value: JSONValue, doubt: String?
+    )? {
         let document = description.document
         let sample = document.value(at: pointer).flatMap { SchemaSample.of($0, in: document, direction: .response) }
         if !choice.isDynamic, let sample, schema.isValid(sample, direction: .response) { return (sample, nil) }
@@ -178,18 +206,24 @@ struct MockResponder: Sendable {
         switch schema.makeValue(options) {
         case .success(let value): return (value, nil)
         case .failure(let failure):
-            return (failure.nearest ?? sample).map { ($0, "no value was found that the schema allows: \(failure.message)") }
+            return (failure.nearest ?? sample).map {
+                ($0, "no value was found that the schema allows: \(failure.message)")
+            }
         }
     }
 
     // MARK: - As bytes
 
-    private func serialised(_ value: JSONValue, _ type: MediaType, _ media: MockDescription.Media) -> Result<KnownBodies.Body, MockError> {
+    private func serialised(_ value: JSONValue, _ type: MediaType, _ media: MockDescription.Media) -> Result<
+        KnownBodies.Body, MockError
+    > {
         func json(_ value: JSONValue) -> [UInt8] { value.bytes }
         if type.isEvents || type.isLines {
             let elements = value.array ?? [value]
             if let text = value.string { return .success(.init(bytes: Array(text.utf8))) }
-            let pieces = elements.map { element in type.isEvents ? Array(Self.event(element).utf8) : line(json(element), type) }
+            let pieces = elements.map { element in
+                type.isEvents ? Array(Self.event(element).utf8) : line(json(element), type)
+            }
             return .success(.init(bytes: Array(pieces.joined()), pieces: pieces))
         }
         if type.isJSON { return .success(.init(bytes: json(value))) }
@@ -201,12 +235,15 @@ struct MockResponder: Sendable {
         switch value {
         case .array, .object:
             guard !type.isForm else { return .success(.init(bytes: Array(Self.form(value).utf8))) }
-            return .failure(MockError("a response of \(media.type) can't be \(value.array == nil ? "an object" : "a list")"))
+            return .failure(
+                MockError("a response of \(media.type) can't be \(value.array == nil ? "an object" : "a list")"))
         default: return .success(.init(bytes: Array(XMLText.scalar(value).utf8)))
         }
     }
 
-    private func line(_ json: [UInt8], _ type: MediaType) -> [UInt8] { (type.subtype == "json-seq" ? [0x1E] : []) + json + [0x0A] }
+    private func line(_ json: [UInt8], _ type: MediaType) -> [UInt8] {
+        (type.subtype == "json-seq" ? [0x1E] : []) + json + [0x0A]
+    }
 
     /// An event whose schema says its fields, or whose data is the value.
     private static func event(_ value: JSONValue) -> String {
@@ -218,7 +255,9 @@ struct MockResponder: Sendable {
             fields.keys.allSatisfy({ ["data", "event", "id", "retry"].contains($0) })
         else { return lines("data", text(value)) + "\n" }
         var result = ""
-        for name in ["event", "id", "retry"] { if let field = fields[name], !field.isNull { result += lines(name, text(field)) } }
+        for name in ["event", "id", "retry"] {
+            if let field = fields[name], !field.isNull { result += lines(name, text(field)) }
+        }
         return result + lines("data", text(data)) + "\n"
     }
 

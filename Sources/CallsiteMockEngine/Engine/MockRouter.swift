@@ -1,8 +1,8 @@
 /// Finds the operation of a request by the paths of the description.
 package struct MockRouter: Sendable {
     package enum Found: Sendable {
-        /// Those that have the path, the first in the document first, with the values of the path's parameters, decoded. There are several
-        /// where a document tells operations apart by what isn't sent: `/files#copy`.
+        /// Those that have the path, the first in the document first, with the values of the path's parameters,
+        /// decoded. There are several where a document tells operations apart by what isn't sent: `/files#copy`.
         case operations([Int], [String: String])
         /// The path is one of the description's, with other methods.
         case otherMethods([String])
@@ -63,7 +63,9 @@ package struct MockRouter: Sendable {
                 for (one, other) in zip(left.element.segments, right.element.segments) where one.rank != other.rank {
                     return one.rank < other.rank
                 }
-                if left.element.query.count != right.element.query.count { return left.element.query.count > right.element.query.count }
+                if left.element.query.count != right.element.query.count {
+                    return left.element.query.count > right.element.query.count
+                }
                 return left.offset < right.offset
             }.map(\.element)
         }
@@ -126,7 +128,8 @@ package struct MockRouter: Sendable {
         var shape: String?
         for route in routes[segments.count] ?? [] {
             guard shape == nil || shape == route.shape else { continue }
-            guard route.query.allSatisfy({ items.contains($0) }), let values = Self.values(route.segments, segments) else { continue }
+            guard route.query.allSatisfy({ items.contains($0) }), let values = Self.values(route.segments, segments)
+            else { continue }
             if !values.contains(where: \.value.isEmpty) { shape = route.shape }
             guard route.method == method else {
                 others.insert(route.method)

@@ -1,4 +1,5 @@
-/// What a client asks of the mock itself, by `Prefer: code=404, example=NAME, dynamic=true` or the query `?__code=404&__example=NAME`.
+/// What a client asks of the mock itself, by `Prefer: code=404, example=NAME, dynamic=true` or the query
+/// `?__code=404&__example=NAME`.
 struct Preferences: Hashable, Sendable {
     var code: Int?
     var example: String?
@@ -11,7 +12,9 @@ struct Preferences: Hashable, Sendable {
             let name = part.prefix { $0 != "=" }
             guard name.endIndex < part.endIndex else { continue }
             var value = MockText.trimmed(part[part.index(after: name.endIndex)...])
-            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = String(value.dropFirst().dropLast()) }
+            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+                value = String(value.dropFirst().dropLast())
+            }
             set(MockText.trimmed(name).lowercased(), value)
         }
         guard let query = request.parts.query, query.contains("__") else { return }

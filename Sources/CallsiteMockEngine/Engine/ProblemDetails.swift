@@ -1,7 +1,8 @@
 /// An answer of the mock itself, as `application/problem+json` (RFC 9457): what is wrong, and where.
 enum ProblemDetails {
     static func response(
-        _ status: Int, _ title: String, detail: String, problems: [MockProblem] = [], headers: [(name: String, value: String)] = []
+        _ status: Int, _ title: String, detail: String, problems: [MockProblem] = [],
+        headers: [(name: String, value: String)] = []
     ) -> MockResponse {
         var fields = JSONObject()
         fields["type"] = .string("about:blank")
@@ -10,7 +11,8 @@ enum ProblemDetails {
         fields["detail"] = .string(detail)
         if !problems.isEmpty { fields["errors"] = .array(problems.map(json)) }
         let body = JSONValue.object(fields).bytes
-        return MockResponse(status: status, headers: headers + [("Content-Type", "application/problem+json")], body: body)
+        return MockResponse(
+            status: status, headers: headers + [("Content-Type", "application/problem+json")], body: body)
     }
 
     /// `{"in": "body", "pointer": "/items/0/quantity", "detail": "…", "keyword": "type"}`
@@ -26,5 +28,7 @@ enum ProblemDetails {
 
 extension MockResponse {
     /// The real server couldn't be asked (RFC 9110, section 15.6.3).
-    package static func badGateway(_ detail: String) -> MockResponse { ProblemDetails.response(502, "Bad Gateway", detail: detail) }
+    package static func badGateway(_ detail: String) -> MockResponse {
+        ProblemDetails.response(502, "Bad Gateway", detail: detail)
+    }
 }

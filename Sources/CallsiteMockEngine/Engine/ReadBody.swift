@@ -41,8 +41,10 @@ struct FormFields: Sendable {
             let inner = SchemaOutline(schema, in: document)
             let style = encoding?["style"]?.string ?? "form"
             fields[name] = Field(
-                outline: inner, style: style, explode: encoding?["explode"]?.bool ?? (style == "form" || style == "deepObject"),
-                contentType: encoding?["contentType"]?.string, refusesReserved: encoding?["allowReserved"] == .bool(false),
+                outline: inner, style: style,
+                explode: encoding?["explode"]?.bool ?? (style == "form" || style == "deepObject"),
+                contentType: encoding?["contentType"]?.string,
+                refusesReserved: encoding?["allowReserved"] == .bool(false),
                 isFile: schema["format"]?.string == "binary" || schema["contentMediaType"] != nil)
         }
         properties = fields
@@ -88,7 +90,9 @@ private func readLines(_ bytes: [UInt8]) -> BodyReading {
     // Lines, or records that begin with a separator (RFC 7464).
     for (index, line) in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x1E }).enumerated()
     where line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) {
-        guard let value = try? JSONValue(parsing: line) else { return .unreadable("line \(index + 1) is not valid JSON") }
+        guard let value = try? JSONValue(parsing: line) else {
+            return .unreadable("line \(index + 1) is not valid JSON")
+        }
         elements.append(value)
     }
     return .elements(elements)
@@ -99,13 +103,17 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> JSONObject {
     var result = JSONObject()
     var read: Set<String> = []
     for (name, field) in fields.properties {
-        guard let value = items.value(name, WireStyle(style: field.style, explode: field.explode), field.outline) else { continue }
+        guard let value = items.value(name, WireStyle(style: field.style, explode: field.explode), field.outline) else {
+            continue
+        }
         result[name] = field.contentType.flatMap { MediaType($0) }?.isJSON == true ? parsed(value) : value
         read.insert(name)
     }
     for (name, value) in items.items where !read.contains(name) && !read.contains(String(name.prefix { $0 != "[" })) {
         // Those of an object that is written field by field.
-        if fields.properties.values.contains(where: { $0.outline.isObject && $0.explode && $0.outline.properties[name] != nil }) {
+        if fields.properties.values.contains(where: {
+            $0.outline.isObject && $0.explode && $0.outline.properties[name] != nil
+        }) {
             continue
         }
         result[name] = .string(MockText.decoded(value, plusIsBlank: true))
@@ -115,7 +123,8 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> JSONObject {
     return result
 }
 
-/// Puts in what a form can't say: an empty list and an empty object are written as no item at all, though they may have to be there.
+/// Puts in what a form can't say: an empty list and an empty object are written as no item at all, though they may have
+/// to be there.
 private struct FormCompletion {
     let document: JSONValue
     /// How many schemas may still be looked at. A request that people make needs few.
@@ -130,13 +139,19 @@ private struct FormCompletion {
     }
 
     /// - Parameter isExploded: Whether a field is written as items of its own.
-    mutating func complete(_ fields: inout JSONObject, _ outline: SchemaOutline, depth: Int = 0, isExploded: (String) -> Bool) {
+    mutating func complete(
+        _ fields: inout JSONObject, _ outline: SchemaOutline, depth: Int = 0, isExploded: (String) -> Bool
+    ) {
         guard depth < 8 else { return }
         for name in outline.required.sorted() where fields[name] == nil && isExploded(name) {
-            if let schema = outline.properties[name], let empty = emptyValue(schema, depth: depth + 1) { fields[name] = empty }
+            if let schema = outline.properties[name], let empty = emptyValue(schema, depth: depth + 1) {
+                fields[name] = empty
+            }
         }
         for name in fields.keys where isExploded(name) {
-            guard let value = fields[name], value.object != nil || value.array != nil, let schema = outline.properties[name] else {
+            guard let value = fields[name], value.object != nil || value.array != nil,
+                let schema = outline.properties[name]
+            else {
                 continue
             }
             fields[name] = completed(value, schema, depth: depth + 1)
@@ -149,7 +164,9 @@ private struct FormCompletion {
             complete(&fields, outline, depth: depth) { _ in true }
             return .object(fields)
         }
-        guard depth < 8, let items = outline.items, let elements = value.array, elements.contains(where: { $0.object != nil }) else {
+        guard depth < 8, let items = outline.items, let elements = value.array,
+            elements.contains(where: { $0.object != nil })
+        else {
             return value
         }
         return .array(elements.map { completed($0, items, depth: depth + 1) })
@@ -162,7 +179,9 @@ private struct FormCompletion {
         guard outline.isObject else { return nil }
         var fields = JSONObject()
         for name in outline.required.sorted() {
-            guard let schema = outline.properties[name], let empty = emptyValue(schema, depth: depth + 1) else { return nil }
+            guard let schema = outline.properties[name], let empty = emptyValue(schema, depth: depth + 1) else {
+                return nil
+            }
             fields[name] = empty
         }
         return .object(fields)
@@ -175,7 +194,9 @@ func reservedFields(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -
     let reserved = Set(":/?#[]@!$'()*,;".utf8)
     if type.isMultipart {
         return MultipartParts(bytes, type.parameters["boundary"] ?? "")?.parts.compactMap { part in
-            guard let name = part.name, fields.properties[name]?.refusesReserved == true, !part.isFile else { return nil }
+            guard let name = part.name, fields.properties[name]?.refusesReserved == true, !part.isFile else {
+                return nil
+            }
             return part.body.contains { reserved.contains($0) } ? name : nil
         } ?? []
     }
@@ -193,7 +214,9 @@ private func parsed(_ value: JSONValue) -> JSONValue {
 
 private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormFields) -> BodyReading {
     guard let parts = MultipartParts(bytes, boundary) else {
-        return .unreadable("the parts can't be told apart: the boundary '\(boundary.prefix(60))' isn't there, or the last one isn't closed")
+        return .unreadable(
+            "the parts can't be told apart: the boundary '\(boundary.prefix(60))' isn't there, or the last one isn't closed"
+        )
     }
     var result = JSONObject()
     var files: Set<String> = []
@@ -206,7 +229,8 @@ private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormF
         let type = part.type.flatMap { MediaType($0) }
         if type?.isJSON == true || (type == nil && field?.isJSON == true) { value = parsed(value) }
         if let known = result[key] {
-            result[key] = .array((field?.outline.isList == true ? known.array : nil).map { $0 + [value] } ?? [known, value])
+            result[key] = .array(
+                (field?.outline.isList == true ? known.array : nil).map { $0 + [value] } ?? [known, value])
         } else {
             // The list may be one part as JSON, or a part for each element.
             result[key] = field?.outline.isList == true && value.array == nil ? .array([value]) : value

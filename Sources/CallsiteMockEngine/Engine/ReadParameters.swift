@@ -1,5 +1,5 @@
-// Parameters as JSON: texts, lists and objects by their styles (OpenAPI 3, "Style Values"). What a text means, a number or a boolean, the
-// schema says afterwards.
+// Parameters as JSON: texts, lists and objects by their styles (OpenAPI 3, "Style Values"). What a text means, a number
+// or a boolean, the schema says afterwards.
 
 /// The items of a query or of a form, in their order, still encoded.
 struct QueryItems {
@@ -31,7 +31,9 @@ extension QueryItems {
         if wire.style == "deepObject" {
             let fields = deepFields(name)
             // `expand[]=a`, which no table of the specification has, and many servers take.
-            if outline.isList, fields.count == 1, let elements = fields[""] { return .array(elements.array ?? [elements]) }
+            if outline.isList, fields.count == 1, let elements = fields[""] {
+                return .array(elements.array ?? [elements])
+            }
             if let deep = JSONValue.object(fields).listed { return deep }
             return found.first.map { text($0) }
         }
@@ -50,7 +52,11 @@ extension QueryItems {
         guard let first = found.first else {
             // Clients of many frameworks write lists so.
             let bracketed = outline.isList ? values(name + "[]") : []
-            if bracketed.isEmpty, outline.isList || outline.isObject, let deep = JSONValue.object(deepFields(name)).listed { return deep }
+            if bracketed.isEmpty, outline.isList || outline.isObject,
+                let deep = JSONValue.object(deepFields(name)).listed
+            {
+                return deep
+            }
             return bracketed.isEmpty ? nil : .array(bracketed.map { text($0) })
         }
         if outline.isList {
@@ -75,7 +81,9 @@ extension QueryItems {
 
     /// JSON where a text is an object or a list.
     private static func json(_ value: JSONValue) -> JSONValue {
-        guard let text = value.string, text.hasPrefix("{") || text.hasPrefix("["), let json = try? JSONValue(parsing: text) else {
+        guard let text = value.string, text.hasPrefix("{") || text.hasPrefix("["),
+            let json = try? JSONValue(parsing: text)
+        else {
             return value
         }
         return json
@@ -83,9 +91,12 @@ extension QueryItems {
 
     private static func split(_ text: Substring, _ style: String) -> [Substring] {
         switch style {
-        case "spaceDelimited": text.replacing("%20", with: " ").replacing("+", with: " ").split(separator: " ").map { Substring($0) }
+        case "spaceDelimited":
+            text.replacing("%20", with: " ").replacing("+", with: " ").split(separator: " ").map { Substring($0) }
         case "pipeDelimited":
-            text.replacing("%7C", with: "|").replacing("%7c", with: "|").split(separator: "|", omittingEmptySubsequences: false).map {
+            text.replacing("%7C", with: "|").replacing("%7c", with: "|").split(
+                separator: "|", omittingEmptySubsequences: false
+            ).map {
                 Substring($0)
             }
         case "tabDelimited": text.replacing("%09", with: "\t").split(separator: "\t").map { Substring($0) }
@@ -97,7 +108,8 @@ extension QueryItems {
     private func deepFields(_ name: String) -> JSONObject {
         var fields = JSONObject()
         for (key, value) in items where key.hasPrefix(name + "[") && key.hasSuffix("]") {
-            let path = key.dropFirst(name.count + 1).dropLast().split(separator: "][", omittingEmptySubsequences: false).map(String.init)
+            let path = key.dropFirst(name.count + 1).dropLast().split(separator: "][", omittingEmptySubsequences: false)
+                .map(String.init)
             // A level is a level of recursion.
             guard path.count <= 32 else { continue }
             fields.put(.string(MockText.decoded(value, plusIsBlank: true)), at: path[...])
@@ -131,7 +143,9 @@ extension JSONValue {
         guard let fields = object else { return self }
         let inner = fields.mapValues { $0.withLists }
         let positions = inner.keys.compactMap { Int($0) }.sorted()
-        guard !positions.isEmpty, positions.count == inner.count, positions == Array(0..<positions.count) else { return .object(inner) }
+        guard !positions.isEmpty, positions.count == inner.count, positions == Array(0..<positions.count) else {
+            return .object(inner)
+        }
         return .array(positions.compactMap { inner[String($0)] })
     }
 }
@@ -151,7 +165,11 @@ func readText(_ text: String, name: String, _ wire: WireStyle, _ outline: Schema
             }
             return outline.isList ? .array(parts.map { .string(String($0)) }) : .object(assigned(parts))
         }
-        if rest.hasPrefix(";" + name + "=") { rest = rest.dropFirst(name.count + 2) } else if rest == ";" + name { rest = "" }
+        if rest.hasPrefix(";" + name + "=") {
+            rest = rest.dropFirst(name.count + 2)
+        } else if rest == ";" + name {
+            rest = ""
+        }
     case "spaceDelimited": separator = " "
     case "pipeDelimited": separator = "|"
     case "tabDelimited": separator = "\t"
@@ -162,7 +180,9 @@ func readText(_ text: String, name: String, _ wire: WireStyle, _ outline: Schema
     if outline.isList { return .array(parts.map { .string(MockText.trimmed($0)) }) }
     if wire.explode { return .object(assigned(parts)) }
     var fields = JSONObject()
-    for index in stride(from: 0, to: parts.count - 1, by: 2) { fields[String(parts[index])] = .string(String(parts[index + 1])) }
+    for index in stride(from: 0, to: parts.count - 1, by: 2) {
+        fields[String(parts[index])] = .string(String(parts[index + 1]))
+    }
     return fields.isEmpty ? .string(String(rest)) : .object(fields)
 }
 
@@ -171,7 +191,8 @@ private func assigned(_ parts: [Substring]) -> JSONObject {
     var fields = JSONObject()
     for part in parts {
         let key = part.prefix { $0 != "=" }
-        fields[String(key)] = .string(key.endIndex < part.endIndex ? String(part[part.index(after: key.endIndex)...]) : "")
+        fields[String(key)] = .string(
+            key.endIndex < part.endIndex ? String(part[part.index(after: key.endIndex)...]) : "")
     }
     return fields
 }

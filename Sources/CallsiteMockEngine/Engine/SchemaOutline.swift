@@ -1,4 +1,5 @@
-/// What of a schema decides how a parameter or a form field is written: whether it is a list or an object, and what its fields are called.
+/// What of a schema decides how a parameter or a form field is written: whether it is a list or an object, and what its
+/// fields are called.
 struct SchemaOutline: Sendable {
     private(set) var isList = false
     private(set) var isObject = false
@@ -69,7 +70,9 @@ extension JSONValue {
     package func value(at pointer: String) -> JSONValue? {
         var value = self
         for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            let name = token.contains("~") ? String(token.replacing("~1", with: "/").replacing("~0", with: "~")) : String(token)
+            let name =
+                token.contains("~")
+                ? String(token.replacing("~1", with: "/").replacing("~0", with: "~")) : String(token)
             let next: JSONValue? =
                 switch value {
                 case .array(let elements): Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }

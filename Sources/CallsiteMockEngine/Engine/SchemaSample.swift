@@ -1,5 +1,5 @@
-/// The plainest value of a schema, always the same: its examples and defaults, else `"string"`, `0`, `true` and what formats ask for.
-/// Whether the schema allows it, its judge must say: bounds and patterns aren't looked at.
+/// The plainest value of a schema, always the same: its examples and defaults, else `"string"`, `0`, `true` and what
+/// formats ask for. Whether the schema allows it, its judge must say: bounds and patterns aren't looked at.
 struct SchemaSample {
     private let document: JSONValue
     private let direction: SchemaDirection
@@ -13,7 +13,9 @@ struct SchemaSample {
         return sample.make(schema, depth: 0)
     }
 
-    private init(_ document: JSONValue, _ direction: SchemaDirection) { (self.document, self.direction) = (document, direction) }
+    private init(_ document: JSONValue, _ direction: SchemaDirection) {
+        (self.document, self.direction) = (document, direction)
+    }
 
     /// nil: there is none without going in circles.
     private mutating func make(_ schema: JSONValue, depth: Int) -> JSONValue? {
@@ -27,7 +29,9 @@ struct SchemaSample {
             guard let target = document.value(atReference: reference) else { return nil }
             return make(target, depth: depth + 1)
         }
-        if let value = keywords["example"] ?? keywords["examples"]?[0] ?? keywords["const"] ?? keywords["default"] { return value }
+        if let value = keywords["example"] ?? keywords["examples"]?[0] ?? keywords["const"] ?? keywords["default"] {
+            return value
+        }
         if let value = keywords["enum"]?[0] { return value }
         if let parts = keywords["allOf"]?.array { return merged(parts, keywords, depth) }
         for key in ["oneOf", "anyOf"] {
@@ -77,8 +81,12 @@ struct SchemaSample {
             }
             result[name] = value
         }
-        for name in required where result[name] == nil && keywords["properties"]?[name] == nil { result[name] = .string("string") }
-        if result.isEmpty, let others = keywords["additionalProperties"], others.object != nil, let value = make(others, depth: depth + 1) {
+        for name in required where result[name] == nil && keywords["properties"]?[name] == nil {
+            result[name] = .string("string")
+        }
+        if result.isEmpty, let others = keywords["additionalProperties"], others.object != nil,
+            let value = make(others, depth: depth + 1)
+        {
             result["property"] = value
         }
         return result

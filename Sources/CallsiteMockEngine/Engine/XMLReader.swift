@@ -1,4 +1,5 @@
-/// An element of an XML document (XML 1.0), as far as data need it: no comments, processing instructions and document types.
+/// An element of an XML document (XML 1.0), as far as data need it: no comments, processing instructions and document
+/// types.
 struct XMLElement {
     /// Without the prefix of its namespace.
     var name: String
@@ -7,7 +8,8 @@ struct XMLElement {
     var text = ""
 }
 
-/// Reads XML. Documents with a document type are refused: its entities can be made to grow without end, and to name files.
+/// Reads XML. Documents with a document type are refused: its entities can be made to grow without end, and to name
+/// files.
 struct XMLReader {
     private static let mostDepth = 256
     private let bytes: [UInt8]
@@ -33,7 +35,9 @@ struct XMLReader {
             } else {
                 open[open.count - 1].text += try plain(text)
             }
-            guard at < bytes.count else { throw problem(open.last.map { "<\($0.name)> isn't closed" } ?? "there is no element") }
+            guard at < bytes.count else {
+                throw problem(open.last.map { "<\($0.name)> isn't closed" } ?? "there is no element")
+            }
             if takes("<!--") {
                 guard skip(past: "-->") else { throw problem("a comment isn't closed") }
             } else if takes("<![CDATA[") {
@@ -47,7 +51,9 @@ struct XMLReader {
             } else if takes("</") {
                 let name = takeName()
                 skipSpace()
-                guard let last = open.popLast(), last.name == name, takes(">") else { throw problem("</\(name)> closes nothing") }
+                guard let last = open.popLast(), last.name == name, takes(">") else {
+                    throw problem("</\(name)> closes nothing")
+                }
                 guard !open.isEmpty else { return try ended(last) }
                 open[open.count - 1].children.append(last)
             } else {
@@ -55,7 +61,9 @@ struct XMLReader {
                 let (element, isClosed) = try startTag()
                 if !isClosed {
                     open.append(element)
-                    guard open.count < Self.mostDepth else { throw problem("elements are more than \(Self.mostDepth) levels deep") }
+                    guard open.count < Self.mostDepth else {
+                        throw problem("elements are more than \(Self.mostDepth) levels deep")
+                    }
                 } else if open.isEmpty {
                     return try ended(element)
                 } else {

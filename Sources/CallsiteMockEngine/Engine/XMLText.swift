@@ -34,7 +34,8 @@ struct XMLText {
             var inner: [(name: String, value: JSONValue, schema: JSONValue)] = []
             text += "<\(tag)"
             if let namespace = xml?["namespace"]?.string {
-                text += " xmlns\((xml?["prefix"]?.string).map { ":" + Self.name($0) } ?? "")=\"\(Self.escaped(namespace))\""
+                text +=
+                    " xmlns\((xml?["prefix"]?.string).map { ":" + Self.name($0) } ?? "")=\"\(Self.escaped(namespace))\""
             }
             for (key, field) in fields.pairs {
                 let schema = resolved(schema["properties"]?[key])

@@ -1,5 +1,5 @@
-/// What an XML document says, as the JSON value that its schema describes (OpenAPI 3, "XML Object"): the other way round than `XMLText`.
-/// Text stays text; what it means, a number or a boolean, the schema says afterwards.
+/// What an XML document says, as the JSON value that its schema describes (OpenAPI 3, "XML Object"): the other way
+/// round than `XMLText`. Text stays text; what it means, a number or a boolean, the schema says afterwards.
 struct XMLValue {
     private let schemas: XMLSchemas
     /// A schema that leaves the choice to alternatives doesn't say what is a list: then nothing is judged.
@@ -26,7 +26,8 @@ struct XMLValue {
         let isText = element.children.isEmpty && element.attributes.isEmpty
         if types.contains("object") || schema["properties"] != nil {
             // Text where there should be elements is what the schema calls a string.
-            return isText && element.text.utf8.contains { $0 > 0x20 } ? .string(element.text) : object(element, schema, depth)
+            return isText && element.text.utf8.contains { $0 > 0x20 }
+                ? .string(element.text) : object(element, schema, depth)
         }
         if isText { return .string(element.text) }
         return object(element, schema, depth)
@@ -49,7 +50,9 @@ struct XMLValue {
             let name = xml?["name"]?.string ?? key
             if xml?["attribute"] == .bool(true) {
                 knownAttributes.insert(name)
-                if let attribute = element.attributes.first(where: { $0.name == name }) { fields[key] = .string(attribute.value) }
+                if let attribute = element.attributes.first(where: { $0.name == name }) {
+                    fields[key] = .string(attribute.value)
+                }
                 continue
             }
             guard property["type"]?.string == "array" || property["items"] != nil, xml?["wrapped"] != .bool(true) else {
@@ -67,8 +70,11 @@ struct XMLValue {
             if !found.isEmpty || required.contains(key) { fields[key] = list(found, items, depth) }
         }
         let rest = schemas.resolved(schema["additionalProperties"], depth: depth)
-        for child in element.children where !known.contains(child.name) { fields[child.name] = value(child, rest, depth: depth + 1) }
-        for attribute in element.attributes where !knownAttributes.contains(attribute.name) && attribute.name != "schemaLocation" {
+        for child in element.children where !known.contains(child.name) {
+            fields[child.name] = value(child, rest, depth: depth + 1)
+        }
+        for attribute in element.attributes
+        where !knownAttributes.contains(attribute.name) && attribute.name != "schemaLocation" {
             if fields[attribute.name] == nil { fields[attribute.name] = .string(attribute.value) }
         }
         return .object(fields)
@@ -103,7 +109,9 @@ struct XMLSchemas {
     private func behindReferences(_ schema: JSONValue) -> JSONValue {
         var schema = schema
         for _ in 0..<32 {
-            guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else { break }
+            guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else {
+                break
+            }
             schema = target
         }
         return schema

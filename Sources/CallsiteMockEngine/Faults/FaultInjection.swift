@@ -10,7 +10,8 @@ package struct Delivery: Hashable, Sendable {
     package init() {}
 }
 
-/// Which faults meet a request, and what they make of its response. `turns` counts the requests that each has met, by its place.
+/// Which faults meet a request, and what they make of its response. `turns` counts the requests that each has met, by
+/// its place.
 package struct FaultInjection: Sendable {
     package var faults: [MockFault]
     private var turns: [Int] = []
@@ -86,7 +87,9 @@ package struct FaultInjection: Sendable {
 extension MockEngine {
     /// What is wrong with a response.
     fileprivate func problems(_ response: MockResponse, to judged: Judged) -> Set<MockProblem> {
-        Set(judge(RecordedResponse(status: response.status, headers: response.headers, body: response.body), to: judged))
+        Set(
+            judge(RecordedResponse(status: response.status, headers: response.headers, body: response.body), to: judged)
+        )
     }
 
     /// The description's own response for a status, or a problem document.
@@ -143,7 +146,9 @@ extension MockResponse {
         switch value {
         case .null: return depth == 0 ? [[]] : []
         case .object(let fields) where !fields.isEmpty && depth < 32:
-            return fields.pairs.prefix(200).flatMap { field in ways(field.value, depth: depth + 1).map { [.field(field.key)] + $0 } }
+            return fields.pairs.prefix(200).flatMap { field in
+                ways(field.value, depth: depth + 1).map { [.field(field.key)] + $0 }
+            }
         case .array(let elements) where !elements.isEmpty && depth < 32:
             return elements.first.map { ways($0, depth: depth + 1).map { [.element] + $0 } } ?? []
         default: return [[]]
@@ -187,7 +192,11 @@ extension MockResponse {
                 ? .string(target) : parameter.flatMap { judged.values["query " + $0] } ?? first
             json = json?.setting(next.split(separator: ".").map(String.init)[...], again)
         }
-        if let more = paging["hasNext"]?.string { json = json?.setting(more.split(separator: ".").map(String.init)[...], .bool(true)) }
-        if let last = paging["isLast"]?.string { json = json?.setting(last.split(separator: ".").map(String.init)[...], .bool(false)) }
+        if let more = paging["hasNext"]?.string {
+            json = json?.setting(more.split(separator: ".").map(String.init)[...], .bool(true))
+        }
+        if let last = paging["isLast"]?.string {
+            json = json?.setting(last.split(separator: ".").map(String.init)[...], .bool(false))
+        }
     }
 }

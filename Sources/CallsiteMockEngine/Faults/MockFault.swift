@@ -45,14 +45,18 @@ public struct MockFault: Hashable, Sendable {
     public init(_ kind: Kind) { self.kind = kind }
 
     public static func latency(_ time: Duration) -> MockFault { MockFault(.latency(time, time)) }
-    public static func latency(_ range: ClosedRange<Duration>) -> MockFault { MockFault(.latency(range.lowerBound, range.upperBound)) }
+    public static func latency(_ range: ClosedRange<Duration>) -> MockFault {
+        MockFault(.latency(range.lowerBound, range.upperBound))
+    }
     /// - Parameter status: 100 to 599.
     public static func status(_ status: Int, retryAfter: Int? = nil, every turn: Int = 1) -> MockFault {
         MockFault(.status(status, retryAfter: retryAfter)).every(turn)
     }
     public static var drop: MockFault { MockFault(.drop) }
     public static var cutBody: MockFault { MockFault(.cutBody) }
-    public static func slowBody(bytesPerSecond: Int) -> MockFault { MockFault(.slowBody(bytesPerSecond: max(1, bytesPerSecond))) }
+    public static func slowBody(bytesPerSecond: Int) -> MockFault {
+        MockFault(.slowBody(bytesPerSecond: max(1, bytesPerSecond)))
+    }
     public static var malformedBody: MockFault { MockFault(.malformedBody) }
     public static var wrongContentType: MockFault { MockFault(.wrongContentType) }
     public static var wrongType: MockFault { MockFault(.wrongType) }
@@ -91,9 +95,9 @@ public struct MockFault: Hashable, Sendable {
 }
 
 extension MockFault {
-    /// From the words of the command line: `503`, `503:retry-after=2`, `latency=300ms`, `latency=100ms-2s`, `drop`, `cut-body`, `slow=1000`,
-    /// `malformed`, `html`, `wrong-type`, `repeated-page`, `empty-page`, `link-elsewhere`, each with `:every=5`, `:share=0.1` and
-    /// `:of=GetStoryRequest` behind it. nil: it is none.
+    /// From the words of the command line: `503`, `503:retry-after=2`, `latency=300ms`, `latency=100ms-2s`, `drop`,
+    /// `cut-body`, `slow=1000`, `malformed`, `html`, `wrong-type`, `repeated-page`, `empty-page`, `link-elsewhere`,
+    /// each with `:every=5`, `:share=0.1` and `:of=GetStoryRequest` behind it. nil: it is none.
     package init?(_ text: String) {
         // The name of an operation may contain a colon; it comes last.
         var parts: [Substring] = []
@@ -135,9 +139,12 @@ extension MockFault {
             case "share":
                 guard let share = Double(value), 0...1 ~= share else { return nil }
                 fault.share = share
-            case "of": fault.scope = value.contains(" ") || !value.hasSuffix("Request") ? .operation(value) : .request(value)
+            case "of":
+                fault.scope = value.contains(" ") || !value.hasSuffix("Request") ? .operation(value) : .request(value)
             case "retry-after":
-                guard case .status(let status, _) = fault.kind, let seconds = Int(value), seconds >= 0 else { return nil }
+                guard case .status(let status, _) = fault.kind, let seconds = Int(value), seconds >= 0 else {
+                    return nil
+                }
                 let (scope, turn, share) = (fault.scope, fault.turn, fault.share)
                 fault = .status(status, retryAfter: seconds)
                 (fault.scope, fault.turn, fault.share) = (scope, turn, share)
@@ -152,7 +159,8 @@ extension MockFault {
 package enum MockDuration {
     package static func value(_ text: some StringProtocol) -> Duration? {
         let (digits, unit): (Double?, Double) =
-            text.hasSuffix("ms") ? (Double(text.dropLast(2)), 0.001) : text.hasSuffix("s") ? (Double(text.dropLast()), 1) : (nil, 0)
+            text.hasSuffix("ms")
+            ? (Double(text.dropLast(2)), 0.001) : text.hasSuffix("s") ? (Double(text.dropLast()), 1) : (nil, 0)
         guard let digits, digits >= 0, digits * unit <= 3600 else { return nil }
         return .milliseconds(Int64(digits * unit * 1000))
     }

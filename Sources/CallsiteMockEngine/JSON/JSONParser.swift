@@ -17,7 +17,8 @@ extension JSONValue {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// The value on one line, with the keys of each object in the order of their bytes: the same for two values that say the same.
+    /// The value on one line, with the keys of each object in the order of their bytes: the same for two values that
+    /// say the same.
     package var sortedText: String {
         var writer = JSONTextWriter(sortsKeys: true)
         writer.write(self)
@@ -50,7 +51,9 @@ struct JSONParser {
 
     static func isNumber(_ digits: String.UTF8View) -> Bool {
         var parser = JSONParser(Array(digits))
-        guard let first = digits.first, first == 0x2D || first &- 0x30 < 10, (try? parser.number()) != nil else { return false }
+        guard let first = digits.first, first == 0x2D || first &- 0x30 < 10, (try? parser.number()) != nil else {
+            return false
+        }
         return parser.at == parser.bytes.count
     }
 
@@ -58,12 +61,16 @@ struct JSONParser {
         guard at < bytes.count else { return MockError("expected \(wanted), found the end of the text") }
         let line = bytes[..<at].count { $0 == 0x0A } + 1
         let start = bytes[..<at].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let found = String(decoding: bytes[at..<min(at + 12, bytes.count)], as: UTF8.self).prefix { $0 != "\n" && $0 != "\r" }
+        let found = String(decoding: bytes[at..<min(at + 12, bytes.count)], as: UTF8.self).prefix {
+            $0 != "\n" && $0 != "\r"
+        }
         return MockError("\(line):\(at - start + 1): expected \(wanted), found \"\(found)\"")
     }
 
     private mutating func skipBlanks() {
-        while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x0A || bytes[at] == 0x0D || bytes[at] == 0x09 { at += 1 }
+        while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x0A || bytes[at] == 0x0D || bytes[at] == 0x09 {
+            at += 1
+        }
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {
@@ -75,7 +82,9 @@ struct JSONParser {
     private mutating func value(depth: Int) throws(MockError) -> JSONValue {
         skipBlanks()
         guard at < bytes.count else { throw unexpected("a value") }
-        guard depth < JSONValue.mostLevels else { throw MockError("lists and objects are more than \(JSONValue.mostLevels) levels deep") }
+        guard depth < JSONValue.mostLevels else {
+            throw MockError("lists and objects are more than \(JSONValue.mostLevels) levels deep")
+        }
         switch bytes[at] {
         case 0x7B: return try object(depth)
         case 0x5B: return try array(depth)
@@ -192,7 +201,11 @@ struct JSONParser {
                 let before = at
                 at += 2
                 let low = UInt32(try self.unit())
-                if 0xDC00..<0xE000 ~= low { unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00) } else { at = before }
+                if 0xDC00..<0xE000 ~= low {
+                    unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+                } else {
+                    at = before
+                }
             }
             // Half a pair is no character.
             text += String(Character(Unicode.Scalar(unit) ?? "\u{FFFD}")).utf8
@@ -203,7 +216,8 @@ struct JSONParser {
     }
 
     private mutating func unit() throws(MockError) -> UInt16 {
-        guard at + 4 <= bytes.count, let value = UInt16(String(decoding: bytes[at..<(at + 4)], as: UTF8.self), radix: 16),
+        guard at + 4 <= bytes.count,
+            let value = UInt16(String(decoding: bytes[at..<(at + 4)], as: UTF8.self), radix: 16),
             bytes[at] != 0x2B
         else { throw unexpected("four hexadecimal digits") }
         at += 4
@@ -230,7 +244,8 @@ private struct JSONTextWriter {
             bytes.append(0x5D)
         case .object(let fields):
             bytes.append(0x7B)
-            let pairs = sortsKeys ? fields.pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : fields.pairs
+            let pairs =
+                sortsKeys ? fields.pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : fields.pairs
             for (index, field) in pairs.enumerated() {
                 if index > 0 { bytes.append(0x2C) }
                 write(field.key)

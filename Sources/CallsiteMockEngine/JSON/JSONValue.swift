@@ -49,8 +49,8 @@ extension JSONValue {
     package static func int(_ value: Int) -> JSONValue { .number(Number(value)) }
 }
 
-/// The fields of a JSON object, in their order. Two keys are the same when they have the same Unicode scalars, as for JSON (RFC 8259,
-/// section 8.3); for Swift they are when they look the same.
+/// The fields of a JSON object, in their order. Two keys are the same when they have the same Unicode scalars, as for
+/// JSON (RFC 8259, section 8.3); for Swift they are when they look the same.
 package struct JSONObject: Sendable {
     private var fields: [(key: String, value: JSONValue)] = []
     /// Where a key is. Few keys are looked for one by one.
@@ -78,7 +78,11 @@ package struct JSONObject: Sendable {
                 fields[place].value = newValue
             } else {
                 fields.append((key, newValue))
-                if fields.count == Self.few + 1 { index() } else if fields.count > Self.few { places[ExactString(key)] = fields.count - 1 }
+                if fields.count == Self.few + 1 {
+                    index()
+                } else if fields.count > Self.few {
+                    places[ExactString(key)] = fields.count - 1
+                }
             }
         }
     }
@@ -104,7 +108,9 @@ package struct JSONObject: Sendable {
     }
 
     /// With the fields of another object; for a key that both have, what `choose` makes of this value and that one.
-    package func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue) rethrows -> JSONObject {
+    package func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue)
+        rethrows -> JSONObject
+    {
         var result = self
         for (key, value) in others.fields { result[key] = try result[key].map { try choose($0, value) } ?? value }
         return result

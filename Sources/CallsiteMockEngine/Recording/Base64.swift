@@ -15,7 +15,10 @@ enum Base64 {
             bits = bits << 6 | value
             count += 1
             if count % 4 == 0 {
-                result += [UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits)]
+                result += [
+                    UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8),
+                    UInt8(truncatingIfNeeded: bits),
+                ]
                 bits = 0
             }
         }

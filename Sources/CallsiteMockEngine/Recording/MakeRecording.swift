@@ -1,7 +1,7 @@
 import CallsiteRecording
 
-/// A request to a real server and its response, as they are written: what CallsiteToolkit's `Recorder` writes and reads, under the names
-/// by which it finds them.
+/// A request to a real server and its response, as they are written: what CallsiteToolkit's `Recorder` writes and
+/// reads, under the names by which it finds them.
 package struct Recording: Sendable {
     /// What the names of its files begin with: a hyphen, the number of the response and `.json` come behind it.
     package let name: String
@@ -64,7 +64,9 @@ extension JSONValue {
         case .array(let elements) where !elements.isEmpty:
             return "[\n" + elements.map { inner + $0.pretty(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
         case .object(let fields) where !fields.isEmpty:
-            let lines = fields.pairs.map { "\(inner)\(JSONValue.string($0.key).text): \($0.value.pretty(indent: inner))" }
+            let lines = fields.pairs.map {
+                "\(inner)\(JSONValue.string($0.key).text): \($0.value.pretty(indent: inner))"
+            }
             return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
         default: return text
         }

@@ -7,7 +7,8 @@ package struct RecordedExchange: Sendable {
 }
 
 package enum Recordings {
-    /// The exchanges of a file: one that CallsiteToolkit's `Recorder` wrote, or an HTTP archive (HAR 1.2), as browsers and proxies save.
+    /// The exchanges of a file: one that CallsiteToolkit's `Recorder` wrote, or an HTTP archive (HAR 1.2), as browsers
+    /// and proxies save.
     ///
     /// - Throws: A `MockError` for what is neither.
     package static func read(_ bytes: [UInt8]) throws(MockError) -> [RecordedExchange] {
@@ -17,18 +18,22 @@ package enum Recordings {
         }
         guard let request = json["request"], let response = json["response"], let method = request["method"]?.string,
             let url = request["url"]?.string, let status = response["status"]?.int
-        else { throw MockError("it is neither a recording of CallsiteToolkit nor an HTTP archive ('log' with 'entries')") }
+        else {
+            throw MockError("it is neither a recording of CallsiteToolkit nor an HTTP archive ('log' with 'entries')")
+        }
         let headers = (response["headers"]?.array ?? []).compactMap(\.string).map(header)
         let body = request["body"].flatMap(recorded)
         var asked = MockRequest(method: method, target: target(url), body: body)
         // Headers of requests aren't recorded; the type of a body is as it was kept.
         if let kept = request["body"] {
-            asked.headers.append(("Content-Type", kept["json"] != nil ? "application/json" : "application/x-www-form-urlencoded"))
+            asked.headers.append(
+                ("Content-Type", kept["json"] != nil ? "application/json" : "application/x-www-form-urlencoded"))
         }
         return [
             RecordedExchange(
                 request: asked,
-                response: RecordedResponse(status: status, headers: headers, body: response["body"].flatMap(recorded)), pointer: "")
+                response: RecordedResponse(status: status, headers: headers, body: response["body"].flatMap(recorded)),
+                pointer: "")
         ]
     }
 
@@ -49,10 +54,14 @@ package enum Recordings {
             let url = request["url"]?.string, let status = response["status"]?.int, status >= 100
         else { return nil }
         func headers(_ message: JSONValue) -> [(name: String, value: String)] {
-            (message["headers"]?.array ?? []).compactMap { header in header["name"]?.string.map { ($0, header["value"]?.string ?? "") } }
+            (message["headers"]?.array ?? []).compactMap { header in
+                header["name"]?.string.map { ($0, header["value"]?.string ?? "") }
+            }
         }
         let content = response["content"]
-        let body = content?["text"]?.string.flatMap { content?["encoding"]?.string == "base64" ? Base64.decoded($0) : Array($0.utf8) }
+        let body = content?["text"]?.string.flatMap {
+            content?["encoding"]?.string == "base64" ? Base64.decoded($0) : Array($0.utf8)
+        }
         let sent = request["postData"]?["text"]?.string.map { Array($0.utf8) }
         return RecordedExchange(
             request: MockRequest(method: method, target: target(url), headers: headers(request), body: sent),

@@ -33,7 +33,8 @@ package final class Replay: @unchecked Sendable {
         return MockResponse(
             status: recorded.status,
             headers: recorded.headers.filter {
-                !["content-length", "transfer-encoding", "content-encoding", "connection"].contains($0.name.lowercased())
+                !["content-length", "transfer-encoding", "content-encoding", "connection"].contains(
+                    $0.name.lowercased())
             },
             body: recorded.body ?? [])
     }

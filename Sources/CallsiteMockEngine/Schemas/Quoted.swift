@@ -26,5 +26,7 @@ enum Quoted {
         return shown.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    static func count(_ count: Int, _ one: String, _ many: String) -> String { count == 1 ? "1 \(one)" : "\(count) \(many)" }
+    static func count(_ count: Int, _ one: String, _ many: String) -> String {
+        count == 1 ? "1 \(one)" : "\(count) \(many)"
+    }
 }

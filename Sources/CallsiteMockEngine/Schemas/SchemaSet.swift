@@ -2,16 +2,18 @@
 package enum SchemaDialect: Hashable, Sendable {
     /// OpenAPI 3.1 and 3.2.
     case draft202012
-    /// `nullable`, `exclusiveMinimum` as a flag, one schema in `items`; `$ref` hides what is beside it. `nullable: true` allows null
-    /// whatever else the schema says, as most documents mean it (also beside `enum` and `allOf`).
+    /// `nullable`, `exclusiveMinimum` as a flag, one schema in `items`; `$ref` hides what is beside it. `nullable:
+    /// true` allows null whatever else the schema says, as most documents mean it (also beside `enum` and `allOf`).
     case openAPI30
     case draft4
 }
 
-/// All schemas of a document, compiled when the first is used. `$ref`s point into the document: JSON pointers, `$id`s, `$anchor`s.
+/// All schemas of a document, compiled when the first is used. `$ref`s point into the document: JSON pointers, `$id`s,
+/// `$anchor`s.
 ///
-/// The schemas below `/components/schemas`, `/schemas`, `/$defs` and `/definitions`, and all that they refer to, are compiled together.
-/// Any other is compiled on its own, once for each time that it was asked for, and shares the former: keep what you got.
+/// The schemas below `/components/schemas`, `/schemas`, `/$defs` and `/definitions`, and all that they refer to, are
+/// compiled together. Any other is compiled on its own, once for each time that it was asked for, and shares the
+/// former: keep what you got.
 package struct SchemaSet: Sendable {
     /// What every schema shares.
     private let definitions: Lazy<SchemaProgram>
@@ -31,13 +33,15 @@ package struct SchemaSet: Sendable {
         }
     }
 
-    /// The schema at a JSON pointer of the document, such as `/schemas/Pet`; `""` is the document itself. One that refuses everything, and
-    /// says why, if there is nothing.
+    /// The schema at a JSON pointer of the document, such as `/schemas/Pet`; `""` is the document itself. One that
+    /// refuses everything, and says why, if there is nothing.
     package func schema(at pointer: String) -> CompiledSchema {
         CompiledSchema(
             compiled: Lazy { [definitions, options] in
                 let program = definitions.value
-                if let place = program.place(at: pointer), let node = program.nodeOfPlace[place] { return (program, node) }
+                if let place = program.place(at: pointer), let node = program.nodeOfPlace[place] {
+                    return (program, node)
+                }
                 var compiler = SchemaCompiler(options, base: program)
                 let node = compiler.compile(pointer: pointer)
                 return (compiler.finish(), node)
@@ -70,8 +74,8 @@ package struct CompiledSchema: Sendable {
     package var notes: [String] { program.notes }
 }
 
-/// Whether a value is sent or received. In a request, properties that are `readOnly` aren't required, and a mistake where there are some;
-/// in a response, those that are `writeOnly`.
+/// Whether a value is sent or received. In a request, properties that are `readOnly` aren't required, and a mistake
+/// where there are some; in a response, those that are `writeOnly`.
 package enum SchemaDirection: Hashable, Sendable {
     case request, response, any
 }
@@ -116,8 +120,8 @@ final class SchemaProgram: Sendable {
     let identifiers: [String: Int]
 
     init(
-        base: SchemaProgram?, places: [Place], placeIDs: [PlaceKey: Int], nodeOfPlace: [Int: Int], nodes: [SchemaNode], notes: [String],
-        identifiers: [String: Int]
+        base: SchemaProgram?, places: [Place], placeIDs: [PlaceKey: Int], nodeOfPlace: [Int: Int], nodes: [SchemaNode],
+        notes: [String], identifiers: [String: Int]
     ) {
         self.base = base
         firstPlace = base.map { $0.firstPlace + $0.places.count } ?? 0
@@ -139,7 +143,9 @@ final class SchemaProgram: Sendable {
 
     /// The place of a pointer, if something was compiled there.
     func place(at pointer: String) -> Int? {
-        guard var place = firstPlace == 0 && !places.isEmpty ? 0 : nil, let tokens = JSONPointer.tokens(pointer) else { return nil }
+        guard var place = firstPlace == 0 && !places.isEmpty ? 0 : nil, let tokens = JSONPointer.tokens(pointer) else {
+            return nil
+        }
         for token in tokens {
             guard let next = placeIDs[PlaceKey(parent: place, token: ExactString(token))] else { return nil }
             place = next

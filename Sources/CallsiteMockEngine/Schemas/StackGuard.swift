@@ -1,4 +1,5 @@
-/// How much of a thread's stack a recursion has taken. Frames differ in size between builds, so counting levels isn't enough.
+/// How much of a thread's stack a recursion has taken. Frames differ in size between builds, so counting levels isn't
+/// enough.
 struct StackGuard: Sendable {
     private let start: UInt
     private let most: UInt

@@ -1,4 +1,5 @@
-/// One client's connection: what it sent, what is to be answered, what is to be written. Only the loop's thread touches it.
+/// One client's connection: what it sent, what is to be answered, what is to be written. Only the loop's thread touches
+/// it.
 final class Connection {
     /// A request that waits for its response, or whose response is being sent.
     struct Exchange {
@@ -37,7 +38,8 @@ final class Connection {
     var lingeredBytes = 0
     var heldBytes = 0
 
-    /// When the head that is being read began, when the body did, when something last came or went, in the clock's nanoseconds.
+    /// When the head that is being read began, when the body did, when something last came or went, in the clock's
+    /// nanoseconds.
     var headStart: UInt64?
     var bodyStart: UInt64?
     var lastRead: UInt64
@@ -65,7 +67,8 @@ final class Connection {
     func add(method: String, target: String, isHTTP10: Bool, keepsAlive: Bool) -> Int {
         nextSequence += 1
         exchanges.append(
-            Exchange(sequence: nextSequence, method: method, target: target, isHTTP10: isHTTP10, keepsAlive: keepsAlive))
+            Exchange(sequence: nextSequence, method: method, target: target, isHTTP10: isHTTP10, keepsAlive: keepsAlive)
+        )
         return nextSequence
     }
 

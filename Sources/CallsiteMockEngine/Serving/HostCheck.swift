@@ -1,5 +1,5 @@
-/// Which hosts a request may be for. A page in a browser can be made to reach a port of this machine under a name of its own (DNS
-/// rebinding); the name is in `Host`, so such a request is refused.
+/// Which hosts a request may be for. A page in a browser can be made to reach a port of this machine under a name of
+/// its own (DNS rebinding); the name is in `Host`, so such a request is refused.
 struct HostCheck {
     private let allowed: Set<String>
     private let allowsPages: Bool
@@ -10,7 +10,9 @@ struct HostCheck {
     }
 
     func check(_ authority: String) throws(Refusal) {
-        guard let host = Self.hostName(of: authority) else { throw Refusal(400, "'\(authority.prefix(80))' is not a host") }
+        guard let host = Self.hostName(of: authority) else {
+            throw Refusal(400, "'\(authority.prefix(80))' is not a host")
+        }
         guard host == "localhost" || host == "::1" || Self.isLoopback(host) || allowed.contains(host) else {
             throw Refusal(
                 421,
@@ -19,12 +21,13 @@ struct HostCheck {
         }
     }
 
-    /// Refuses what a browser sends for a page of another origin: such a request has `Origin`, or says so in `Sec-Fetch-Site` (Fetch
-    /// Metadata). Programs that aren't browsers send neither.
+    /// Refuses what a browser sends for a page of another origin: such a request has `Origin`, or says so in
+    /// `Sec-Fetch-Site` (Fetch Metadata). Programs that aren't browsers send neither.
     func check(origins: [String], sites: [String], host: String?) throws(Refusal) {
         guard !allowsPages else { return }
         let isForeign =
-            origins.contains { $0 != host.map { "http://" + $0 } } || sites.contains { $0 == "cross-site" || $0 == "same-site" }
+            origins.contains { $0 != host.map { "http://" + $0 } }
+            || sites.contains { $0 == "cross-site" || $0 == "same-site" }
         guard !isForeign else {
             throw Refusal(
                 403,
@@ -51,12 +54,14 @@ struct HostCheck {
             // The colons are those of an address in an option; in a header it is in brackets.
             guard host.allSatisfy({ isHostByte($0) || $0 == 0x3A }) else { return nil }
         }
-        guard rest.isEmpty || rest.first == 0x3A && rest.count <= 6 && rest.dropFirst().allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        guard rest.isEmpty || rest.first == 0x3A && rest.count <= 6 && rest.dropFirst().allSatisfy({ $0 &- 0x30 < 10 })
+        else { return nil }
         return String(decoding: host.map(lowercased), as: UTF8.self)
     }
 
     private static func isHostByte(_ byte: UInt8) -> Bool {
-        byte &- 0x30 < 10 || lowercased(byte) &- 0x61 < 26 || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x25
+        byte &- 0x30 < 10 || lowercased(byte) &- 0x61 < 26 || byte == 0x2D || byte == 0x2E || byte == 0x5F
+            || byte == 0x25
     }
 
     /// Whether it is an address of 127.0.0.0/8, in its only usual form.

@@ -6,14 +6,16 @@
     import Musl
 #endif
 
-/// Sockets that listen on all that a host name stands for: `localhost` is both 127.0.0.1 and ::1, where the system has that.
+/// Sockets that listen on all that a host name stands for: `localhost` is both 127.0.0.1 and ::1, where the system has
+/// that.
 func listen(host: String, port: Int) throws(MockError) -> (sockets: [Socket], port: Int) {
     do { return try listenOnAll(host: host, port: port) } catch { throw error.mockError }
 }
 
 private func listenOnAll(host: String, port: Int) throws(ListeningError) -> (sockets: [Socket], port: Int) {
     guard (0...65_535).contains(port) else {
-        throw ListeningError(mockError: MockError("\(port) is no port: choose one from 1024 to 65535, or 0 for a free one"))
+        throw ListeningError(
+            mockError: MockError("\(port) is no port: choose one from 1024 to 65535, or 0 for a free one"))
     }
     guard isSameName(host, "localhost") else {
         let name = host.utf8.first == 0x5B && host.utf8.last == 0x5D ? String(host.dropFirst().dropLast()) : host
@@ -33,7 +35,8 @@ private func listenOnAll(host: String, port: Int) throws(ListeningError) -> (soc
         }
     }
     throw ListeningError(
-        mockError: MockError("the system has no free port for 127.0.0.1 and ::1 together; choose one, or use 127.0.0.1 as host"))
+        mockError: MockError(
+            "the system has no free port for 127.0.0.1 and ::1 together; choose one, or use 127.0.0.1 as host"))
 }
 
 private struct ListeningError: Error {
@@ -52,7 +55,8 @@ private func listenOnOne(host: String, port: Int) throws(ListeningError) -> Sock
     hints.ai_flags = AI_NUMERICSERV
     var found: UnsafeMutablePointer<addrinfo>?
     guard !host.isEmpty, getaddrinfo(host, String(port), &hints, &found) == 0, let found else {
-        throw ListeningError(mockError: MockError("no address belongs to the host '\(host)'; use localhost or 127.0.0.1"))
+        throw ListeningError(
+            mockError: MockError("no address belongs to the host '\(host)'; use localhost or 127.0.0.1"))
     }
     defer { freeaddrinfo(found) }
     let address = found.pointee
@@ -73,9 +77,12 @@ private func listenOnOne(host: String, port: Int) throws(ListeningError) -> Sock
 
 private func listeningError(_ host: String, _ port: Int, _ code: Int32) -> ListeningError {
     switch code {
-    case EADDRINUSE: ListeningError(mockError: MockError("port \(port) is in use; --port 0 chooses a free one"), isInUse: true)
-    case EACCES, EPERM: ListeningError(mockError: MockError("port \(port) needs an administrator's rights; choose one from 1024 on"))
-    case EADDRNOTAVAIL: ListeningError(mockError: MockError("'\(host)' is no address of this machine; use localhost or 127.0.0.1"))
+    case EADDRINUSE:
+        ListeningError(mockError: MockError("port \(port) is in use; --port 0 chooses a free one"), isInUse: true)
+    case EACCES, EPERM:
+        ListeningError(mockError: MockError("port \(port) needs an administrator's rights; choose one from 1024 on"))
+    case EADDRNOTAVAIL:
+        ListeningError(mockError: MockError("'\(host)' is no address of this machine; use localhost or 127.0.0.1"))
     default: ListeningError(mockError: MockError("can't listen on \(host), port \(port): \(errorText(code))"))
     }
 }

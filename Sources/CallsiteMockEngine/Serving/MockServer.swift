@@ -19,9 +19,12 @@ package final class MockServer: Sendable {
     deinit { loop.post(.stop(nil)) }
 
     /// `http://127.0.0.1:4010`.
-    package var url: String { host.utf8.contains(0x3A) && host.utf8.first != 0x5B ? "http://[\(host)]:\(port)" : "http://\(host):\(port)" }
+    package var url: String {
+        host.utf8.contains(0x3A) && host.utf8.first != 0x5B ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+    }
 
-    /// Accepts no more, gives responses that are on their way a moment, closes every connection, and returns when the port is free.
+    /// Accepts no more, gives responses that are on their way a moment, closes every connection, and returns when the
+    /// port is free.
     package func stop() async {
         await withCheckedContinuation { continuation in
             loop.post(.stop { continuation.resume() })
@@ -37,8 +40,9 @@ package final class MockServer: Sendable {
 /// - Parameters:
 ///   - host: An address of this machine, or `localhost` for both 127.0.0.1 and ::1.
 ///   - port: 0 for a free one.
-///   - handler: Called on the server's thread, in the order of the requests of a connection. It must not block: it calls `respond` at once,
-///     or later from any thread. The first call counts. A handler that lets go of `respond` without a call gives a 500.
+///   - handler: Called on the server's thread, in the order of the requests of a connection. It must not block: it
+///     calls `respond` at once, or later from any thread. The first call counts. A handler that lets go of `respond`
+///     without a call gives a 500.
 ///   - log: Called on the server's thread.
 package func serve(
     host: String = "127.0.0.1", port: Int = 0, limits: ServingLimits = ServingLimits(),
@@ -49,7 +53,8 @@ package func serve(
     guard
         let loop = ServingLoop(
             listeners: sockets, limits: limits,
-            hostCheck: HostCheck(bound: host, allowed: limits.allowedHosts, allowsPages: limits.allowsPages), handler: handler, log: log,
+            hostCheck: HostCheck(bound: host, allowed: limits.allowedHosts, allowsPages: limits.allowsPages),
+            handler: handler, log: log,
             clock: clock),
         startThread({ loop.run() })
     else {

@@ -8,7 +8,8 @@
     import CallsiteEpoll
 #endif
 
-/// Waits for many descriptors at once: epoll on Linux, kqueue on Apple's systems. What is ready is reported until it is dealt with.
+/// Waits for many descriptors at once: epoll on Linux, kqueue on Apple's systems. What is ready is reported until it is
+/// dealt with.
 final class Poller {
     struct Ready {
         var descriptor: Int32
@@ -47,7 +48,8 @@ final class Poller {
             change(descriptor, EVFILT_READ, wanted: interest.reads, had: old?.reads ?? false)
             change(descriptor, EVFILT_WRITE, wanted: interest.writes, had: old?.writes ?? false)
         #else
-            _ = callsite_epoll_watch(queue, descriptor, old == nil ? 1 : 0, interest.reads ? 1 : 0, interest.writes ? 1 : 0)
+            _ = callsite_epoll_watch(
+                queue, descriptor, old == nil ? 1 : 0, interest.reads ? 1 : 0, interest.writes ? 1 : 0)
         #endif
     }
 
@@ -63,7 +65,8 @@ final class Poller {
         private func change(_ descriptor: Int32, _ filter: Int32, wanted: Bool, had: Bool) {
             guard wanted != had else { return }
             var event = kevent(
-                ident: UInt(descriptor), filter: Int16(filter), flags: UInt16(wanted ? EV_ADD : EV_DELETE), fflags: 0, data: 0, udata: nil)
+                ident: UInt(descriptor), filter: Int16(filter), flags: UInt16(wanted ? EV_ADD : EV_DELETE), fflags: 0,
+                data: 0, udata: nil)
             _ = kevent(queue, &event, 1, nil, 0, nil)
         }
     #endif

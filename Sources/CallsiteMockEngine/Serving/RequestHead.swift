@@ -1,5 +1,5 @@
-/// The head of a request while its lines come in, each checked as RFC 9112 asks. What is ambiguous is refused, so that no proxy in front
-/// and this server can disagree about where a request ends.
+/// The head of a request while its lines come in, each checked as RFC 9112 asks. What is ambiguous is refused, so that
+/// no proxy in front and this server can disagree about where a request ends.
 struct RequestHead {
     enum Framing: Hashable {
         case none
@@ -26,7 +26,9 @@ struct RequestHead {
         guard parts.count == 3 else {
             throw Refusal(400, "a request begins with a method, a target and HTTP/1.1, with one space between them")
         }
-        guard !parts[0].isEmpty, parts[0].allSatisfy(isTokenByte) else { throw Refusal(400, "the method is not a token") }
+        guard !parts[0].isEmpty, parts[0].allSatisfy(isTokenByte) else {
+            throw Refusal(400, "the method is not a token")
+        }
         method = String(decoding: parts[0], as: UTF8.self)
         try readVersion(parts[2])
         guard parts[1].allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -37,7 +39,9 @@ struct RequestHead {
 
     private mutating func readVersion(_ version: ArraySlice<UInt8>) throws(Refusal) {
         let bytes = Array(version)
-        guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[5] &- 0x30 < 10, bytes[6] == 0x2E, bytes[7] &- 0x30 < 10 else {
+        guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[5] &- 0x30 < 10, bytes[6] == 0x2E,
+            bytes[7] &- 0x30 < 10
+        else {
             throw Refusal(400, "a request's first line ends in HTTP/1.1")
         }
         guard bytes[5] == 0x31 else { throw Refusal(505, "this server speaks HTTP/1.1 and HTTP/1.0") }
@@ -82,9 +86,13 @@ struct RequestHead {
 
     /// A header or a trailer.
     static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> (name: String, value: String) {
-        guard line.first != 0x20, line.first != 0x09 else { throw Refusal(400, "a header that continues on a next line is not accepted") }
+        guard line.first != 0x20, line.first != 0x09 else {
+            throw Refusal(400, "a header that continues on a next line is not accepted")
+        }
         guard let colon = line.firstIndex(of: 0x3A) else { throw Refusal(400, "a header line has no colon") }
-        guard colon > line.startIndex, line[..<colon].allSatisfy(isTokenByte) else { throw Refusal(400, "a header's name is not a token") }
+        guard colon > line.startIndex, line[..<colon].allSatisfy(isTokenByte) else {
+            throw Refusal(400, "a header's name is not a token")
+        }
         var value = line[(colon + 1)...]
         while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
         while let last = value.last, last == 0x20 || last == 0x09 { value.removeLast() }
@@ -112,7 +120,9 @@ struct RequestHead {
     private func length(_ limits: ServingLimits) throws(Refusal) -> Framing {
         guard let text = lengths.first else { return .none }
         guard lengths.allSatisfy({ $0 == text }) else { throw Refusal(400, "there are two different Content-Length") }
-        guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { throw Refusal(400, "Content-Length is not a number") }
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+            throw Refusal(400, "Content-Length is not a number")
+        }
         guard let length = Int(text), length <= limits.bodyBytes else { throw tooLarge(limits) }
         return length == 0 ? .none : .length(length)
     }
@@ -148,7 +158,8 @@ func list(_ value: String) -> [String] { value.split(separator: ",").map(trimmed
 
 private func trimmed(_ text: some StringProtocol) -> String {
     let bytes = Array(text.utf8)
-    guard let first = bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), let last = bytes.lastIndex(where: { $0 != 0x20 && $0 != 0x09 })
+    guard let first = bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }),
+        let last = bytes.lastIndex(where: { $0 != 0x20 && $0 != 0x09 })
     else { return "" }
     return String(decoding: bytes[first...last], as: UTF8.self)
 }

@@ -1,4 +1,5 @@
-/// Bytes in, requests out, however the bytes are cut. It looks at each byte a fixed number of times, and holds no more than the limits.
+/// Bytes in, requests out, however the bytes are cut. It looks at each byte a fixed number of times, and holds no more
+/// than the limits.
 struct RequestParser {
     /// A request with what its response must respect.
     struct Parsed {
@@ -88,7 +89,9 @@ struct RequestParser {
                     if count < left { return .needsMore }
                 case .chunkEnd:
                     guard input.count - at >= 2 else { return .needsMore }
-                    guard input[at] == 0x0D, input[at + 1] == 0x0A else { throw Refusal(400, "a chunk is not as long as it says") }
+                    guard input[at] == 0x0D, input[at + 1] == 0x0A else {
+                        throw Refusal(400, "a chunk is not as long as it says")
+                    }
                     at += 2
                     searched = at
                     stage = .chunkSize
@@ -118,7 +121,9 @@ struct RequestParser {
         while at + 1 < input.count, input[at] == 0x0D, input[at + 1] == 0x0A { at += 2 }
         searched = max(searched, at)
         guard at < input.count else { return false }
-        if input[at] == 0x16 { throw Refusal(400, "this is TLS; the server speaks plain HTTP: use http:// in place of https://") }
+        if input[at] == 0x16 {
+            throw Refusal(400, "this is TLS; the server speaks plain HTTP: use http:// in place of https://")
+        }
         guard isTokenByte(input[at]) || input[at] == 0x0D else { throw Refusal(400, "a request begins with a method") }
         guard let line = try line(limit: limits.requestLineBytes, status: 414) else { return false }
         head = try RequestHead(requestLine: line)
@@ -143,7 +148,9 @@ struct RequestParser {
         if limit == nil {
             lineBytes += line.count + 1
             if line.count > 1 { lineCount += 1 }
-            guard lineCount <= limits.headerCount else { throw Refusal(431, "a request may have \(limits.headerCount) headers") }
+            guard lineCount <= limits.headerCount else {
+                throw Refusal(431, "a request may have \(limits.headerCount) headers")
+            }
         }
         return line.dropLast()
     }
@@ -152,13 +159,18 @@ struct RequestParser {
         if let limit {
             guard count > limit else { return }
             throw status == 414
-                ? Refusal(414, "a request's first line may have \(limit) bytes") : Refusal(400, "a chunk's size is too long")
+                ? Refusal(414, "a request's first line may have \(limit) bytes")
+                : Refusal(400, "a chunk's size is too long")
         }
-        guard lineBytes + count <= limits.headerBytes else { throw Refusal(431, "a request's head may have \(limits.headerBytes) bytes") }
+        guard lineBytes + count <= limits.headerBytes else {
+            throw Refusal(431, "a request's head may have \(limits.headerBytes) bytes")
+        }
     }
 
     private func position(of byte: UInt8, from start: Int) -> Int? {
-        input.withUnsafeBytes { firstPosition(of: byte, in: UnsafeRawBufferPointer(rebasing: $0[start...])) }.map { $0 + start }
+        input.withUnsafeBytes { firstPosition(of: byte, in: UnsafeRawBufferPointer(rebasing: $0[start...])) }.map {
+            $0 + start
+        }
     }
 
     /// Looks at all headers. Whether the request is complete with them.
@@ -198,7 +210,8 @@ struct RequestParser {
             rest.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
         else { throw Refusal(400, "a chunk's size is not a hexadecimal number") }
         guard digits.count <= 16 else { throw Refusal(400, "a chunk's size is too long") }
-        guard let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size <= limits.bodyBytes - body.count else {
+        guard let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size <= limits.bodyBytes - body.count
+        else {
             throw tooLarge(limits)
         }
         stage = size == 0 ? .trailers : .chunk(size)
@@ -206,7 +219,8 @@ struct RequestParser {
 
     private mutating func finish(hasBody: Bool) -> Step {
         guard let head else { return .needsMore }
-        let request = ServedRequest(method: head.method, target: head.target, headers: head.headers, body: body, hasBody: hasBody)
+        let request = ServedRequest(
+            method: head.method, target: head.target, headers: head.headers, body: body, hasBody: hasBody)
         stage = .requestLine
         self.head = nil
         body = []

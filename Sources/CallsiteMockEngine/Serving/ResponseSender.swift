@@ -1,5 +1,5 @@
-/// Turns a response into the bytes of the wire, as they become due: at most as many as there is room for, at the pace and with the faults
-/// that the response asks for.
+/// Turns a response into the bytes of the wire, as they become due: at most as many as there is room for, at the pace
+/// and with the faults that the response asks for.
 struct ResponseSender {
     enum Progress: Hashable {
         /// There is more, as soon as there is room.
@@ -29,7 +29,9 @@ struct ResponseSender {
     private var paceStart: UInt64?
     private var pacedBytes = 0.0
 
-    init(_ response: ServedResponse, method: String, isHTTP10: Bool, keepsAlive: Bool, respondedAt: UInt64, date: [UInt8]) {
+    init(
+        _ response: ServedResponse, method: String, isHTTP10: Bool, keepsAlive: Bool, respondedAt: UInt64, date: [UInt8]
+    ) {
         var response = response
         if !(200...999).contains(response.status) {
             response = ServedResponse(
@@ -44,7 +46,9 @@ struct ResponseSender {
         if case .bytes(let bytes) = response.body { length = bytes.count }
         isChunked = length == nil && !isHTTP10 && !hasNoBody
         cutLeft = max(0, response.cutAfter ?? .max)
-        let asksToClose = response.headers.contains { isSameName($0.0, "connection") && list($0.1).contains { isSameName($0, "close") } }
+        let asksToClose = response.headers.contains {
+            isSameName($0.0, "connection") && list($0.1).contains { isSameName($0, "close") }
+        }
         closes =
             !keepsAlive || asksToClose || response.malformation != nil
             || sendsBody && (length == nil && isHTTP10 || response.cutAfter != nil)
@@ -67,7 +71,8 @@ struct ResponseSender {
             append("\r\n")
         }
         var hasDate = false
-        for (name, value) in response.headers where !Self.isOwn(name) && !name.isEmpty && name.utf8.allSatisfy(isTokenByte) {
+        for (name, value) in response.headers
+        where !Self.isOwn(name) && !name.isEmpty && name.utf8.allSatisfy(isTokenByte) {
             if isSameName(name, "date") { hasDate = true }
             append(name)
             append(": ")
@@ -224,5 +229,6 @@ func httpDate(_ seconds: Int) -> [UInt8] {
     let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
     let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][days % 7]
     let name = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][month - 1]
-    return Array("\(weekday), \(two(day)) \(name) \(year) \(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60)) GMT".utf8)
+    return Array(
+        "\(weekday), \(two(day)) \(name) \(year) \(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60)) GMT".utf8)
 }

@@ -2,7 +2,9 @@
 
 extension MockRequest {
     package init(served request: ServedRequest) {
-        self.init(method: request.method, target: request.target, headers: request.headers, body: request.hasBody ? request.body : nil)
+        self.init(
+            method: request.method, target: request.target, headers: request.headers,
+            body: request.hasBody ? request.body : nil)
     }
 }
 

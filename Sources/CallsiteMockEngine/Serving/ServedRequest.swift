@@ -1,7 +1,8 @@
 /// A request as it arrived, complete with its body.
 package struct ServedRequest: Sendable {
     package var method: String
-    /// Path and query as they were sent, percent-encoded. The absolute form (`http://localhost/a`) is reduced to them; `*` stays.
+    /// Path and query as they were sent, percent-encoded. The absolute form (`http://localhost/a`) is reduced to them;
+    /// `*` stays.
     package var target: String
     /// In the order they were sent, with names as they were sent.
     package var headers: [(name: String, value: String)]
@@ -12,8 +13,8 @@ package struct ServedRequest: Sendable {
     package var peer: String
 
     package init(
-        method: String, target: String, headers: [(name: String, value: String)] = [], body: [UInt8] = [], hasBody: Bool? = nil,
-        peer: String = ""
+        method: String, target: String, headers: [(name: String, value: String)] = [], body: [UInt8] = [],
+        hasBody: Bool? = nil, peer: String = ""
     ) {
         self.method = method
         self.target = target
@@ -27,7 +28,9 @@ package struct ServedRequest: Sendable {
     package subscript(header name: String) -> String? { headers.first { isSameName($0.name, name) }?.value }
 
     /// The values of all headers with that name.
-    package func values(of name: String) -> [String] { headers.compactMap { isSameName($0.name, name) ? $0.value : nil } }
+    package func values(of name: String) -> [String] {
+        headers.compactMap { isSameName($0.name, name) ? $0.value : nil }
+    }
 }
 
 /// Whether two names differ at most in the case of ASCII letters.

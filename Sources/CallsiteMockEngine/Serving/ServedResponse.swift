@@ -1,7 +1,8 @@
 /// What the server sends, with the faults that a test asked for.
 ///
-/// `Content-Length`, `Transfer-Encoding` and `Connection` are the server's own: it leaves out those among `headers` (`Connection: close`
-/// is honored). It adds `Date`. A response to `HEAD`, a 204 and a 304 have no body on the wire, whatever `body` holds.
+/// `Content-Length`, `Transfer-Encoding` and `Connection` are the server's own: it leaves out those among `headers`
+/// (`Connection: close` is honored). It adds `Date`. A response to `HEAD`, a 204 and a 304 have no body on the wire,
+/// whatever `body` holds.
 package struct ServedResponse: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])

@@ -1,9 +1,10 @@
 /// How much the server takes from a client. Times are in seconds.
 package struct ServingLimits: Sendable {
-    /// Names that a `Host` header may have beside `localhost`, `127.0.0.0/8`, `[::1]` and the host that was bound: `mock.test`.
+    /// Names that a `Host` header may have beside `localhost`, `127.0.0.0/8`, `[::1]` and the host that was bound:
+    /// `mock.test`.
     package var allowedHosts: [String] = []
-    /// Whether pages of other origins may ask, if a browser lets them (CORS). Otherwise their requests are refused: a page needn't see a
-    /// response to do harm.
+    /// Whether pages of other origins may ask, if a browser lets them (CORS). Otherwise their requests are refused: a
+    /// page needn't see a response to do harm.
     package var allowsPages = false
     /// How long method, target and version may be together: 414 above it.
     package var requestLineBytes = 16 << 10

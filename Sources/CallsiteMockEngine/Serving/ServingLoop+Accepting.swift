@@ -4,7 +4,10 @@ extension ServingLoop {
         // Some are for what else the process opens.
         mostConnections = max(1, min(limits.connections, files - max(16, min(64, files / 8))))
         if mostConnections < limits.connections {
-            log(.notice("at most \(mostConnections) connections at once: the system allows this process \(files) open files (ulimit -n)"))
+            log(
+                .notice(
+                    "at most \(mostConnections) connections at once: the system allows this process \(files) open files (ulimit -n)"
+                ))
         }
         updateAccepting()
     }
@@ -49,7 +52,9 @@ extension ServingLoop {
 
     private func begin(_ socket: Socket) {
         let at = Int(socket.descriptor)
-        if at >= connections.count { connections += Array(repeating: nil, count: max(64, at + 1 - connections.count, connections.count)) }
+        if at >= connections.count {
+            connections += Array(repeating: nil, count: max(64, at + 1 - connections.count, connections.count))
+        }
         lastNumber += 1
         let connection = Connection(
             id: ConnectionID(descriptor: socket.descriptor, number: lastNumber), socket: socket, peer: socket.peer,

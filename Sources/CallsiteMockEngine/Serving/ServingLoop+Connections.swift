@@ -15,14 +15,17 @@ extension ServingLoop {
         guard let connection = connection(id) else { return }
         connection.respond(sequence, status: response.status) { exchange in
             ResponseSender(
-                response, method: exchange.method, isHTTP10: exchange.isHTTP10, keepsAlive: exchange.keepsAlive && !isStopping,
+                response, method: exchange.method, isHTTP10: exchange.isHTTP10,
+                keepsAlive: exchange.keepsAlive && !isStopping,
                 respondedAt: now, date: currentDate())
         }
         advance(connection)
     }
 
     func writeTimeIsUp(_ connection: Connection) {
-        if connection.isStalled, now &- connection.lastWrite >= nanoseconds(limits.writeTime) { return close(connection) }
+        if connection.isStalled, now &- connection.lastWrite >= nanoseconds(limits.writeTime) {
+            return close(connection)
+        }
         advance(connection)
     }
 
@@ -120,8 +123,8 @@ extension ServingLoop {
         }
     }
 
-    /// Ends the connection so that the client sees the last response, even if it still sends: a socket that is closed with bytes unread
-    /// resets the connection, and the response is lost.
+    /// Ends the connection so that the client sees the last response, even if it still sends: a socket that is closed
+    /// with bytes unread resets the connection, and the response is lost.
     private func linger(_ connection: Connection) {
         guard !connection.hasInputEnded, !isStopping else { return close(connection) }
         connection.socket.endWriting()
@@ -145,7 +148,9 @@ extension ServingLoop {
                 if connection.parser.isInBody, connection.bodyStart == nil { connection.bodyStart = now }
                 setHeld(connection, connection.parser.heldBytes)
                 if heldBytes > limits.bytesOfAllRequests, connection.heldBytes > 64 << 10 {
-                    refuse(connection, Refusal(503, "the server holds \(limits.bytesOfAllRequests) bytes of unfinished requests"))
+                    refuse(
+                        connection,
+                        Refusal(503, "the server holds \(limits.bytesOfAllRequests) bytes of unfinished requests"))
                     continue
                 }
                 if connection.parser.expectsContinue, connection.waiting == 0, !connection.hasOutput {
@@ -162,7 +167,8 @@ extension ServingLoop {
     }
 
     private func takesRequests(_ connection: Connection) -> Bool {
-        !connection.takesNoMore && !connection.closesBehindOutput && connection.waiting < max(1, limits.pipelinedRequests)
+        !connection.takesNoMore && !connection.closesBehindOutput
+            && connection.waiting < max(1, limits.pipelinedRequests)
     }
 
     private func take(_ parsed: RequestParser.Parsed, _ connection: Connection) {
@@ -182,7 +188,8 @@ extension ServingLoop {
         connection.takesNoMore = true
         let sequence = connection.add(method: "", target: "", isHTTP10: false, keepsAlive: false)
         connection.respond(sequence, status: refusal.status) { _ in
-            ResponseSender(refusal.response, method: "", isHTTP10: false, keepsAlive: false, respondedAt: now, date: currentDate())
+            ResponseSender(
+                refusal.response, method: "", isHTTP10: false, keepsAlive: false, respondedAt: now, date: currentDate())
         }
     }
 
@@ -205,7 +212,8 @@ extension ServingLoop {
             connection.readTimer = deadline
             timers.add(TimerHeap.Entry(time: deadline, connection: connection.id, purpose: .reading))
         }
-        let writeDeadline = connection.isStalled ? connection.lastWrite &+ nanoseconds(limits.writeTime) : connection.sendsAt
+        let writeDeadline =
+            connection.isStalled ? connection.lastWrite &+ nanoseconds(limits.writeTime) : connection.sendsAt
         if let writeDeadline, writeDeadline < connection.writeTimer ?? .max {
             connection.writeTimer = writeDeadline
             timers.add(TimerHeap.Entry(time: writeDeadline, connection: connection.id, purpose: .writing))

@@ -1,7 +1,9 @@
-/// The loop that owns a server's sockets. Everything but the inbox belongs to its one thread; other threads post to the inbox and wake it.
+/// The loop that owns a server's sockets. Everything but the inbox belongs to its one thread; other threads post to the
+/// inbox and wake it.
 ///
-/// A connection goes on in `advance`, whatever happened: it writes what is due, reads requests out of what has come, and says what it waits
-/// for next. A response that a handler gives on the loop's own thread goes through the inbox as well, so that nothing is re-entered.
+/// A connection goes on in `advance`, whatever happened: it writes what is due, reads requests out of what has come,
+/// and says what it waits for next. A response that a handler gives on the loop's own thread goes through the inbox as
+/// well, so that nothing is re-entered.
 final class ServingLoop: @unchecked Sendable {
     enum Message: Sendable {
         case respond(ConnectionID, sequence: Int, ServedResponse)
@@ -78,7 +80,8 @@ final class ServingLoop: @unchecked Sendable {
                 if ready.descriptor == inbox.descriptor {
                     inbox.drainPipe()
                 } else if listeners.contains(where: { $0.descriptor == ready.descriptor }) {
-                    // Last of all, so that no event of this turn is taken for one of a new connection with an old descriptor.
+                    // Last of all, so that no event of this turn is taken for one of a new connection with an old
+                    // descriptor.
                     isAcceptable = true
                 } else if let connection = connection(ready.descriptor) {
                     handle(ready, connection)
@@ -97,14 +100,17 @@ final class ServingLoop: @unchecked Sendable {
     }
 
     private func handleMessages() {
-        // Responses given by handlers make room for more requests, whose handlers respond: each turn also looks at the sockets.
+        // Responses given by handlers make room for more requests, whose handlers respond: each turn also looks at the
+        // sockets.
         for message in inbox.take() {
             switch message {
             case .respond(let id, let sequence, let response): respond(id, sequence, response)
             case .abandon(let id, let sequence):
                 guard connection(id)?.awaitsResponse(sequence) == true else { continue }
                 let text = Array("the handler of this request gave no response\n".utf8)
-                respond(id, sequence, ServedResponse(status: 500, headers: [("Content-Type", "text/plain")], body: .bytes(text)))
+                respond(
+                    id, sequence,
+                    ServedResponse(status: 500, headers: [("Content-Type", "text/plain")], body: .bytes(text)))
             case .stop(let callBack):
                 if let callBack { whenStopped.append(callBack) }
                 stop()
@@ -124,11 +130,15 @@ final class ServingLoop: @unchecked Sendable {
             case .stopping:
                 for case let connection? in connections { close(connection) }
             case .reading:
-                guard let connection = connection(timer.connection), connection.readTimer == timer.time else { continue }
+                guard let connection = connection(timer.connection), connection.readTimer == timer.time else {
+                    continue
+                }
                 connection.readTimer = nil
                 readTimeIsUp(connection)
             case .writing:
-                guard let connection = connection(timer.connection), connection.writeTimer == timer.time else { continue }
+                guard let connection = connection(timer.connection), connection.writeTimer == timer.time else {
+                    continue
+                }
                 connection.writeTimer = nil
                 writeTimeIsUp(connection)
             }
@@ -170,7 +180,9 @@ final class ServingLoop: @unchecked Sendable {
         return connection
     }
 
-    func watch(_ descriptor: Int32, _ interest: Poller.Interest, old: Poller.Interest?) { poller.watch(descriptor, interest, old: old) }
+    func watch(_ descriptor: Int32, _ interest: Poller.Interest, old: Poller.Interest?) {
+        poller.watch(descriptor, interest, old: old)
+    }
 
     func forget(_ descriptor: Int32) { poller.forget(descriptor) }
 

@@ -130,7 +130,8 @@ struct Socket: Hashable {
             storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                 function(descriptor, address, &length) != 0
                     || getnameinfo(
-                        address, length, &host, socklen_t(host.count), &port, socklen_t(port.count), NI_NUMERICHOST | NI_NUMERICSERV) != 0
+                        address, length, &host, socklen_t(host.count), &port, socklen_t(port.count),
+                        NI_NUMERICHOST | NI_NUMERICSERV) != 0
             }
         }
         return failed ? nil : (text(host), text(port))

@@ -43,7 +43,8 @@ struct TimerHeap {
         var at = start
         while true {
             var least = at
-            for child in (2 * at + 1)...(2 * at + 2) where child < entries.count && entries[child].time < entries[least].time {
+            for child in (2 * at + 1)...(2 * at + 2)
+            where child < entries.count && entries[child].time < entries[least].time {
                 least = child
             }
             if least == at { return }

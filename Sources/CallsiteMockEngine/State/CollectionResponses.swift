@@ -48,7 +48,10 @@ struct MockStorePlace {
         for segment in collection.path.split(separator: "/") {
             let isParameter = segment.hasPrefix("{") && segment.hasSuffix("}")
             path +=
-                "/" + (isParameter ? MockText.encoded(judged.pathValues[String(segment.dropFirst().dropLast())] ?? "") : String(segment))
+                "/"
+                + (isParameter
+                    ? MockText.encoded(judged.pathValues[String(segment.dropFirst().dropLast())] ?? "")
+                    : String(segment))
         }
         store = path
         // The names of parameters may differ from method to method.
@@ -81,12 +84,15 @@ struct CollectionAnswer {
         let id: String
         if let given = sent?[collection.idKey], let text = Self.text(given) {
             id = text
-            if store[id] != nil { return error(409, "Conflict", "there is a '\(id.prefix(60))' in \(place.store) already") }
+            if store[id] != nil {
+                return error(409, "Conflict", "there is a '\(id.prefix(60))' in \(place.store) already")
+            }
         } else {
             var number = store.nextNumber()
             while store[name(number)] != nil { number = store.nextNumber() }
             id = name(number)
-            fields[collection.idKey] = collection.idKind == .number ? JSONValue.Number(id).map { .number($0) } : .string(id)
+            fields[collection.idKey] =
+                collection.idKind == .number ? JSONValue.Number(id).map { .number($0) } : .string(id)
         }
         store.put(.object(fields), id)
         var response = success(one: .object(fields))
@@ -106,7 +112,8 @@ struct CollectionAnswer {
         }
         let id = store[place.id]?[collection.idKey]
         fields[collection.idKey] =
-            id ?? (collection.idKind == .number ? JSONValue.Number(place.id).map { .number($0) } : nil) ?? .string(place.id)
+            id ?? (collection.idKind == .number ? JSONValue.Number(place.id).map { .number($0) } : nil)
+            ?? .string(place.id)
         store.put(.object(fields), place.id)
         return success(one: .object(fields), status: isNew ? 201 : nil)
     }
@@ -122,7 +129,9 @@ struct CollectionAnswer {
         guard depth > 0 || new != .null else { return JSONValue.null }
         guard let changes = new.object, depth < 64 else { return new == .null ? nil : new }
         var fields = old?.object ?? JSONObject()
-        for (key, value) in changes.pairs { fields[key] = value == .null ? nil : merged(fields[key], value, depth: depth + 1) }
+        for (key, value) in changes.pairs {
+            fields[key] = value == .null ? nil : merged(fields[key], value, depth: depth + 1)
+        }
         return .object(fields)
     }
 
@@ -135,7 +144,10 @@ struct CollectionAnswer {
 
     /// What the schema requires besides.
     private var start: JSONObject {
-        guard let sample = SchemaSample.of(collection.schema, in: engine.description.document, direction: .response)?.object else {
+        guard
+            let sample = SchemaSample.of(collection.schema, in: engine.description.document, direction: .response)?
+                .object
+        else {
             return JSONObject()
         }
         return sample
@@ -149,7 +161,9 @@ struct CollectionAnswer {
         for schema in collection.idSchemas {
             for seed in 0..<3 {
                 let options = MakeOptions(seed: UInt64(number * 3 + seed), usesExamples: false, name: collection.idKey)
-                if case .success(let value) = schema.makeValue(options), let text = Self.text(value), isAllowed(text) { return text }
+                if case .success(let value) = schema.makeValue(options), let text = Self.text(value), isAllowed(text) {
+                    return text
+                }
             }
         }
         return usual
@@ -179,7 +193,9 @@ struct CollectionAnswer {
         }
     }
 
-    private var missing: MockResponse { error(404, "Not Found", "there is no '\(place.id.prefix(60))' in \(place.store)") }
+    private var missing: MockResponse {
+        error(404, "Not Found", "there is no '\(place.id.prefix(60))' in \(place.store)")
+    }
 
     private func error(_ status: Int, _ title: String, _ detail: String) -> MockResponse {
         if let response = engine.responder.error(judged.operation, status, orAny: true) {
@@ -192,7 +208,9 @@ struct CollectionAnswer {
     }
 
     private func success(one item: JSONValue, status: Int? = nil) -> MockResponse {
-        guard let (response, usual) = engine.responder.success(judged.operation) else { return MockResponse(status: 204) }
+        guard let (response, usual) = engine.responder.success(judged.operation) else {
+            return MockResponse(status: 204)
+        }
         let status = status ?? usual
         guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) else {
             return whole(response, status)
@@ -205,7 +223,8 @@ struct CollectionAnswer {
             guard let wrapper = collection.wrapper, outline.properties[wrapper] != nil else {
                 return whole(response, status)
             }
-            var fields = SchemaSample.of(schema, in: engine.description.document, direction: .response)?.object ?? JSONObject()
+            var fields =
+                SchemaSample.of(schema, in: engine.description.document, direction: .response)?.object ?? JSONObject()
             fields[wrapper] = item
             value = .object(fields)
         }
@@ -224,9 +243,11 @@ struct CollectionAnswer {
         let whole =
             shape.elements.isEmpty
             ? .array([])
-            : SchemaSample.of(document.value(at: media.pointer + "/schema") ?? .bool(true), in: document, direction: .response)
+            : SchemaSample.of(
+                document.value(at: media.pointer + "/schema") ?? .bool(true), in: document, direction: .response)
         var made = engine.responder.make(
-            response, status: status, value: page.applied(to: whole ?? .object(JSONObject()), shape, media.schema), choice)
+            response, status: status, value: page.applied(to: whole ?? .object(JSONObject()), shape, media.schema),
+            choice)
         page.apply(to: &made, shape)
         return made
     }
@@ -236,7 +257,9 @@ struct CollectionAnswer {
         judged.values.allSatisfy { key, wanted in
             guard key.hasPrefix("query ") else { return true }
             let name = String(key.dropFirst(6))
-            guard collection.properties.contains(name), let own = item[name], let text = Self.text(wanted) else { return true }
+            guard collection.properties.contains(name), let own = item[name], let text = Self.text(wanted) else {
+                return true
+            }
             return Self.text(own) == text
         }
     }

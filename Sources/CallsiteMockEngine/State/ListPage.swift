@@ -16,7 +16,8 @@ struct ListPage {
         func sent(_ name: String?) -> JSONValue? {
             name.flatMap { judged.values["query " + $0] ?? judged.body?.value(at: Self.pointer($0)) }
         }
-        let wanted = sent(shape.size).flatMap { CollectionAnswer.text($0) }.flatMap { Int($0) } ?? shape.defaultSize ?? 20
+        let wanted =
+            sent(shape.size).flatMap { CollectionAnswer.text($0) }.flatMap { Int($0) } ?? shape.defaultSize ?? 20
         let size = max(1, min(wanted, shape.mostSize ?? 1000, 10_000))
         let parameters = paging["parameter"]?.names ?? []
         let parameter = parameters.first
@@ -33,7 +34,8 @@ struct ListPage {
             let key = paging["key"]?.string ?? "id"
             if let given {
                 from =
-                    all.firstIndex { $0.value(at: Self.pointer(key)).flatMap { CollectionAnswer.text($0) } == given }.map { $0 + 1 }
+                    all.firstIndex { $0.value(at: Self.pointer(key)).flatMap { CollectionAnswer.text($0) } == given }
+                    .map { $0 + 1 }
                     ?? all.count
             }
         default:
@@ -43,8 +45,12 @@ struct ListPage {
         items = Array(all[from..<min(from + size, all.count)])
         let end = from + items.count
         next = end < all.count ? end : nil
-        func forms(_ name: String?) -> [JSONValue] { next.map { PageCursor.forms($0, for: name, of: judged.operation) } ?? [] }
-        let url = forms(parameter).first.flatMap { CollectionAnswer.text($0) }.map { Self.url($0, parameter, judged.request) }
+        func forms(_ name: String?) -> [JSONValue] {
+            next.map { PageCursor.forms($0, for: name, of: judged.operation) } ?? []
+        }
+        let url = forms(parameter).first.flatMap { CollectionAnswer.text($0) }.map {
+            Self.url($0, parameter, judged.request)
+        }
         switch style {
         case "cursor":
             if paging["next"]?["header"] != nil {
@@ -63,7 +69,11 @@ struct ListPage {
         set(paging["isLast"], [.bool(next == nil)])
         set(paging["total"], [.int(all.count)])
         set(paging["totalPages"], [.int((all.count + size - 1) / size)])
-        if let page { set(paging["current"], [.int(page)]) } else if style == "offset" { set(paging["current"], [.int(from)]) }
+        if let page {
+            set(paging["current"], [.int(page)])
+        } else if style == "offset" {
+            set(paging["current"], [.int(from)])
+        }
     }
 
     /// A response with these elements, and with what says whether there are more.
@@ -81,8 +91,12 @@ struct ListPage {
 
     func apply(to response: inout MockResponse, _ shape: ListShape) {
         for header in headers { response.set(header.name, header.value) }
-        if shape.paging["style"]?.string == "link", next == nil { response.headers.removeAll { MockText.isSame($0.name, "link") } }
-        if let name = shape.paging["next"]?["header"]?.string, next == nil { response.headers.removeAll { MockText.isSame($0.name, name) } }
+        if shape.paging["style"]?.string == "link", next == nil {
+            response.headers.removeAll { MockText.isSame($0.name, "link") }
+        }
+        if let name = shape.paging["next"]?["header"]?.string, next == nil {
+            response.headers.removeAll { MockText.isSame($0.name, name) }
+        }
     }
 
     private mutating func set(_ place: JSONValue?, _ forms: [JSONValue]) {
@@ -105,7 +119,8 @@ struct ListPage {
     private static func url(_ cursor: String, _ name: String?, _ request: MockRequest) -> String {
         let name = name ?? parameter
         let (path, query) = request.parts
-        let kept = (query ?? "").split(separator: "&").filter { MockText.decoded($0.prefix { $0 != "=" }) != name }.map(String.init)
+        let kept = (query ?? "").split(separator: "&").filter { MockText.decoded($0.prefix { $0 != "=" }) != name }.map(
+            String.init)
         let relative = path + "?" + (kept + ["\(MockText.encoded(name))=\(cursor)"]).joined(separator: "&")
         return request.header("host").map { "http://" + $0 + relative } ?? String(relative)
     }

@@ -51,10 +51,14 @@ struct MockCollections: Sendable {
         var byPath: [String: [MockDescription.Operation]] = [:]
         for operation in description.operations {
             byPath[Self.shape(operation.path), default: []].append(operation)
-            if operation.paging["style"] != nil { paged[operation.index] = Self.list(operation, in: operation.path, document) }
+            if operation.paging["style"] != nil {
+                paged[operation.index] = Self.list(operation, in: operation.path, document)
+            }
         }
         for path in byPath.keys.sorted() {
-            guard path.hasSuffix("/{}"), let items = byPath[path], let reader = items.first(where: { $0.method == "GET" }) else { continue }
+            guard path.hasSuffix("/{}"), let items = byPath[path],
+                let reader = items.first(where: { $0.method == "GET" })
+            else { continue }
             let parent = String(path.dropLast(3))
             let others = byPath[parent] ?? byPath[parent + "/"] ?? []
             let lister = others.first { $0.method == "GET" }
@@ -98,7 +102,9 @@ struct MockCollections: Sendable {
     }
 
     private static func lastParameter(_ path: String) -> String? {
-        guard let segment = path.split(separator: "/").last, segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
+        guard let segment = path.split(separator: "/").last, segment.hasPrefix("{"), segment.hasSuffix("}") else {
+            return nil
+        }
         return String(segment.dropFirst().dropLast())
     }
 
@@ -108,7 +114,10 @@ struct MockCollections: Sendable {
     private static func success(_ operation: MockDescription.Operation) -> MockDescription.Media? {
         let ok = operation.responses.filter { $0.status.hasPrefix("2") || $0.status == "default" }
         for response in ok.sorted(by: { $0.status < $1.status }) {
-            if let media = response.content.first(where: { MediaType($0.type)?.isJSON == true || $0.type.contains("*") }) { return media }
+            if let media = response.content.first(where: { MediaType($0.type)?.isJSON == true || $0.type.contains("*") }
+            ) {
+                return media
+            }
         }
         return nil
     }
@@ -117,7 +126,9 @@ struct MockCollections: Sendable {
         _ reader: MockDescription.Operation, _ parameter: String, _ path: String, _ description: MockDescription
     ) -> MockCollection? {
         let document = description.document
-        guard let media = success(reader), let schema = document.value(at: media.pointer + "/schema") else { return nil }
+        guard let media = success(reader), let schema = document.value(at: media.pointer + "/schema") else {
+            return nil
+        }
         let outline = SchemaOutline(schema, in: document)
         let resource = path.split(separator: "/").last { !$0.hasPrefix("{") }.map(String.init) ?? ""
         if let key = idKey(parameter, resource, outline) {
@@ -134,8 +145,8 @@ struct MockCollections: Sendable {
     }
 
     private static func collection(
-        _ path: String, _ reader: MockDescription.Operation, _ parameter: String, _ key: String, _ wrapper: String?, _ schema: JSONValue,
-        _ outline: SchemaOutline, _ description: MockDescription
+        _ path: String, _ reader: MockDescription.Operation, _ parameter: String, _ key: String, _ wrapper: String?,
+        _ schema: JSONValue, _ outline: SchemaOutline, _ description: MockDescription
     ) -> MockCollection {
         let document = description.document
         let id = outline.properties[key] ?? .bool(true)
@@ -158,7 +169,8 @@ struct MockCollections: Sendable {
         let wanted = plain(parameter)
         var candidates = [wanted]
         // `orderId` of an order is its `id`; `orderName` its `name`.
-        for suffix in ["id", "uuid", "guid", "key", "name", "slug", "number", "code", "sid"] where wanted.hasSuffix(suffix) {
+        for suffix in ["id", "uuid", "guid", "key", "name", "slug", "number", "code", "sid"]
+        where wanted.hasSuffix(suffix) {
             candidates.append(suffix)
         }
         candidates += ["id", "uuid", "name", "slug", "key", "code", "sid"]
@@ -170,11 +182,15 @@ struct MockCollections: Sendable {
     // MARK: - Lists
 
     private static let sizeNames: Set<String> = [
-        "limit", "perpage", "pagesize", "size", "count", "maxresults", "first", "top", "take", "rows", "pagelimit", "maxitems",
+        "limit", "perpage", "pagesize", "size", "count", "maxresults", "first", "top", "take", "rows", "pagelimit",
+        "maxitems",
     ]
 
-    private static func list(_ lister: MockDescription.Operation, in path: String, _ document: JSONValue) -> ListShape? {
-        guard let media = success(lister), let schema = document.value(at: media.pointer + "/schema") else { return nil }
+    private static func list(_ lister: MockDescription.Operation, in path: String, _ document: JSONValue) -> ListShape?
+    {
+        guard let media = success(lister), let schema = document.value(at: media.pointer + "/schema") else {
+            return nil
+        }
         let outline = SchemaOutline(schema, in: document)
         var elements: [String]?
         if let path = lister.paging["elements"]?.string {
@@ -186,20 +202,27 @@ struct MockCollections: Sendable {
             let names = ["data", "items", "results", "values", "records", "entries", "list"]
             let own = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
             let found =
-                lists.count == 1 ? lists[0] : lists.first { $0.lowercased() == own } ?? lists.first { names.contains($0.lowercased()) }
+                lists.count == 1
+                ? lists[0] : lists.first { $0.lowercased() == own } ?? lists.first { names.contains($0.lowercased()) }
             elements = found.map { [$0] }
         }
         guard let elements else { return nil }
-        // Where pages are continued by a token, how many elements one has isn't declared: parameters of these names say it.
+        // Where pages are continued by a token, how many elements one has isn't declared: parameters of these names say
+        // it.
         let sizeName =
             lister.paging["size"]?.string ?? lister.paging["limit"]?.string
             ?? lister.parameters.first { parameter in
-                parameter.location == "query" && Self.sizeNames.contains(parameter.name.lowercased().filter { $0.isLetter })
+                parameter.location == "query"
+                    && Self.sizeNames.contains(parameter.name.lowercased().filter { $0.isLetter })
                     && SchemaOutline(document.value(at: parameter.pointer) ?? .bool(true), in: document).isNumber
             }?.name
-        let size = sizeName.flatMap { name in lister.parameters.first { $0.name == name } }.flatMap { document.value(at: $0.pointer) }
+        let size = sizeName.flatMap { name in lister.parameters.first { $0.name == name } }.flatMap {
+            document.value(at: $0.pointer)
+        }
         return ListShape(
-            elements: elements, paging: lister.paging, size: sizeName, defaultSize: size?["default"]?.int, mostSize: size?["maximum"]?.int,
-            first: lister.paging["first"]?.string.flatMap { Int($0) } ?? (lister.paging["style"]?.string == "offset" ? 0 : 1))
+            elements: elements, paging: lister.paging, size: sizeName, defaultSize: size?["default"]?.int,
+            mostSize: size?["maximum"]?.int,
+            first: lister.paging["first"]?.string.flatMap { Int($0) }
+                ?? (lister.paging["style"]?.string == "offset" ? 0 : 1))
     }
 }

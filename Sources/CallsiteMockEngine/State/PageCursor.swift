@@ -1,14 +1,17 @@
-/// What a list is continued by: a position in it, in whatever form the description allows. No form is a secret: a mock has none.
+/// What a list is continued by: a position in it, in whatever form the description allows. No form is a secret: a mock
+/// has none.
 enum PageCursor {
     /// The forms of a position, the most telling first: most cursors are any text; some are numbers, UUIDs or times.
     static func forms(_ position: Int) -> [JSONValue] {
         let digits = String(position)
-        func padded(_ text: String, _ count: Int) -> String { String(repeating: "0", count: max(0, count - text.count)) + text }
+        func padded(_ text: String, _ count: Int) -> String {
+            String(repeating: "0", count: max(0, count - text.count)) + text
+        }
         let (hours, minutes, seconds) = (position / 3600 % 24, position / 60 % 60, position % 60)
         let time = [hours, minutes, seconds].map { padded(String($0), 2) }.joined(separator: ":")
         return [
-            .string("after-" + digits), .string("after" + digits), .int(position), .string(digits), .string(uuid + padded(digits, 12)),
-            .string(day + time + "Z"),
+            .string("after-" + digits), .string("after" + digits), .int(position), .string(digits),
+            .string(uuid + padded(digits, 12)), .string(day + time + "Z"),
         ]
     }
 
@@ -27,7 +30,8 @@ enum PageCursor {
     /// The forms that a parameter allows, or all where it isn't known, as in a body.
     static func forms(_ position: Int, for parameter: String?, of operation: MockDescription.Operation) -> [JSONValue] {
         let all = forms(position)
-        guard let schema = operation.parameters.first(where: { $0.location == "query" && $0.name == parameter })?.schema else { return all }
+        guard let schema = operation.parameters.first(where: { $0.location == "query" && $0.name == parameter })?.schema
+        else { return all }
         let allowed = all.filter { schema.isValid($0, direction: .request) }
         return allowed.isEmpty ? all : allowed
     }

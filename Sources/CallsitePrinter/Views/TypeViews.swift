@@ -36,7 +36,9 @@ extension SwiftStruct: TemplateView {
             .flag("isRead", "It comes in responses.") { $0.isRead },
             .flag("isWritten", "It goes into requests.") { $0.isWritten },
             .flag("hasInitialiser", "It has an initialiser that takes all properties.") { $0.hasInitialiser },
-            .flag("isOnlyRead", "It comes in responses, and has no such initialiser.") { $0.isRead && !$0.hasInitialiser },
+            .flag("isOnlyRead", "It comes in responses, and has no such initialiser.") {
+                $0.isRead && !$0.hasInitialiser
+            },
             .flag("isBoth", "It comes in responses, and has such an initialiser.") { $0.isRead && $0.hasInitialiser },
             .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
             .list("properties", "Its properties.") { $0.properties },
@@ -58,12 +60,16 @@ extension SwiftProperty: TemplateView {
             .text("type", "Its type.") { $0.type },
             .flag("isMutable", "It can be changed.") { $0.isMutable },
             .flag("isOnlyRead", "It comes in responses only.") { $0.isOnlyRead },
-            .flag("isUninitialised", "The initialiser doesn't take it: it comes in responses only.") { $0.isUninitialised },
+            .flag("isUninitialised", "The initialiser doesn't take it: it comes in responses only.") {
+                $0.isUninitialised
+            },
             .flag("isOnlyWritten", "It goes into requests only.") { $0.isOnlyWritten },
             .flag("isForOthers", "It holds the fields that the description doesn't know.") { $0.knownFields != nil },
             .lines("knownFields", "The names on the wire of the model's other properties.") { $0.knownFields ?? [] },
             .text("defaultValue", "What an initialiser takes when the caller says nothing.") { $0.defaultValue },
-            .text("initialValue", "What it has when the caller says nothing, where no initialiser is written.") { $0.initialValue },
+            .text("initialValue", "What it has when the caller says nothing, where no initialiser is written.") {
+                $0.initialValue
+            },
             .text("wireName", "Its name on the wire.") { $0.wireName },
             .text("readDefault", "What an absent key means.") { $0.readDefault },
             .flag("isNullable", "The key is always there, and null is nil.") { $0.isNullable },
@@ -165,7 +171,9 @@ extension SwiftUnionCase: TemplateView {
         [
             .text("name", "The case.") { $0.name },
             .text("type", "What it holds.") { $0.type },
-            .flag("isIndirect", "It holds its payload by reference: it contains itself, or is large.") { $0.isIndirect },
+            .flag("isIndirect", "It holds its payload by reference: it contains itself, or is large.") {
+                $0.isIndirect
+            },
             .text("tag", "The discriminator's value.") { $0.tag },
             .view("written", "The discriminator, where the alternative does not hold it itself.") { $0.written },
             .text("trial", "How a value is tried.") { $0.trial },
@@ -187,7 +195,9 @@ extension SwiftFormattedDate: TemplateView {
             .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
             .lines("documentation", "The description's text.") { $0.documentation },
             .text("name", "Its name.") { $0.name },
-            .text("conformance", "'FormattedDate', or 'FormattedDay' where the format says no time of day.") { $0.conformance },
+            .text("conformance", "'FormattedDate', or 'FormattedDay' where the format says no time of day.") {
+                $0.conformance
+            },
             .lines("conformances", "Protocols that the configuration asks for.") { $0.conformances },
             .text("property", "The name of what it holds: 'date' or 'day'.") { $0.property },
             .text("type", "The type of what it holds.") { $0.type },

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The bytes of a request's body: in memory, in files, or both in turn. Files are read only while they are sent, a piece at a time.
+/// The bytes of a request's body: in memory, in files, or both in turn. Files are read only while they are sent, a
+/// piece at a time.
 public struct HTTPBody: Hashable, Sendable {
     /// A part of the body.
     public enum Segment: Hashable, Sendable {
@@ -30,8 +31,8 @@ public struct HTTPBody: Hashable, Sendable {
     /// The file that is the whole body.
     var file: URL? { if segments.count == 1, case .file(let file) = segments[0] { file } else { nil } }
 
-    /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and the errors of
-    /// `take`.
+    /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and
+    /// the errors of `take`.
     public func forEachPiece(_ take: (Data) throws -> Void) throws {
         for segment in segments {
             switch segment {

@@ -2,8 +2,9 @@ import Foundation
 
 /// A body that is read piece by piece, as it arrives. The pieces have no particular size.
 ///
-/// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task. Unread bytes stay
-/// with the server: of `NetworkTransport`'s streams at most about half a megabyte is buffered in memory.
+/// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task.
+/// Unread bytes stay with the server: of `NetworkTransport`'s streams at most about half a megabyte is buffered in
+/// memory.
 public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public typealias Element = Data
 
@@ -34,7 +35,8 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     package struct Reopening: Sendable {
         /// The session's time.
         package let now: @Sendable () -> Duration
-        /// Opens it from behind the event with this id, after so many seconds; nil: the server says that there is no more.
+        /// Opens it from behind the event with this id, after so many seconds; nil: the server says that there is no
+        /// more.
         package let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
     }
 
@@ -146,7 +148,9 @@ final class BodyBuffer: @unchecked Sendable {
             let (answer, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
                 guard position < pieces.count else {
                     if let end { return (end.map { nil }, nil) }
-                    guard reader == nil else { return (.failure(TransportFailure(.other, "a stream is read by one task")), nil) }
+                    guard reader == nil else {
+                        return (.failure(TransportFailure(.other, "a stream is read by one task")), nil)
+                    }
                     reader = continuation
                     return (nil, nil)
                 }

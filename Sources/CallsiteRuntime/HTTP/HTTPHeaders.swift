@@ -29,8 +29,8 @@ public struct HTTPHeaders: Hashable, Sendable {
 
     public init(_ fields: [Field] = []) { self.fields = fields }
 
-    /// The value of a header; of several lines the values joined with `, ` (RFC 9110, section 5.3). Setting replaces all
-    /// lines of that name, in the first one's place; nil removes them.
+    /// The value of a header; of several lines the values joined with `, ` (RFC 9110, section 5.3). Setting replaces
+    /// all lines of that name, in the first one's place; nil removes them.
     public subscript(name: String) -> String? {
         get {
             let values = values(of: name)

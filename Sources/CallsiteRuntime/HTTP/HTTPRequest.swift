@@ -9,8 +9,8 @@ public struct HTTPRequest: Hashable, Sendable {
     public var body: HTTPBody?
     /// How long the request may take, in seconds, including its response and redirects. nil: the transport's own limit.
     public var timeout: Double?
-    /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time until the body
-    /// starts.
+    /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time
+    /// until the body starts.
     public var streamsAnswer = false
     /// Called while the body is sent.
     public var uploadObserver: UploadObserver?
@@ -28,7 +28,8 @@ public struct HTTPRequest: Hashable, Sendable {
     }
 }
 
-/// A function that is called with the upload's progress. Any two are equal: an observer doesn't make a request another one.
+/// A function that is called with the upload's progress. Any two are equal: an observer doesn't make a request another
+/// one.
 public struct UploadObserver: Hashable, Sendable {
     /// Called on no particular thread, one call at a time.
     public let report: @Sendable (TransferProgress) -> Void
@@ -57,7 +58,8 @@ enum Secrets {
     static let redacted = "<redacted>"
     /// Headers that hold a secret whatever the description says; in lower case.
     static let headers: Set<String> = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "api-key", "x-api-key", "x-auth-token", "x-access-token",
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "api-key", "x-api-key", "x-auth-token",
+        "x-access-token",
     ]
     /// Query items that hold a secret whatever the description says.
     static let queryItems: Set<String> = ["access_token", "api_key", "apikey", "client_secret", "password"]
@@ -73,10 +75,13 @@ extension HTTPRequest {
         var text = url.absoluteString
         if let user = url.user {
             let from = text.range(of: "://").map { $0.upperBound } ?? text.startIndex
-            if let at = text[from...].firstIndex(of: "@") { text.replaceSubrange(from..<at, with: user + ":" + Secrets.redacted) }
+            if let at = text[from...].firstIndex(of: "@") {
+                text.replaceSubrange(from..<at, with: user + ":" + Secrets.redacted)
+            }
         }
         guard let mark = text.firstIndex(of: "?") else { return text }
-        let items = text[text.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).map { item in
+        let query = text[text.index(after: mark)...]
+        let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
             let name = item.prefix { $0 != "=" }
             let plain = name.removingPercentEncoding ?? String(name)
             let isSecret = Secrets.queryItems.contains(plain.lowercased()) || secrets.contains(.query(plain))
@@ -95,13 +100,19 @@ extension HTTPRequest {
     ///
     /// A body that a shell's word can't hold goes through `base64 -d`.
     public var curl: String {
-        var words = method == .head ? ["curl", "--head"] : method == .get ? ["curl"] : ["curl", "-X", shellQuoted(method.name)]
+        var words =
+            method == .head
+            ? ["curl", "--head"] : method == .get ? ["curl"] : ["curl", "-X", shellQuoted(method.name)]
         words.append(shellQuoted(redactedURL))
         for field in headers.fields {
-            words += ["-H", shellQuoted("\(field.name): \(isSecret(header: field.name) ? Secrets.redacted : field.value)")]
+            words += [
+                "-H", shellQuoted("\(field.name): \(isSecret(header: field.name) ? Secrets.redacted : field.value)"),
+            ]
         }
         guard let body else { return words.joined(separator: " ") }
-        if let file = body.file { return (words + ["--data-binary", shellQuoted("@" + file.path)]).joined(separator: " ") }
+        if let file = body.file {
+            return (words + ["--data-binary", shellQuoted("@" + file.path)]).joined(separator: " ")
+        }
         if let data = body.data, let text = String(data: data, encoding: .utf8), !data.contains(0) {
             return (words + ["--data-raw", shellQuoted(text)]).joined(separator: " ")
         }

@@ -2,7 +2,8 @@ import Foundation
 
 /// A response as a transport returns it: a value without behaviour.
 public struct HTTPResponse: Sendable {
-    /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every error and every page.
+    /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every
+    /// error and every page.
     private final class Fields: @unchecked Sendable {
         var status: Int
         var headers: HTTPHeaders
@@ -70,7 +71,8 @@ public struct HTTPResponse: Sendable {
         set { own.url = newValue }
     }
 
-    /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the credential.
+    /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the
+    /// credential.
     public internal(set) var authentication: Authentication? {
         get { fields.authentication }
         set { own.authentication = newValue }
@@ -99,8 +101,10 @@ extension HTTPResponse: Hashable {
     public static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
         let (left, right) = (left.fields, right.fields)
         guard left !== right else { return true }
-        return left.status == right.status && left.headers == right.headers && left.body == right.body && left.url == right.url
-            && left.authentication == right.authentication && left.stream == right.stream && left.reading == right.reading
+        return left.status == right.status && left.headers == right.headers && left.body == right.body
+            && left.url == right.url
+            && left.authentication == right.authentication && left.stream == right.stream
+            && left.reading == right.reading
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -114,14 +118,16 @@ extension HTTPResponse: Hashable {
 extension HTTPResponse {
     /// A response with a JSON body, for stubs and tests.
     public static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
-        var response = HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
+        var response = HTTPResponse(
+            status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
         response.headers.merge(headers)
         return response
     }
 }
 
 extension HTTPResponse {
-    /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of `Response`.
+    /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of
+    /// `Response`.
     public static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var response = HTTPResponse(status: status, headers: headers)
         response.own.stub = value
@@ -134,11 +140,14 @@ extension HTTPResponse {
 
 extension HTTPResponse: CustomStringConvertible {
     /// Status, content type and size: `404 (text/html, 153 bytes)`.
-    public var description: String { "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)" }
+    public var description: String {
+        "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)"
+    }
 }
 
 extension HTTPResponse {
-    /// Decodes the body as JSON, whatever its content type says. An empty body is nil for an optional, and an error otherwise.
+    /// Decodes the body as JSON, whatever its content type says. An empty body is nil for an optional, and an error
+    /// otherwise.
     ///
     /// - Throws: A `DecodingFailure` that carries this response.
     public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T {
@@ -157,14 +166,18 @@ extension HTTPResponse {
     /// Decodes a piece of a body, as leniently as all of it would be.
     package func decode<T: WireDecodable>(piece text: String) throws -> T {
         var text = text
-        do { return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) } } catch var failure as DecodingFailure {
+        do {
+            return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) }
+        } catch var failure as DecodingFailure {
             failure.response = self
             throw failure
         }
     }
 
     /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.
-    public func decoded<T: WireDecodable>(_ type: T.Type) -> T? { hasBody ? try? decodeJSON(from: body, reading, nil) : nil }
+    public func decoded<T: WireDecodable>(_ type: T.Type) -> T? {
+        hasBody ? try? decodeJSON(from: body, reading, nil) : nil
+    }
 
     /// The body as a string, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
     public func text() throws -> String {
@@ -173,9 +186,12 @@ extension HTTPResponse {
         case nil, "utf-8", "utf8", "us-ascii", "ascii": text = String(data: body, encoding: .utf8)
         case "iso-8859-1", "latin1": text = String(data: body, encoding: .isoLatin1)
         case let other?:
-            throw DecodingFailure(path: "", expected: "text in UTF-8", found: "the charset \(quoted(other))", response: self)
+            throw DecodingFailure(
+                path: "", expected: "text in UTF-8", found: "the charset \(quoted(other))", response: self)
         }
-        guard let text else { throw DecodingFailure(path: "", expected: "text in UTF-8", found: "other bytes", response: self) }
+        guard let text else {
+            throw DecodingFailure(path: "", expected: "text in UTF-8", found: "other bytes", response: self)
+        }
         return text
     }
 

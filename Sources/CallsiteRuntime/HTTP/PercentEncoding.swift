@@ -10,8 +10,8 @@ func encodedLiteral(_ text: Substring) -> String {
     encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
 }
 
-/// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that encodes nothing
-/// is encoded: one such would make URL readers encode the whole link again.
+/// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that
+/// encodes nothing is encoded: one such would make URL readers encode the whole link again.
 func encodedLink(_ text: String) -> String {
     let bytes = Array(text.utf8)
     func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
@@ -20,12 +20,15 @@ func encodedLink(_ text: String) -> String {
         literal.append(byte)
         if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
     }
-    return encoded(String(decoding: literal, as: UTF8.self)) { isUnreserved($0) || "!$&'()*+,;=:@/%?[]".utf8.contains($0) }
+    return encoded(String(decoding: literal, as: UTF8.self)) {
+        isUnreserved($0) || "!$&'()*+,;=:@/%?[]".utf8.contains($0)
+    }
 }
 
 /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
 func formEncoded(_ text: String) -> String {
-    encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(of: " ", with: "+")
+    encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(
+        of: " ", with: "+")
 }
 
 private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {

@@ -2,10 +2,11 @@ import Foundation
 
 /// Bytes that grow at their end. A copy shares them, so whoever holds one must not be copied.
 ///
-/// Instead of `[UInt8]`, since users run the writer unoptimised in their debug builds: there each `append` to an array is a call into
-/// code for elements of any type, and a slice's goes through its iterator.
+/// Instead of `[UInt8]`, since users run the writer unoptimised in their debug builds: there each `append` to an array
+/// is a call into code for elements of any type, and a slice's goes through its iterator.
 struct ByteBuffer {
-    /// Frees the bytes. A `deinit` of a non-copyable struct would do, but Swift 6.3's optimiser fails on one behind a public property.
+    /// Frees the bytes. A `deinit` of a non-copyable struct would do, but Swift 6.3's optimiser fails on one behind a
+    /// public property.
     private final class Owner {
         let start: UnsafeMutablePointer<UInt8>
 
@@ -34,8 +35,8 @@ struct ByteBuffer {
         count += length
     }
 
-    /// A string between quotes, as JSON writes it: quotes, backslashes and control characters are escaped (RFC 8259, section 7),
-    /// everything else is UTF-8 as it is.
+    /// A string between quotes, as JSON writes it: quotes, backslashes and control characters are escaped (RFC 8259,
+    /// section 7), everything else is UTF-8 as it is.
     mutating func appendQuoted(_ text: UnsafePointer<UInt8>, _ length: Int) {
         if capacity - count < length + 2 { grow(length + 2) }
         start![count] = 0x22

@@ -2,9 +2,9 @@ import Foundation
 
 /// Looking for the bytes of a JSON string that need a second look, eight at a time.
 ///
-/// Users run this unoptimised in their debug builds, where `@_transparent` is inlined only within a file and everything else is a
-/// call, generic code is not specialised, and each variable is cleared by a call. So whole loops stand here rather than tests for one
-/// word, `memcpy` reads the words, and there are few variables.
+/// Users run this unoptimised in their debug builds, where `@_transparent` is inlined only within a file and everything
+/// else is a call, generic code is not specialised, and each variable is cleared by a call. So whole loops stand here
+/// rather than tests for one word, `memcpy` reads the words, and there are few variables.
 enum ByteScan {
     /// Where the first byte is that is a quote, a backslash, a control character or outside ASCII; `size`, if none is.
     static func endOfPlainText(_ bytes: UnsafePointer<UInt8>, _ from: Int, _ size: Int) -> Int {
@@ -34,7 +34,8 @@ enum ByteScan {
         return at
     }
 
-    /// Where the next byte is that can't stand in a string as it is: a quote, a backslash, a control character; `size`, if none is.
+    /// Where the next byte is that can't stand in a string as it is: a quote, a backslash, a control character; `size`,
+    /// if none is.
     static func nextEscape(_ bytes: UnsafePointer<UInt8>, _ from: Int, _ size: Int) -> Int {
         var at = from
         var word: UInt64 = 0

@@ -2,14 +2,16 @@ import Foundation
 
 /// A JSON document after one pass over its bytes: a flat array of 64-bit words, one per token.
 ///
-/// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string or
-/// number, and the index behind the last token of a container, so that skipping a value is one step. An object's tokens
-/// are key, value, key, value. The tape points into the document's bytes and must not outlive them.
+/// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string
+/// or number, and the index behind the last token of a container, so that skipping a value is one step. An object's
+/// tokens are key, value, key, value. The tape points into the document's bytes and must not outlive them.
 struct Tape: ~Copyable {
-    // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a file: else a look
-    // at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words therefore stand in this file.
+    // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a
+    // file: else a look at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words
+    // therefore stand in this file.
 
-    /// The meaning of a word. The order matters: numbers, strings and containers are neighbours, so one comparison tells them apart.
+    /// The meaning of a word. The order matters: numbers, strings and containers are neighbours, so one comparison
+    /// tells them apart.
     enum Tag {
         static var null: UInt64 { @_transparent get { 0 } }
         static var no: UInt64 { @_transparent get { 1 } }
@@ -52,7 +54,9 @@ struct Tape: ~Copyable {
     @_transparent func isObject(_ index: Int) -> Bool { words[index] >> 60 >= Tag.object }
 
     /// The index behind the value at `index`: its next sibling, or the end of their container.
-    @_transparent func after(_ index: Int) -> Int { words[index] >> 60 >= Tag.array ? Tape.extent(words[index]) : index + 1 }
+    @_transparent func after(_ index: Int) -> Int {
+        words[index] >> 60 >= Tag.array ? Tape.extent(words[index]) : index + 1
+    }
 
     /// The bytes of a string (between its quotes, escapes as written) or of a number.
     @inline(__always) func raw(_ index: Int) -> UnsafeBufferPointer<UInt8> {
@@ -74,8 +78,8 @@ struct Tape: ~Copyable {
         string(index).utf8.elementsEqual(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
     }
 
-    /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from `cursor` on and then
-    /// from the front; -1: there is none.
+    /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from
+    /// `cursor` on and then from the front; -1: there is none.
     func find(_ key: StaticString, _ start: Int, _ cursor: Int, _ end: Int) -> Int {
         let words = words
         let bytes = bytes
@@ -140,16 +144,16 @@ final class ReadingNotes {
     var options: ReadingOptions = []
     /// The elements that tolerant lists have left out.
     var skipped: [DecodingFailure] = []
-    /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself would be tried
-    /// twice on each level, and the time would double with each.
+    /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself
+    /// would be tried twice on each level, and the time would double with each.
     var trials: [Trial: Bool] = [:]
 }
 
 // MARK: Escapes
 
 extension Tape {
-    /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts strings
-    /// by UTF-16 units writes such escapes, and one broken character must not make the whole response fail.
+    /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts
+    /// strings by UTF-16 units writes such escapes, and one broken character must not make the whole response fail.
     static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
         // An escape is never shorter than what it stands for.
         String(unsafeUninitializedCapacity: raw.count) { out in
@@ -158,7 +162,9 @@ extension Tape {
     }
 
     /// How many bytes were written.
-    private static func unescape(_ bytes: UnsafePointer<UInt8>, _ size: Int, into out: UnsafeMutablePointer<UInt8>) -> Int {
+    private static func unescape(
+        _ bytes: UnsafePointer<UInt8>, _ size: Int, into out: UnsafeMutablePointer<UInt8>
+    ) -> Int {
         var count = 0
         var at = 0
         var end = 0
@@ -233,7 +239,8 @@ extension Tape {
 // MARK: Places
 
 extension Tape {
-    /// The JSON Pointer (RFC 6901) of the value at `target`, found by walking from the root: reading pays nothing for it.
+    /// The JSON Pointer (RFC 6901) of the value at `target`, found by walking from the root: reading pays nothing for
+    /// it.
     func path(of target: Int) -> String {
         var path = ""
         var at = 0

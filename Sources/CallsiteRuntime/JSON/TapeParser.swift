@@ -2,11 +2,12 @@ import Foundation
 
 /// Reads a JSON document to the letter of RFC 8259 and makes its tape.
 ///
-/// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256 MB.
-/// A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one wins.
+/// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256
+/// MB. A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one
+/// wins.
 ///
-/// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For the same reason
-/// this is a class: of a struct each call makes a copy there.
+/// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For
+/// the same reason this is a class: of a struct each call makes a copy there.
 final class TapeParser {
     private let bytes: UnsafePointer<UInt8>
     private let size: Int
@@ -21,7 +22,10 @@ final class TapeParser {
     private let object = Tape.Tag.object
     private let depthLimit = Tape.depthLimit
 
-    private init(bytes: UnsafePointer<UInt8>, size: Int, words: UnsafeMutablePointer<UInt64>, filters: UnsafeMutablePointer<UInt64>) {
+    private init(
+        bytes: UnsafePointer<UInt8>, size: Int, words: UnsafeMutablePointer<UInt64>,
+        filters: UnsafeMutablePointer<UInt64>
+    ) {
         self.bytes = bytes
         self.size = size
         self.words = words
@@ -34,10 +38,11 @@ final class TapeParser {
             throw DecodingFailure(path: "", expected: "a JSON value", found: "the end at line 1, column 1 (offset 0)")
         }
         guard input.count <= Tape.sizeLimit else {
-            throw DecodingFailure(path: "", expected: "a JSON document of at most 256 MB", found: "\(input.count) bytes")
+            throw DecodingFailure(
+                path: "", expected: "a JSON document of at most 256 MB", found: "\(input.count) bytes")
         }
-        // Every token but an open bracket takes two bytes at least, and at most `depthLimit` brackets are open. Pages that
-        // are never touched cost nothing.
+        // Every token but an open bracket takes two bytes at least, and at most `depthLimit` brackets are open. Pages
+        // that are never touched cost nothing.
         let words = UnsafeMutablePointer<UInt64>.allocate(capacity: input.count / 2 + Tape.depthLimit + 4)
         let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: Scan.filterWords * (Tape.depthLimit + 1))
         defer { filters.deallocate() }
@@ -58,7 +63,8 @@ final class TapeParser {
         var expectsKey = false
         if size >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { at = 3 }
 
-        // Declared once: unoptimised code clears a variable each time its scope is entered, which here took a fifth of the time.
+        // Declared once: unoptimised code clears a variable each time its scope is entered, which here took a fifth of
+        // the time.
         var end = 0
         var byte: UInt8 = 0
         var parent = 0
@@ -122,7 +128,9 @@ final class TapeParser {
                     expectsKey = isInObject
                     continue next
                 }
-                guard bytes[at] == (isInObject ? 0x7D : 0x5D) else { throw failure(isInObject ? "a comma or }" : "a comma or ]", at) }
+                guard bytes[at] == (isInObject ? 0x7D : 0x5D) else {
+                    throw failure(isInObject ? "a comma or }" : "a comma or ]", at)
+                }
                 at += 1
                 parent = Tape.extent(words[top]) - 1
                 words[top] = words[top] & 0xF000_0000_FFFF_FFFF | UInt64(count) << 32
@@ -149,7 +157,8 @@ final class TapeParser {
 
     // MARK: Scalars
 
-    /// The position of the closing quote, flagged when there were escapes; else the complement of where the string is wrong.
+    /// The position of the closing quote, flagged when there were escapes; else the complement of where the string is
+    /// wrong.
     @inline(__always) private func endOfString(_ start: Int) -> Int {
         var at = start
         var escapes = 0
@@ -193,7 +202,8 @@ final class TapeParser {
         }
     }
 
-    /// The length of a scalar outside ASCII in bytes; 0: not UTF-8 (RFC 3629: no overlong form, no surrogate, nothing above U+10FFFF).
+    /// The length of a scalar outside ASCII in bytes; 0: not UTF-8 (RFC 3629: no overlong form, no surrogate, nothing
+    /// above U+10FFFF).
     private func lengthOfScalar(_ at: Int) -> Int {
         let first = bytes[at]
         let left = size - at
@@ -240,9 +250,14 @@ final class TapeParser {
     private func literal(_ at: Int) throws -> UInt64 {
         // Byte by byte: a text given to `memcmp` is made an array first in a debug build.
         if at + 4 <= size {
-            if bytes[at] == 0x74, bytes[at + 1] == 0x72, bytes[at + 2] == 0x75, bytes[at + 3] == 0x65 { return Tape.Tag.yes }
-            if bytes[at] == 0x6E, bytes[at + 1] == 0x75, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x6C { return Tape.Tag.null }
-            if at + 5 <= size, bytes[at] == 0x66, bytes[at + 1] == 0x61, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x73, bytes[at + 4] == 0x65
+            if bytes[at] == 0x74, bytes[at + 1] == 0x72, bytes[at + 2] == 0x75, bytes[at + 3] == 0x65 {
+                return Tape.Tag.yes
+            }
+            if bytes[at] == 0x6E, bytes[at + 1] == 0x75, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x6C {
+                return Tape.Tag.null
+            }
+            if at + 5 <= size, bytes[at] == 0x66, bytes[at + 1] == 0x61, bytes[at + 2] == 0x6C, bytes[at + 3] == 0x73,
+                bytes[at + 4] == 0x65
             {
                 return Tape.Tag.no
             }
@@ -252,9 +267,11 @@ final class TapeParser {
 
     // MARK: Repeated keys
 
-    /// Marks the open object `top` if the key at `index` may have come before. A key with escapes is not compared here: it
-    /// marks the object. Neither is a key of a very large object, so that the time stays linear; a mark costs only time.
-    private func noteKey(_ index: Int, _ start: Int, _ length: Int, _ top: Int, _ filter: UnsafeMutablePointer<UInt64>) {
+    /// Marks the open object `top` if the key at `index` may have come before. A key with escapes is not compared here:
+    /// it marks the object. Neither is a key of a very large object, so that the time stays linear; a mark costs only
+    /// time.
+    private func noteKey(_ index: Int, _ start: Int, _ length: Int, _ top: Int, _ filter: UnsafeMutablePointer<UInt64>)
+    {
         // The first and last bytes and the length, mixed: the upper ten bits are used.
         var hash: UInt64 = 0
         if length >= 8 {
@@ -264,7 +281,9 @@ final class TapeParser {
             hash = UInt64(UnsafeRawPointer(bytes + (start + length - 4)).loadUnaligned(as: UInt32.self)) << 29
             hash ^= UInt64(UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt32.self)) << 8
         } else if length > 0 {
-            hash = UInt64(bytes[start]) << 8 | UInt64(bytes[start + length / 2]) << 16 | UInt64(bytes[start + length - 1]) << 24
+            hash =
+                UInt64(bytes[start]) << 8 | UInt64(bytes[start + length / 2]) << 16 | UInt64(bytes[start + length - 1])
+                << 24
         }
         hash = (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
         if filter[Int(hash >> 60)] >> (hash >> 54 & 63) & 1 == 0, words[index] >> 60 == string {
@@ -281,7 +300,10 @@ final class TapeParser {
         var key = top + 1
         while key < index {
             let other = words[key]
-            if Tape.extent(other) == length, memcmp(bytes + Tape.offset(other), bytes + Tape.offset(word), length) == 0 { return true }
+            if Tape.extent(other) == length, memcmp(bytes + Tape.offset(other), bytes + Tape.offset(word), length) == 0
+            {
+                return true
+            }
             let value = words[key + 1]
             key = value >> 60 >= array ? Tape.extent(value) : key + 2
         }
@@ -299,7 +321,8 @@ final class TapeParser {
         }
     }
 
-    /// Says what was found and where. Lines end with LF, CR or both; columns count scalars; both from 1, the offset from 0.
+    /// Says what was found and where. Lines end with LF, CR or both; columns count scalars; both from 1, the offset
+    /// from 0.
     private func failure(_ expected: String, _ at: Int) -> DecodingFailure {
         var line = 1
         var column = 1
@@ -317,9 +340,12 @@ final class TapeParser {
         var found = "the end"
         if at < size {
             let byte = bytes[at]
-            found = byte > 0x20 && byte < 0x7F ? "\(Unicode.Scalar(byte))" : "byte 0x" + String(byte, radix: 16, uppercase: true)
+            found =
+                byte > 0x20 && byte < 0x7F
+                ? "\(Unicode.Scalar(byte))" : "byte 0x" + String(byte, radix: 16, uppercase: true)
         }
-        return DecodingFailure(path: "", expected: expected, found: "\(found) at line \(line), column \(column) (offset \(at))")
+        return DecodingFailure(
+            path: "", expected: expected, found: "\(found) at line \(line), column \(column) (offset \(at))")
     }
 }
 
@@ -331,9 +357,10 @@ private enum Scan {
     /// The words of a filter: 16 are 1,024 bits, so with 80 keys seven in a hundred need the second look.
     static var filterWords: Int { @_transparent get { 16 } }
 
-    /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a string with
-    /// escapes, a number with a fraction.
+    /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a
+    /// string with escapes, a number with a fraction.
     @_transparent static func word(_ tag: UInt64, _ start: Int, _ end: Int) -> UInt64 {
-        tag << 60 &+ UInt64(bitPattern: Int64(end & flag)) << 20 | UInt64((end & position) - start) << 32 | UInt64(start)
+        tag << 60 &+ UInt64(bitPattern: Int64(end & flag)) << 20 | UInt64((end & position) - start) << 32
+            | UInt64(start)
     }
 }

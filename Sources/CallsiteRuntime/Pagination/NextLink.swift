@@ -2,10 +2,11 @@ import Foundation
 
 /// Links to next pages, which are hostile input: they may lead credentials elsewhere.
 enum NextLink {
-    /// A link as an absolute URL, without a fragment. Characters that must be encoded in a URL are encoded; encoded ones stay.
+    /// A link as an absolute URL, without a fragment. Characters that must be encoded in a URL are encoded; encoded
+    /// ones stay.
     ///
-    /// Refused are control characters and backslashes, over which URL readers differ, all schemes but http and https, and links
-    /// that name a user.
+    /// Refused are control characters and backslashes, over which URL readers differ, all schemes but http and https,
+    /// and links that name a user.
     static func resolve(_ text: String, against page: URL?) throws -> URL {
         let text = text.prefix { $0 != "#" }.trimmingCharacters(in: CharacterSet(charactersIn: " "))
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }),
@@ -28,7 +29,8 @@ enum NextLink {
 }
 
 extension HTTPResponse {
-    /// The target of the first link of a relation in the `Link` headers (RFC 8288), as it is written there: `link("next")`.
+    /// The target of the first link of a relation in the `Link` headers (RFC 8288), as it is written there:
+    /// `link("next")`.
     public func link(_ relation: String) -> String? {
         for line in headers.values(of: "Link") {
             var rest = line[...]
@@ -38,7 +40,9 @@ extension HTTPResponse {
                 let parameters = Self.parameters(&rest)
                 // A link with an anchor is about another document.
                 guard parameters["anchor"] == nil, let relations = parameters["rel"] else { continue }
-                if relations.lowercased().split(whereSeparator: \.isWhitespace).contains(Substring(relation.lowercased())) {
+                if relations.lowercased().split(whereSeparator: \.isWhitespace).contains(
+                    Substring(relation.lowercased()))
+                {
                     return String(target)
                 }
             }
@@ -61,7 +65,13 @@ extension HTTPResponse {
                 value.append(next)
                 isEscaped = false
             } else if isQuoted {
-                if next == "\\" { isEscaped = true } else if next == "\"" { isQuoted = false } else { value.append(next) }
+                if next == "\\" {
+                    isEscaped = true
+                } else if next == "\"" {
+                    isQuoted = false
+                } else {
+                    value.append(next)
+                }
             } else if next == "," {
                 break
             } else if next == ";" {

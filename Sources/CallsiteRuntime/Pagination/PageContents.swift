@@ -1,17 +1,20 @@
 import Foundation
 
-/// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is asked for.
+/// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is
+/// asked for.
 struct PageContents: Sendable {
     private var known: Set<Int> = []
     private var last: Int?
     /// How many pages in a row were known.
     private var repeated = 0
 
-    /// Notes a page that has elements, and returns whether it came before. Objects have something that tells them apart. Pages of
-    /// strings or numbers may be the same by chance, so only the same page twice in a row, or all of them coming again, counts.
+    /// Notes a page that has elements, and returns whether it came before. Objects have something that tells them
+    /// apart. Pages of strings or numbers may be the same by chance, so only the same page twice in a row, or all of
+    /// them coming again, counts.
     mutating func isRepeated<R>(by page: PageAnswer<R>) -> Bool {
         guard !page.elements.isEmpty else { return false }
-        // Only the bytes show what differs in fields that the model doesn't have. A value without bytes is compared itself.
+        // Only the bytes show what differs in fields that the model doesn't have. A value without bytes is compared
+        // itself.
         let digest = (page.http.value is R.Response ? nil : page.http.digestOfLists) ?? digestOfElements(page.elements)
         let isNew = known.insert(digest.hash).inserted
         repeated = isNew ? 0 : repeated + 1
@@ -20,14 +23,16 @@ struct PageContents: Sendable {
     }
 }
 
-/// The same of values that came without a body: from typed stubs, or from middleware that responds by itself. It costs a look at each
-/// field of each element.
+/// The same of values that came without a body: from typed stubs, or from middleware that responds by itself. It costs
+/// a look at each field of each element.
 private func digestOfElements<Element>(_ elements: [Element]) -> (hash: Int, hasObjects: Bool) {
     var hasher = ContentHasher()
     for element in elements { hasher.combine(element) }
     // Encoded scalars are strings, numbers and Bools, whatever they are in Swift. A decode-only enum has a raw value.
     let hasObjects = elements.contains { element in
-        if let element = element as? any WireEncodable, let json = try? JSONValue(encoding: element) { return json.hasObjects }
+        if let element = element as? any WireEncodable, let json = try? JSONValue(encoding: element) {
+            return json.hasObjects
+        }
         return !(element is any LosslessStringConvertible) && !(element is any RawRepresentable)
     }
     return (hasher.hash, hasObjects)
@@ -46,7 +51,8 @@ private struct ContentHasher {
         let mirror = Mirror(reflecting: value)
         hasher.combine(ObjectIdentifier(mirror.subjectType))
         guard path.count < 100 else { return }
-        let place = mirror.displayStyle == .class ? ObjectIdentifier(value as AnyObject) : ObjectIdentifier(mirror.subjectType)
+        let place =
+            mirror.displayStyle == .class ? ObjectIdentifier(value as AnyObject) : ObjectIdentifier(mirror.subjectType)
         if mirror.displayStyle == .class, path.contains(place) { return }
         path.append(place)
         defer { path.removeLast() }
@@ -87,8 +93,8 @@ extension JSONValue {
 }
 
 extension PageAnswer {
-    /// Of the page's lists, to recognise the page when it comes again. Of a body it is the same in every process; a value without one
-    /// is recognised in this process only. nil: there is no list.
+    /// Of the page's lists, to recognise the page when it comes again. Of a body it is the same in every process; a
+    /// value without one is recognised in this process only. nil: there is no list.
     var fingerprint: String? {
         guard http.value is R.Response else { return http.fingerprintOfLists }
         return hasList ? String(digestOfElements(elements).hash, radix: 16) : nil
@@ -96,8 +102,9 @@ extension PageAnswer {
 }
 
 extension HTTPResponse {
-    /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the number of the page
-    /// differ where the elements are the same. Of a body without arrays the hash of it all. nil: there is no body.
+    /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the
+    /// number of the page differ where the elements are the same. Of a body without arrays the hash of it all. nil:
+    /// there is no body.
     ///
     /// Looks at the bytes only, so that it costs little beside the decoding. It differs from process to process.
     fileprivate var digestOfLists: (hash: Int, hasObjects: Bool)? {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The place of a page: the values of the pagination parameters, or a link. Made by `PaginationRequestType.next(after:)`.
+/// The place of a page: the values of the pagination parameters, or a link. Made by
+/// `PaginationRequestType.next(after:)`.
 ///
-/// Small and `Codable`, so that you can continue a list later: `session.pages(of: request, from: cursor)`. A saved cursor is checked
-/// like one from a server: a link to another origin is refused.
+/// Small and `Codable`, so that you can continue a list later: `session.pages(of: request, from: cursor)`. A saved
+/// cursor is checked like one from a server: a link to another origin is refused.
 public struct PageCursor: Hashable, Sendable, Codable {
     let values: [JSONValue]
     let link: String?
@@ -17,7 +18,8 @@ public struct PageCursor: Hashable, Sendable, Codable {
     let opening: String?
 
     init(
-        values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, longest: Int? = nil, first: Int? = nil, opening: String? = nil
+        values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, longest: Int? = nil, first: Int? = nil,
+        opening: String? = nil
     ) {
         self.values = values
         self.link = link
@@ -27,13 +29,16 @@ public struct PageCursor: Hashable, Sendable, Codable {
         self.opening = opening
     }
 
-    /// A value of the cursor, as the type of its parameter. A number may be a string in the response, and the other way round.
+    /// A value of the cursor, as the type of its parameter. A number may be a string in the response, and the other way
+    /// round.
     public func decode<T: WireDecodable>(_ index: Int = 0) throws -> T {
         guard values.indices.contains(index) else { throw PaginationFailure.unfitCursor }
         if let value = try? values[index].decode(T.self) { return value }
         switch values[index] {
         case .string(let text):
-            if let number = JSONValue.Number(text), let value = try? JSONValue.number(number).decode(T.self) { return value }
+            if let number = JSONValue.Number(text), let value = try? JSONValue.number(number).decode(T.self) {
+                return value
+            }
         case .number(let number): if let value = try? JSONValue.string(number.digits).decode(T.self) { return value }
         default: break
         }
@@ -47,11 +52,11 @@ public struct PageCursor: Hashable, Sendable, Codable {
 public enum PageContinuation: Hashable, Sendable {
     /// The response says that the list is complete.
     case end
-    /// The response says neither that there is more nor that the list is complete. It is the end if the page has a list; one without may
-    /// be an error message: `PaginationFailure.missingList`.
+    /// The response says neither that there is more nor that the list is complete. It is the end if the page has a
+    /// list; one without may be an error message: `PaginationFailure.missingList`.
     case unsaid
-    /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside an empty page,
-    /// means the end.
+    /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside
+    /// an empty page, means the end.
     case cursor(PageCursor, isPromised: Bool = false)
     /// There is or may be another page, and the response doesn't say where.
     case failed(PaginationFailure)
@@ -62,7 +67,8 @@ public enum PageContinuation: Hashable, Sendable {
 // One function for each way in which APIs page; generated code calls them. `hasNext` is the flag that the description
 // declares, nil where it declares none or the answer lacks it: a flag wins over all other signs.
 extension PageContinuation {
-    /// The server returns the next cursor: one value, or several. null, an empty string and an empty object mean the end.
+    /// The server returns the next cursor: one value, or several. null, an empty string and an empty object mean the
+    /// end.
     public static func cursor(_ values: any WireEncodable..., hasNext: Bool? = nil) -> Self {
         cursor(values, hasNext) { .init(values: $0) }
     }
@@ -70,7 +76,9 @@ extension PageContinuation {
     /// A value called `next` may be a link: an absolute URL or a path is followed, anything else is sent.
     public static func cursorOrLink(_ value: any WireEncodable, hasNext: Bool? = nil) -> Self {
         cursor([value], hasNext) { values in
-            guard let text = values[0].string, text.hasPrefix("/") || text.hasPrefix("http://") || text.hasPrefix("https://") else {
+            guard let text = values[0].string,
+                text.hasPrefix("/") || text.hasPrefix("http://") || text.hasPrefix("https://")
+            else {
                 return .init(values: values)
             }
             return .init(link: text)
@@ -82,7 +90,9 @@ extension PageContinuation {
         cursor([link], hasNext) { .init(link: $0[0].string ?? "") }
     }
 
-    private static func cursor(_ values: [any WireEncodable], _ hasNext: Bool?, _ make: ([JSONValue]) -> PageCursor) -> Self {
+    private static func cursor(
+        _ values: [any WireEncodable], _ hasNext: Bool?, _ make: ([JSONValue]) -> PageCursor
+    ) -> Self {
         guard hasNext != false else { return .end }
         let values = values.map { (try? JSONValue(encoding: $0)) ?? .null }
         guard !values.allSatisfy(\.saysNothing) else {
@@ -99,7 +109,8 @@ extension PageContinuation {
     ///   - keys: The keys of the last element.
     ///   - page: The page that they belong to.
     ///   - hasNext: Whether the response says that there is another page; nil if it doesn't say.
-    ///   - isBackwards: Whether the request asks for the elements before another one. The last element then leads to no new page.
+    ///   - isBackwards: Whether the request asks for the elements before another one. The last element then leads to no
+    ///     new page.
     public static func key<R>(
         _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
     ) -> Self {
@@ -119,16 +130,17 @@ extension PageContinuation {
     ///
     /// - Parameters:
     ///   - number: The number that the list began with; nil: `first`.
-    ///   - first: The number of the first page, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides;
-    ///     without
-    ///     it, page 1 is requested, and if that is the first page again, its elements are left out and page 2 follows.
+    ///   - first: The number of the first page, which must be 0 or 1 if you pass nil because it isn't known. Then
+    ///     `current` decides; without it, page 1 is requested, and if that is the first page again, its elements are
+    ///     left out and page 2 follows.
     ///   - page: The page that came.
     ///   - current: The page's own number, as the response says. Used only if `first` is nil.
     ///   - hasNext: The flag, which wins over all that follows.
     ///   - total: How many elements there are, as the server says. Ignored where it is less than have come.
     ///   - totalPages: How many pages there are, as the server says. Ignored where a later page has elements.
     ///   - size: How many elements were asked for.
-    ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign an empty one is.
+    ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign
+    ///     an empty one is.
     public static func page<R>(
         _ number: (any LosslessStringConvertible)?, first: Int? = 1, after page: PageAnswer<R>,
         current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
@@ -138,7 +150,8 @@ extension PageContinuation {
         let start = whole(number)
         var base = first ?? page.cursor?.first
         if base == nil, start == nil {
-            // Page 1 was requested behind a page without a number. Another empty page than that one tells nothing, and 1 ends the list later.
+            // Page 1 was requested behind a page without a number. Another empty page than that one tells nothing, and
+            // 1 ends the list later.
             base = page.cursor == nil ? zeroOrOne(current) : page.elements.isEmpty ? 1 : 0
         }
         let isOpen = base == nil && start == nil
@@ -150,13 +163,15 @@ extension PageContinuation {
         // Who begins in the middle has skipped pages as long as this one; it may be shorter than was asked for.
         let isInTheMiddle = (start ?? lowest) > lowest
         let preceding =
-            page.cursor?.preceding ?? max(0, pages.plus(-1)).times(min(page.elements.count, max(0, size ?? page.elements.count)))
+            page.cursor?.preceding
+            ?? max(0, pages.plus(-1)).times(min(page.elements.count, max(0, size ?? page.elements.count)))
         let seen = preceding.plus(page.elements.count)
         let count = page.repeatsFirst ? preceding : page.elements.count
         let longest = longest(page)
         let next = Self.cursor(
             .init(
-                values: [.init(integer: number.plus(1))], preceding: seen, longest: longest, first: first == nil ? base : nil,
+                values: [.init(integer: number.plus(1))], preceding: seen, longest: longest,
+                first: first == nil ? base : nil,
                 opening: isOpen ? page.fingerprint : nil), isPromised: true)
         if let hasNext { return hasNext ? next : .end }
         // What contradicts the elements that came is wrong, and counts for nothing.
@@ -177,18 +192,21 @@ extension PageContinuation {
     ///
     /// - Parameters:
     ///   - offset: The offset that the list began with; nil: the first element's.
-    ///   - first: The offset of the first element, which must be 0 or 1 if you pass nil because it isn't known. Then `current` decides;
-    ///     without it, the list goes on as if from 0, so that no element is skipped; if it was 1, one element comes twice.
+    ///   - first: The offset of the first element, which must be 0 or 1 if you pass nil because it isn't known. Then
+    ///     `current` decides; without it, the list goes on as if from 0, so that no element is skipped; if it was 1,
+    ///     one element comes twice.
     ///   - page: The page that came.
     ///   - current: The offset of the page's first element, as the response says. Used only if `first` is nil.
     ///   - hasNext: The flag, which wins over all that follows.
     ///   - total: How many elements there are, as the server says. Ignored where it is less than have come.
     ///   - limit: How many elements were asked for.
-    ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign an empty one is.
+    ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign
+    ///     an empty one is.
     public static func offset<R>(
         _ offset: (any LosslessStringConvertible)?, first: Int? = 0, after page: PageAnswer<R>,
         current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
-        total: (any LosslessStringConvertible)? = nil, limit: (any LosslessStringConvertible)? = nil, shortPageEnds: Bool = false
+        total: (any LosslessStringConvertible)? = nil, limit: (any LosslessStringConvertible)? = nil,
+        shortPageEnds: Bool = false
     ) -> Self {
         let start = whole(offset)
         let base = first ?? page.cursor?.first ?? (page.cursor == nil && start == nil ? zeroOrOne(current) : nil)
@@ -219,7 +237,9 @@ extension PageContinuation {
     }
 
     /// How long pages are: as long as was asked for, or as the longest, if a server gives fewer.
-    private static func length(_ size: Int?, _ longest: Int?) -> Int? { [size, longest].compactMap { $0 }.filter { $0 > 0 }.min() }
+    private static func length(_ size: Int?, _ longest: Int?) -> Int? {
+        [size, longest].compactMap { $0 }.filter { $0 > 0 }.min()
+    }
 
     /// The number that a value is which may be something else too.
     public static func number(of value: (any WireEncodable)?) -> Int? {
@@ -232,10 +252,13 @@ extension PageContinuation {
         whole(number).flatMap { (0...1).contains($0) ? $0 : nil }
     }
 
-    /// Whether a value that isn't a Bool says that there is another page: it is present, and not an empty string, 0 or `false`.
+    /// Whether a value that isn't a Bool says that there is another page: it is present, and not an empty string, 0 or
+    /// `false`.
     public static func isGiven(_ value: any WireEncodable) -> Bool {
         guard let value = try? JSONValue(encoding: value) else { return false }
-        if let text = value.string { return !["", "0", "false"].contains(text.trimmingCharacters(in: .whitespaces).lowercased()) }
+        if let text = value.string {
+            return !["", "0", "false"].contains(text.trimmingCharacters(in: .whitespaces).lowercased())
+        }
         return !value.saysNothing && value != .bool(false) && value.double != 0
     }
 
@@ -251,7 +274,9 @@ extension PageContinuation {
         case .unsaid, .cursor: if !page.hasList { return .failed(.missingList) }
         }
         if case .unsaid = self { return .end }
-        guard case .cursor(let cursor, let isPromised) = self, let link = cursor.link, let url = page.http.url else { return self }
+        guard case .cursor(let cursor, let isPromised) = self, let link = cursor.link, let url = page.http.url else {
+            return self
+        }
         do {
             return .cursor(.init(link: try NextLink.resolve(link, against: url).absoluteString), isPromised: isPromised)
         } catch {
@@ -261,8 +286,8 @@ extension PageContinuation {
 }
 
 extension HTTPResponse {
-    /// Of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters may differ where its
-    /// elements are the same. The same in every process. nil: there is no list.
+    /// Of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters may
+    /// differ where its elements are the same. The same in every process. nil: there is no list.
     var fingerprintOfLists: String? {
         guard let body = try? decodeJSON(JSONValue.self, from: body) else { return nil }
         var fingerprint = Fingerprint()
@@ -276,7 +301,9 @@ private struct Fingerprint {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var hasList = false
 
-    private mutating func addBytes(_ bytes: some Sequence<UInt8>) { for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+    private mutating func addBytes(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
 
     mutating func addLists(in value: JSONValue) {
         switch value {
@@ -315,7 +342,9 @@ private struct Fingerprint {
 extension JSONValue {
     fileprivate init(integer: Int) { self = .number(Number(checked: String(integer))) }
 
-    fileprivate var saysNothing: Bool { self == .null || self == .string("") || self == .array([]) || self == .object([:]) }
+    fileprivate var saysNothing: Bool {
+        self == .null || self == .string("") || self == .array([]) || self == .object([:])
+    }
 }
 
 // No number of a server may stop the process.

@@ -1,19 +1,21 @@
 import Foundation
 
 extension Session {
-    /// The pages of a list, each loaded when you ask for it. An error is thrown where it happens, and the iterator then returns nil. To
-    /// continue after an error use `PageAnswer.cursor`, not the iterator.
+    /// The pages of a list, each loaded when you ask for it. An error is thrown where it happens, and the iterator then
+    /// returns nil. To continue after an error use `PageAnswer.cursor`, not the iterator.
     ///
     /// - Parameters:
     ///   - request: The request for the first page.
     ///   - cursor: The page to start with; nil: the first one.
     ///   - prefetch: How many pages are loaded ahead of the requested one, at most.
     ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails with a `PaginationFailure`.
-    ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with equal elements that nothing
-    ///     tells apart (measurements, log lines). Otherwise such a page is a `PaginationFailure.paginationCycle`. With it, a server that
-    ///     returns the same page forever makes an endless list.
+    ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with
+    ///     equal elements that nothing tells apart (measurements, log lines). Otherwise such a page is a
+    ///     `PaginationFailure.paginationCycle`. With it, a server that returns the same page forever makes an endless
+    ///     list.
     public func pages<R: PaginationRequestType>(
-        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50,
+        allowsRepeatedPages: Bool = false
     ) -> Pages<R> {
         let state = paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: false)
         return Pages(session: self, state: state, prefetch: max(0, prefetch))
@@ -23,11 +25,13 @@ extension Session {
     ///
     ///     for try await repository in session.elements(of: SearchRepositoriesRequest(q: "swift")) { … }
     public func elements<R: PaginationRequestType>(
-        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+        of request: R, from cursor: PageCursor? = nil, prefetch: Int = 0, emptyPageLimit: Int = 50,
+        allowsRepeatedPages: Bool = false
     ) -> PagedElements<R> {
         PagedElements(
             pages: pages(
-                of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit, allowsRepeatedPages: allowsRepeatedPages))
+                of: request, from: cursor, prefetch: prefetch, emptyPageLimit: emptyPageLimit,
+                allowsRepeatedPages: allowsRepeatedPages))
     }
 
     /// Performs `PaginationState.Command.send`, and returns the event to pass to the state.
@@ -40,7 +44,8 @@ extension Session {
         }
     }
 
-    /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's origin.
+    /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's
+    /// origin.
     public func paginationState<R: PaginationRequestType>(
         of request: R, from cursor: PageCursor? = nil, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
     ) -> PaginationState<R> {
@@ -52,7 +57,8 @@ extension Session {
     ) -> PaginationState<R> {
         // A base URL that can't be rendered is told by the first request.
         PaginationState(
-            request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, allowsRepeatedPages, keepsElements: keepsElements)
+            request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, allowsRepeatedPages,
+            keepsElements: keepsElements)
     }
 }
 
@@ -139,8 +145,8 @@ actor PageLoader<R: PaginationRequestType> {
     }
 }
 
-/// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that were not requested
-/// yet.
+/// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that
+/// were not requested yet.
 final class Prefetch<R: PaginationRequestType> {
     private let loader: PageLoader<R>
     private let depth: Int

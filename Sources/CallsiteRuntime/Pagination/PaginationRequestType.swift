@@ -21,15 +21,16 @@ import Foundation
 public protocol PaginationRequestType: RequestType {
     associatedtype Element: Sendable
 
-    /// The list in a response. nil: the response has no list, which is an error unless it says that the list is complete.
+    /// The list in a response. nil: the response has no list, which is an error unless it says that the list is
+    /// complete.
     static func elements(in response: Response) -> [Element]?
 
-    /// The continuation after a page. It is called on the request for the first page, whichever page it is about; the page has its own
-    /// cursor. It must depend on its argument alone.
+    /// The continuation after a page. It is called on the request for the first page, whichever page it is about; the
+    /// page has its own cursor. It must depend on its argument alone.
     func next(after page: PageAnswer<Self>) -> PageContinuation
 
-    /// The request for the page at a cursor that `next(after:)` has returned: this one with another cursor, or another endpoint's with
-    /// the same response. It isn't called for links, so a request that follows links only needs none.
+    /// The request for the page at a cursor that `next(after:)` has returned: this one with another cursor, or another
+    /// endpoint's with the same response. It isn't called for links, so a request that follows links only needs none.
     func request(at cursor: PageCursor) throws -> any RequestType<Response>
 }
 
@@ -38,19 +39,23 @@ extension PaginationRequestType where Response == [Element] {
 }
 
 extension PaginationRequestType {
-    public func request(at cursor: PageCursor) throws -> any RequestType<Response> { throw PaginationFailure.unfitCursor }
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        throw PaginationFailure.unfitCursor
+    }
 
     /// The page in a response.
     ///
     /// - Parameters:
     ///   - value: The decoded response.
-    ///   - http: The HTTP response. Its headers may contain the next page's place, and relative links are resolved against its URL.
+    ///   - http: The HTTP response. Its headers may contain the next page's place, and relative links are resolved
+    ///     against its URL.
     ///   - cursor: The page's own place; nil: it is the first page.
     public func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
         let elements = Self.elements(in: value)
         // 204 says that there is nothing.
         var page = PageAnswer(
-            request: self, value: value, http: http, elements: elements ?? [], hasList: elements != nil || http.status == 204,
+            request: self, value: value, http: http, elements: elements ?? [],
+            hasList: elements != nil || http.status == 204,
             cursor: cursor)
         if let opening = cursor?.opening, opening == page.fingerprint {
             page.repeatsFirst = true
@@ -73,7 +78,8 @@ extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestTy
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         var own = PageAnswer(
-            request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList, cursor: page.cursor)
+            request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList,
+            cursor: page.cursor)
         own.repeatsFirst = page.repeatsFirst
         return base.next(after: own)
     }
@@ -106,7 +112,8 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
         var next = PageContinuation.end
 
         init(
-            _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool, _ cursor: PageCursor?
+            _ request: R, _ value: R.Response, _ http: HTTPResponse, _ elements: [R.Element], _ hasList: Bool,
+            _ cursor: PageCursor?
         ) {
             self.request = request
             self.value = value
@@ -146,7 +153,8 @@ public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
         set { own.elements = newValue }
     }
     var hasList: Bool { fields.hasList }
-    /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another process.
+    /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another
+    /// process.
     public var cursor: PageCursor? { fields.cursor }
     /// It was requested to find out whether it is the first page, and it is: its elements were there before.
     var repeatsFirst: Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A list that loads page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so you can test every sequence
-/// of events as values.
+/// A list that loads page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so you can
+/// test every sequence of events as values.
 ///
 ///     var state = PaginationState(SearchRepositoriesRequest(q: "swift"))
 ///     let commands = state.handle(.loadNextPage)                     // [.send(ticket)]
@@ -9,10 +9,12 @@ import Foundation
 ///
 /// These hold whatever a server responds:
 /// - There is one request at a time, and only the response to the newest ticket counts.
-/// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A server that leads in a
-///   circle, or returns the same elements for every request, ends the list with `PaginationFailure.paginationCycle`.
+/// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A
+///   server that leads in a circle, or returns the same elements for every request, ends the list with
+///   `PaginationFailure.paginationCycle`.
 /// - `allowsRepeatedPages` allows the same elements to come twice. The list then ends when the server says so.
-/// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an empty page.
+/// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an
+///   empty page.
 /// - A page without a list, whose response doesn't say that the list is complete, is `PaginationFailure.missingList`.
 /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
 /// - A page leaves two hashes in memory, of its request and of its elements.
@@ -66,17 +68,20 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     ///   - cursor: The page to start with; nil: the first one.
     ///   - baseURL: The base URL of the requests, as in `Session(baseURL:)`. Links to other origins are refused.
     ///   - emptyPageLimit: How many empty pages in a row are skipped before the list fails.
-    ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with equal elements that nothing
-    ///     tells apart (measurements, log lines). Otherwise such a page is a `PaginationFailure.paginationCycle`. With it, a server that
-    ///     returns the same page forever makes an endless list.
+    ///   - allowsRepeatedPages: Whether a page may have the same elements as an earlier one. Set it for lists with
+    ///     equal elements that nothing tells apart (measurements, log lines). Otherwise such a page is a
+    ///     `PaginationFailure.paginationCycle`. With it, a server that returns the same page forever makes an endless
+    ///     list.
     public init(
-        _ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+        _ request: R, from cursor: PageCursor? = nil, baseURL: URL? = nil, emptyPageLimit: Int = 50,
+        allowsRepeatedPages: Bool = false
     ) {
         self.init(request, cursor, baseURL?.absoluteString, emptyPageLimit, allowsRepeatedPages, keepsElements: true)
     }
 
     init(
-        _ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
+        _ request: R, _ cursor: PageCursor?, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool,
+        keepsElements: Bool
     ) {
         list = PagedList(request, base, emptyPageLimit, allowsRepeatedPages, keepsElements)
         list.nextCursor = cursor
@@ -210,7 +215,8 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
     private func ticket(at cursor: PageCursor?) throws -> Ticket {
         let request = try request.pageRequest(at: cursor)
         let http = try request.httpRequest(baseText: base)
-        return Ticket(number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.hashValue, url: http.url)
+        return Ticket(
+            number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.hashValue, url: http.url)
     }
 
     private func stop(_ error: any Error) { (self.error, nextCursor, hasNextPage) = (error, nil, false) }

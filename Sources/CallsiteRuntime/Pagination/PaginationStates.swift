@@ -8,10 +8,11 @@ public enum PaginationTrigger: Hashable, Sendable {
 extension Session {
     /// Triggers in, states out: the current state of a list, and each state after it.
     ///
-    /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more. When you stop
-    /// reading, the request that loads is cancelled.
+    /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more.
+    /// When you stop reading, the request that loads is cancelled.
     public func states<R: PaginationRequestType, Triggers: AsyncSequence & Sendable>(
-        of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50, allowsRepeatedPages: Bool = false
+        of request: R, from cursor: PageCursor? = nil, on triggers: Triggers, emptyPageLimit: Int = 50,
+        allowsRepeatedPages: Bool = false
     ) -> AsyncStream<PaginationState<R>> where Triggers.Element == PaginationTrigger {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
             let driver = Task {
@@ -21,7 +22,11 @@ extension Session {
                 let (events, input) = AsyncStream<PaginationState<R>.Event?>.makeStream()
                 let listener = Task {
                     // Triggers that fail have ended too.
-                    do { for try await trigger in triggers { input.yield(trigger == .refresh ? .refresh : .loadNextPage) } } catch {}
+                    do {
+                        for try await trigger in triggers {
+                            input.yield(trigger == .refresh ? .refresh : .loadNextPage)
+                        }
+                    } catch {}
                     input.yield(nil)
                 }
                 var loads: [Int: Task<Void, Never>] = [:]

@@ -3,7 +3,8 @@ import Foundation
 extension Optional: WireDecodable where Wrapped: WireDecodable {
     public static var absent: Self? { .some(nil) }
 
-    /// null is nil. An empty string in place of an optional URL is nil too, since many servers use it for a missing one.
+    /// null is nil. An empty string in place of an optional URL is nil too, since many servers use it for a missing
+    /// one.
     public init(from value: borrowing WireValue) throws {
         let isNothing = value.isNull || Wrapped.self == URL.self && (try? value.string())?.isEmpty == true
         self = isNothing ? nil : try Wrapped(from: value)

@@ -9,8 +9,8 @@ public struct WireKey: CodingKey, Hashable, Sendable {
     public init?(intValue: Int) { nil }
 }
 
-/// Keeps a decoder from recognising the type inside: `JSONDecoder` reads `Date`, `URL`, `Data`, `Decimal` and dictionaries in
-/// forms of its own, which are not the wire's.
+/// Keeps a decoder from recognising the type inside: `JSONDecoder` reads `Date`, `URL`, `Data`, `Decimal` and
+/// dictionaries in forms of its own, which are not the wire's.
 struct WireShim<Value: WireDecodable>: Decodable {
     let value: Value
 

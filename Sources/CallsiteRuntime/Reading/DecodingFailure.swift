@@ -9,7 +9,8 @@ public struct DecodingFailure: Error, Sendable, Hashable {
     public let path: String
     /// The value that the description requires: `a string`.
     public let expected: String
-    /// The value found. Short values are quoted, long ones are cut. If the document isn't JSON, this has the line and column.
+    /// The value found. Short values are quoted, long ones are cut. If the document isn't JSON, this has the line and
+    /// column.
     public let found: String
     /// The response that contained the value. A session sets it; nil if you decode a document yourself.
     public var response: HTTPResponse?

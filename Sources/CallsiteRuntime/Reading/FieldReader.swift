@@ -7,15 +7,16 @@ import Foundation
 ///     topics = try fields["topics", default: []]     // missing or null is the default
 ///     owner = try fields[nullable: "owner"]          // null is nil, but the key must be there
 ///
-/// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order cost
-/// one comparison each. Of a repeated key the last one counts.
+/// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order
+/// cost one comparison each. Of a repeated key the last one counts.
 public struct FieldReader: ~Copyable {
     private let tape: UnsafePointer<Tape>?
     private let start: Int
     private let end: Int
     private let hasRepeats: Bool
     private var cursor: Int
-    /// The fields of another `Decoder`; behind a reference, since the container takes time to copy and to destroy, and is rarely there.
+    /// The fields of another `Decoder`; behind a reference, since the container takes time to copy and to destroy, and
+    /// is rarely there.
     private let foreign: ForeignFields?
 
     init(_ value: borrowing WireValue) throws {
@@ -81,7 +82,9 @@ public struct FieldReader: ~Copyable {
         var others: [String: T] = [:]
         guard let tape else {
             let keyed = foreign.unsafelyUnwrapped.keyed
-            for key in keyed.allKeys where !isKnown(key.stringValue) { others[key.stringValue] = try T.decode(key, in: keyed) }
+            for key in keyed.allKeys where !isKnown(key.stringValue) {
+                others[key.stringValue] = try T.decode(key, in: keyed)
+            }
             return others
         }
         others.reserveCapacity(max(0, tape.pointee.count(start - 1) - known.count))
@@ -115,7 +118,8 @@ public struct FieldReader: ~Copyable {
         return try absent(key)
     }
 
-    /// Apart, since it needs the metadata of `T?`, which a debug build looks up whenever the function that names it is entered.
+    /// Apart, since it needs the metadata of `T?`, which a debug build looks up whenever the function that names it is
+    /// entered.
     private func absent<T: WireDecodable>(_ key: StaticString) throws -> T {
         guard let absent = T.absent else { throw missing(key) }
         return absent

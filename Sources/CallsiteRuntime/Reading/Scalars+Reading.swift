@@ -31,7 +31,9 @@ extension Int: WireDecodable {
             self = try value.single.decode(Int.self)
             return
         }
-        guard let wide = try value.int64(tape), let number = Int(exactly: wide) else { throw value.failure("an integer that fits Int") }
+        guard let wide = try value.int64(tape), let number = Int(exactly: wide) else {
+            throw value.failure("an integer that fits Int")
+        }
         self = number
     }
 
@@ -125,7 +127,9 @@ extension Date: WireDecodable {
             }
             if tape.pointee.notes.options.contains(.lenientDates), tag &- Tape.Tag.integer < 4 {
                 let text = tag < Tape.Tag.string ? tape.pointee.digits(value.index) : tape.pointee.string(value.index)
-                guard let date = RFC3339.lenientDate(text) else { throw value.failure("a date and time, or seconds since 1970") }
+                guard let date = RFC3339.lenientDate(text) else {
+                    throw value.failure("a date and time, or seconds since 1970")
+                }
                 self = date
                 return
             }

@@ -2,15 +2,15 @@ import Foundation
 
 /// A type that can be decoded: scalars, lists, dictionaries, models, enums, unions.
 ///
-/// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also `Decodable`,
-/// so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the wire, so a
-/// decoder's key strategy must be left alone.
+/// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also
+/// `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the
+/// wire, so a decoder's key strategy must be left alone.
 public protocol WireDecodable: Decodable, Sendable {
     /// Reads one value. Throws a `DecodingFailure` that tells the place.
     init(from value: borrowing WireValue) throws
 
-    /// The value of an absent key. nil (the default): an absent key is an error. `.some(nil)` for an optional, `.unchanged` for a
-    /// `Patch`.
+    /// The value of an absent key. nil (the default): an absent key is an error. `.some(nil)` for an optional,
+    /// `.unchanged` for a `Patch`.
     static var absent: Self? { get }
 
     /// Reads the field `key` of another `Decoder`'s container. There is rarely a reason to write one.
@@ -64,11 +64,15 @@ public typealias Model = DecodableModel & EncodableModel
 ///   - type: The type to decode; usually inferred.
 ///   - data: The document.
 ///   - options: How leniently it is decoded.
-public func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws -> T {
+public func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws
+    -> T
+{
     try decodeJSON(from: data, options, nil)
 }
 
-func decodeJSON<T: WireDecodable>(from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?) throws -> T {
+func decodeJSON<T: WireDecodable>(
+    from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?
+) throws -> T {
     try data.withUnsafeBytes { try decodeJSON(from: $0.assumingMemoryBound(to: UInt8.self), options, observer) }
 }
 
@@ -85,7 +89,9 @@ func decodeJSON<T: WireDecodable>(
 }
 
 /// Lends the tape of a document.
-func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws -> Result {
+func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws
+    -> Result
+{
     let tape = try TapeParser.parse(bytes)
     return try withUnsafePointer(to: tape) { try body($0) }
 }

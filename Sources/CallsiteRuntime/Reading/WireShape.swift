@@ -20,12 +20,14 @@ public enum WireShape: Sendable {
     /// - Parameters:
     ///   - field: The field's key.
     ///   - value: A string, or a number or Boolean as JSON writes it.
-    public func having(_ field: StaticString, _ value: String) -> WireShape { .marked(self, field: field, value: value) }
+    public func having(_ field: StaticString, _ value: String) -> WireShape {
+        .marked(self, field: field, value: value)
+    }
 }
 
 extension WireValue {
-    /// The position of the shape that fits best: the required keys are there, and a field has the value that it is known by, or the
-    /// fewest keys are unknown. Of equals the first; -1 where none fits.
+    /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
+    /// known by, or the fewest keys are unknown. Of equals the first; -1 where none fits.
     public func bestFit(_ shapes: [WireShape]) -> Int {
         var best = -1
         var fewest = Int.max

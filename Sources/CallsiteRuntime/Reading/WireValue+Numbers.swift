@@ -4,7 +4,9 @@ extension WireValue {
     /// A whole number. `1.0` and `1e2` are taken as well, since many servers write integers so.
     func integer<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type = Integer.self) throws -> Integer {
         guard let tape else { return try single.decode(Integer.self) }
-        guard let wide = try int64(tape), let value = Integer(exactly: wide) else { throw failure("an integer that fits \(Integer.self)") }
+        guard let wide = try int64(tape), let value = Integer(exactly: wide) else {
+            throw failure("an integer that fits \(Integer.self)")
+        }
         return value
     }
 
@@ -12,7 +14,9 @@ extension WireValue {
     func int64(_ tape: UnsafePointer<Tape>) throws -> Int64? {
         let word = tape.pointee.words[index]
         guard word >> 60 == Tape.Tag.integer else {
-            guard word >> 60 == Tape.Tag.real, let digits = wholeDigits(tape.pointee.raw(index)) else { throw failure("an integer") }
+            guard word >> 60 == Tape.Tag.real, let digits = wholeDigits(tape.pointee.raw(index)) else {
+                throw failure("an integer")
+            }
             return Int64(digits)
         }
         var at = tape.pointee.bytes + Tape.offset(word)
@@ -47,7 +51,9 @@ extension WireValue {
         guard let tape else { return try single.decode(Double.self) }
         let raw = try numberBytes(tape)
         if let exact = exactDouble(raw) { return exact }
-        guard let value = Double(String(decoding: raw, as: UTF8.self)), value.isFinite else { throw failure("a number that fits Double") }
+        guard let value = Double(String(decoding: raw, as: UTF8.self)), value.isFinite else {
+            throw failure("a number that fits Double")
+        }
         return value
     }
 
@@ -112,11 +118,12 @@ private func exactDouble(_ raw: UnsafeBufferPointer<UInt8>) -> Double? {
 
 /// The powers of ten that are doubles.
 private let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
 ]
 
-/// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. A value of more than
-/// twenty digits is cut to so many that no integer type takes it.
+/// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. A value of
+/// more than twenty digits is cut to so many that no integer type takes it.
 private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
     var digits: [UInt8] = []
     var isNegative = false

@@ -47,7 +47,8 @@ public struct WireValue: ~Copyable {
     /// An error about this value, for a hand-written `init(from:)`, with its place and the value found.
     public func failure(_ expected: String) -> any Error {
         if let tape {
-            return DecodingFailure(path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
+            return DecodingFailure(
+                path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
         }
         let found = (try? single.decode(String.self)).map(quoted) ?? (isNull ? "null" : "something else")
         return DecodingFailure(path: pointer(decoder.codingPath), expected: expected, found: found)

@@ -18,12 +18,12 @@ public struct API: Sendable, Hashable {
     ///   - baseURL: The URL that all paths are added to.
     ///   - variables: The values of the base URL's variables.
     ///   - headers: Sent with every request.
-    ///   - authentication: How requests are authenticated. Unspecified: requests are sent without a credential, and a session that has
-    ///     one refuses to send them.
+    ///   - authentication: How requests are authenticated. Unspecified: requests are sent without a credential, and a
+    ///     session that has one refuses to send them.
     ///   - reading: How leniently responses are decoded.
     public init(
-        generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:], headers: HTTPHeaders = [:],
-        authentication: Authentication = .unspecified, reading: ReadingOptions = []
+        generatedCode: GeneratedCode = .version1, baseURL: String, variables: [String: Variable] = [:],
+        headers: HTTPHeaders = [:], authentication: Authentication = .unspecified, reading: ReadingOptions = []
     ) {
         self.baseURL = baseURL
         self.variables = variables
@@ -42,15 +42,17 @@ public struct API: Sendable, Hashable {
 
     /// The base URL with its variables put in, without a slash at the end.
     ///
-    /// A variable may hold slashes and colons (a path, a host with a port), but nothing that ends host and path or begins another
-    /// part of a URL.
+    /// A variable may hold slashes and colons (a path, a host with a port), but nothing that ends host and path or
+    /// begins another part of a URL.
     func renderedBaseURL() throws -> String {
         var rendered = ""
         for part in TemplatePart.parts(of: baseURL) {
             switch part {
             case .literal(let text): rendered += text
             case .placeholder(let name):
-                guard let value = variables[name]?.text else { throw EncodingFailure("the base URL's {\(name)} has no value") }
+                guard let value = variables[name]?.text else {
+                    throw EncodingFailure("the base URL's {\(name)} has no value")
+                }
                 guard value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"?#@\{}"<>"#.utf8.contains($0) }) else {
                     throw EncodingFailure("the base URL's {\(name)} can't be \(quoted(value))")
                 }
@@ -64,8 +66,8 @@ public struct API: Sendable, Hashable {
 
 /// How a request is authenticated. The credential itself comes from the session's `CredentialProviding`.
 public indirect enum Authentication: Hashable, Sendable {
-    /// The description doesn't say it. A session without a credential sends such a request as it is; one with a credential throws an
-    /// `EncodingFailure`, since guessing could send one API's secret to another.
+    /// The description doesn't say it. A session without a credential sends such a request as it is; one with a
+    /// credential throws an `EncodingFailure`, since guessing could send one API's secret to another.
     case unspecified
     /// No credential is needed, and none is sent.
     case none
@@ -81,16 +83,18 @@ public indirect enum Authentication: Hashable, Sendable {
     case cookie(String)
     /// Several at once: `Credential.keys` holds one for each.
     case all([Authentication])
-    /// The first of these that the session's credential is made for, else the first as which it can be sent, wherever `.none` stands among
-    /// them: that says that the API wants none, and is taken where there is no credential or where it can't be sent in any of the other ways.
+    /// The first of these that the session's credential is made for, else the first as which it can be sent, wherever
+    /// `.none` stands among them: that says that the API wants none, and is taken where there is no credential or where
+    /// it can't be sent in any of the other ways.
     case oneOf([Authentication])
 }
 
 /// The handshake between generated code and this library: each generator prints the version that its code was made for.
 ///
 /// When a later release of this library can't serve code of an older generator any more, it marks that version
-/// `@available(*, unavailable, message: "this code is from an older Callsite: run `callsite generate` again")`, so that the
-/// compiler stops at one line that says what to do. Code that is too new for this library names a version that isn't here.
+/// `@available(*, unavailable, message: "this code is from an older Callsite: run `callsite generate` again")`, so that
+/// the compiler stops at one line that says what to do. Code that is too new for this library names a version that
+/// isn't here.
 public struct GeneratedCode: Hashable, Sendable {
     private let number: Int
 

@@ -18,6 +18,8 @@ public final class BodyPartsEncoding: Hashable, Sendable {
         self.make = make
     }
 
-    public static func == (left: BodyPartsEncoding, right: BodyPartsEncoding) -> Bool { left.contentType == right.contentType }
+    public static func == (left: BodyPartsEncoding, right: BodyPartsEncoding) -> Bool {
+        left.contentType == right.contentType
+    }
     public func hash(into hasher: inout Hasher) { hasher.combine(contentType) }
 }

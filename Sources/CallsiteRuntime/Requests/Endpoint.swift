@@ -96,7 +96,8 @@ public struct Endpoint: Sendable, Hashable {
 // MARK: Making one
 
 extension Endpoint {
-    /// A body of a GET is sent on Linux; URLSession refuses it on Apple systems, where sending throws an `EncodingFailure`.
+    /// A body of a GET is sent on Linux; URLSession refuses it on Apple systems, where sending throws an
+    /// `EncodingFailure`.
     public static func get(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.get, path, body) }
     public static func head(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.head, path, body) }
     public static func options(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.options, path, body) }
@@ -107,7 +108,9 @@ extension Endpoint {
     public static func query(_ path: String, body: Body? = .json) -> Endpoint { Endpoint(.query, path, body) }
 
     /// Any other method. The name is sent as it is written.
-    public static func method(_ name: String, _ path: String, body: Body? = nil) -> Endpoint { Endpoint(HTTPMethod(name), path, body) }
+    public static func method(_ name: String, _ path: String, body: Body? = nil) -> Endpoint {
+        Endpoint(HTTPMethod(name), path, body)
+    }
 }
 
 extension Endpoint {
@@ -115,10 +118,12 @@ extension Endpoint {
     public func server(_ baseURL: String) -> Endpoint { with { $0.server = baseURL } }
 
     /// Authenticates requests in another way than the API's.
-    public func authenticated(by authentication: Authentication) -> Endpoint { with { $0.authentication = authentication } }
+    public func authenticated(by authentication: Authentication) -> Endpoint {
+        with { $0.authentication = authentication }
+    }
 
-    /// Limits how long one attempt may take, in seconds, redirects included. After that, sending throws a `TransportFailure` of the kind
-    /// `.timedOut`.
+    /// Limits how long one attempt may take, in seconds, redirects included. After that, sending throws a
+    /// `TransportFailure` of the kind `.timedOut`.
     public func timeout(seconds: Double) -> Endpoint { with { $0.timeout = seconds } }
 
     /// Adds headers that are sent with every request.
@@ -130,9 +135,10 @@ extension Endpoint {
     /// Only these statuses mean success.
     public func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
 
-    /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its status; otherwise
-    /// sending throws the request's `Failure`. For servers that refuse with the status 200: `.succeeding(where: "ok", is: true)`. Several
-    /// such conditions must all be met. A response without a body is a success.
+    /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its
+    /// status; otherwise sending throws the request's `Failure`. For servers that refuse with the status 200:
+    /// `.succeeding(where: "ok", is: true)`. Several such conditions must all be met. A response without a body is a
+    /// success.
     ///
     /// - Parameters:
     ///   - path: The keys that lead to the field, from the outside in.
@@ -144,14 +150,16 @@ extension Endpoint {
     /// Makes the response a stream of elements.
     public func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
 
-    /// Whether the request may be retried after a failure that leaves open whether the server has seen it. Without this call the
-    /// method decides.
+    /// Whether the request may be retried after a failure that leaves open whether the server has seen it. Without this
+    /// call the method decides.
     public func idempotent(_ isIdempotent: Bool = true) -> Endpoint { with { $0.isIdempotent = isIdempotent } }
 
     /// Sends a key in the header `name`, the same key with each retry of a request, which makes a retry safe.
     public func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
 
-    package func isSuccess(_ http: HTTPResponse) -> Bool { isSuccess(http.status) && (stream != nil || http.meets(successConditions)) }
+    package func isSuccess(_ http: HTTPResponse) -> Bool {
+        isSuccess(http.status) && (stream != nil || http.meets(successConditions))
+    }
 
     package func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
 

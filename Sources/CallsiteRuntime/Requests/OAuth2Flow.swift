@@ -2,8 +2,8 @@
 ///
 ///     let client = try OAuth2Client(.gitHubClientCredentials, id: "app", secret: secret)
 ///
-/// The URLs are those of the description. A URL that starts with `/` is relative to a server that the description doesn't name. Your
-/// secrets are sent there, so look at the URLs before you use a description that isn't yours.
+/// The URLs are those of the description. A URL that starts with `/` is relative to a server that the description
+/// doesn't name. Your secrets are sent there, so look at the URLs before you use a description that isn't yours.
 public struct OAuth2Flow: Sendable, Hashable {
     /// How the client gets its first token.
     public enum Kind: Sendable, Hashable {

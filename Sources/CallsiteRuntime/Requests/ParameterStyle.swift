@@ -17,9 +17,9 @@ import Foundation
 /// | tabDelimited | no | `name=a%09b` | `name=k%09v%09l%09w` |
 /// | deepObject | | `name[]=a&name[]=b` | `name[k]=v&name[l]=w` |
 ///
-/// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values isn't, so the server
-/// can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has positions: `name[0][k]=v`.
-/// `tabDelimited` is Swagger 2.0's `tsv`.
+/// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values
+/// isn't, so the server can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has
+/// positions: `name[0][k]=v`. `tabDelimited` is Swagger 2.0's `tsv`.
 public enum ParameterStyle: Hashable, Sendable {
     case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
 }
@@ -60,13 +60,18 @@ extension RequestWriter.Parameters.Item {
         switch (style, value) {
         case (_, .null): return []
         case (_, .scalar(let text)) where name.isEmpty: return [percentEncoded(text)]
-        case (_, .scalar(let text)) where style != .deepObject: return [percentEncoded(name) + "=" + percentEncoded(text)]
+        case (_, .scalar(let text)) where style != .deepObject:
+            return [percentEncoded(name) + "=" + percentEncoded(text)]
         case (.deepObject, _):
-            return formPairs(name, value, lists: .bracketed, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
-        case (.simple, _), (.label, _), (.matrix, _): throw EncodingFailure("\(name): the style \(style) is none for a query")
+            return formPairs(name, value, lists: .bracketed, keepsNull: false).map {
+                percentEncoded($0) + "=" + percentEncoded($1)
+            }
+        case (.simple, _), (.label, _), (.matrix, _):
+            throw EncodingFailure("\(name): the style \(style) is none for a query")
         case (_, .list(let elements)) where elements.isEmpty: return []
         case (_, .object(let fields)) where fields.isEmpty: return []
-        case (_, .list(let elements)) where explode: return try elements.map { try percentEncoded(name) + "=" + text($0) }
+        case (_, .list(let elements)) where explode:
+            return try elements.map { try percentEncoded(name) + "=" + text($0) }
         case (_, .object(let fields)) where explode:
             return try fields.filter { if case .null = $0.value { false } else { true } }
                 .map { try percentEncoded($0.key) + "=" + text($0.value) }
@@ -102,11 +107,11 @@ extension RequestWriter.Parameters.Item {
         }
     }
 
-    /// The `name=value` of a cookie, or several of them; nil sends none. Characters that a cookie may contain stay, since most servers
-    /// don't decode cookies; the rest is percent-encoded.
+    /// The `name=value` of a cookie, or several of them; nil sends none. Characters that a cookie may contain stay,
+    /// since most servers don't decode cookies; the rest is percent-encoded.
     ///
-    /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`), since the `&` that
-    /// `form` would put between them doesn't exist for cookies. Otherwise commas separate them.
+    /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`), since
+    /// the `&` that `form` would put between them doesn't exist for cookies. Otherwise commas separate them.
     func cookieText() throws -> String? {
         switch value {
         case .null: return nil
@@ -115,20 +120,24 @@ extension RequestWriter.Parameters.Item {
         case .list(let elements) where explode:
             return try elements.map { try "\(name)=" + text($0, cookieEncoded) }.joined(separator: "; ")
         case .object(let fields) where explode:
-            return try fields.map { try cookieEncoded($0.key) + "=" + text($0.value, cookieEncoded) }.joined(separator: "; ")
+            return try fields.map { try cookieEncoded($0.key) + "=" + text($0.value, cookieEncoded) }.joined(
+                separator: "; ")
         default: return try "\(name)=" + joined(",", ",", encode: cookieEncoded)
         }
     }
 
     /// The scalars with a delimiter between them. Of an object the keys as well: as `k=v` when exploded.
-    private func joined(_ delimiter: String, _ assignment: String, encode: (String) -> String = percentEncoded) throws -> String {
+    private func joined(_ delimiter: String, _ assignment: String, encode: (String) -> String = percentEncoded) throws
+        -> String
+    {
         switch value {
         case .null: return ""
         case .scalar(let text): return encode(text)
         case .list(let elements): return try elements.map { try text($0, encode) }.joined(separator: delimiter)
         case .object(let fields):
             let assignment = explode ? assignment : delimiter
-            return try fields.map { try encode($0.key) + assignment + text($0.value, encode) }.joined(separator: delimiter)
+            return try fields.map { try encode($0.key) + assignment + text($0.value, encode) }.joined(
+                separator: delimiter)
         }
     }
 
@@ -137,7 +146,8 @@ extension RequestWriter.Parameters.Item {
         case .null: return ""
         case .scalar(let text): return encode(text)
         case .list, .object:
-            throw EncodingFailure("\(name): lists and objects inside a list or an object need the style deepObject, or JSON")
+            throw EncodingFailure(
+                "\(name): lists and objects inside a list or an object need the style deepObject, or JSON")
         }
     }
 }

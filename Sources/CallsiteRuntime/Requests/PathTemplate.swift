@@ -21,8 +21,8 @@ enum TemplatePart: Hashable {
 
 /// Puts values into a path's template and gives path and query, encoded.
 ///
-/// A value can't leave its segment, since its slashes are encoded. It can't make the segment `.`, `..` or empty either: encoding
-/// would be no protection, as `%2E%2E` means the same to servers. Such a request is refused.
+/// A value can't leave its segment, since its slashes are encoded. It can't make the segment `.`, `..` or empty either:
+/// encoding would be no protection, as `%2E%2E` means the same to servers. Such a request is refused.
 func renderPath(_ template: String, _ items: [RequestWriter.Parameters.Item]) throws -> (path: String, query: String?) {
     var values: [String: String] = [:]
     for item in items { values[item.name] = try item.pathText() }
@@ -34,7 +34,9 @@ func renderPath(_ template: String, _ items: [RequestWriter.Parameters.Item]) th
     let path = withoutFragment.prefix { $0 != "?" }
     let query = withoutFragment.dropFirst(path.count + 1)
 
-    let segments = try path.split(separator: "/", omittingEmptySubsequences: false).map { try renderSegment($0, values, isPath: true) }
+    let segments = try path.split(separator: "/", omittingEmptySubsequences: false).map {
+        try renderSegment($0, values, isPath: true)
+    }
     var rendered = segments.joined(separator: "/")
     if !rendered.hasPrefix("/"), !rendered.isEmpty { rendered = "/" + rendered }
     return (rendered, query.isEmpty ? nil : try renderSegment(query, values, isPath: false))
@@ -53,9 +55,12 @@ private func renderSegment(_ segment: Substring, _ values: [String: String], isP
         }
     }
     guard isPath, !names.isEmpty else { return rendered }
-    if rendered.isEmpty { throw EncodingFailure("\(names.joined(separator: ", ")): an empty value can't stand in a path") }
+    if rendered.isEmpty {
+        throw EncodingFailure("\(names.joined(separator: ", ")): an empty value can't stand in a path")
+    }
     if rendered == "." || rendered == ".." {
-        throw EncodingFailure("\(names.joined(separator: ", ")): \(quoted(rendered)) can't stand in a path: it names another one")
+        throw EncodingFailure(
+            "\(names.joined(separator: ", ")): \(quoted(rendered)) can't stand in a path: it names another one")
     }
     return rendered
 }

@@ -11,14 +11,21 @@ extension RequestType {
         let endpoint = Self.endpoint
         var writer = RequestWriter()
         write(to: &writer)
-        for failure in [writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure, writer.form.failure] {
+        for failure in [
+            writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure,
+            writer.form.failure,
+        ] {
             if let failure { throw failure }
         }
-        guard isToken(endpoint.method.name) else { throw EncodingFailure("\(quoted(endpoint.method.name)) isn't an HTTP method") }
+        guard isToken(endpoint.method.name) else {
+            throw EncodingFailure("\(quoted(endpoint.method.name)) isn't an HTTP method")
+        }
 
         let url = try url(baseText, writer)
         let cookies = try writer.cookie.items.compactMap { try $0.cookieText() }
-        let parameters = try writer.header.items.compactMap { item in try item.headerText().map { HTTPHeaders.Field(item.name, $0) } }
+        let parameters = try writer.header.items.compactMap { item in
+            try item.headerText().map { HTTPHeaders.Field(item.name, $0) }
+        }
         let timeout = writer.timeout ?? endpoint.timeout
         let (body, bodyType, isChosen) = try writer.finishedBody(endpoint.body)
 
@@ -46,7 +53,8 @@ extension RequestType {
     private func url(_ baseText: String?, _ writer: borrowing RequestWriter) throws -> URL {
         var base = try baseText ?? Self.endpoint.server ?? Self.api.renderedBaseURL()
         while base.hasSuffix("/") { base.removeLast() }
-        guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil else {
+        guard let baseURL = URL(string: base), Origin(baseURL) != nil, baseURL.query == nil, baseURL.fragment == nil
+        else {
             throw EncodingFailure("\(quoted(base)) isn't a base URL: it needs http or https, a host, and no query")
         }
         if let link = writer.link { return try NextLink.resolve(link, trusting: baseURL) }
@@ -59,8 +67,8 @@ extension RequestType {
 }
 
 extension RequestWriter {
-    /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields that are all
-    /// absent make an empty object.
+    /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields
+    /// that are all absent make an empty object.
     consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
         let isWhole = whole != nil || bytes != nil
         let isInPlace = body.isTouched || form.isTouched || parts?.isTouched == true
@@ -68,11 +76,15 @@ extension RequestWriter {
         guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
         guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
         if let bytes {
-            guard encoding == .binary else { throw EncodingFailure("a file is the body of an endpoint with a binary body only") }
+            guard encoding == .binary else {
+                throw EncodingFailure("a file is the body of an endpoint with a binary body only")
+            }
             return (bytes.body, bytes.type ?? encoding.contentType, bytes.type != nil)
         }
         if case .parts(let partsEncoding) = encoding {
-            guard !body.isTouched, !form.isTouched else { throw EncodingFailure("a multipart body is made of parts: request.part") }
+            guard !body.isTouched, !form.isTouched else {
+                throw EncodingFailure("a multipart body is made of parts: request.part")
+            }
             var parts = parts ?? partsEncoding.make()
             if let whole { try parts.addFields(of: whole) }
             return (try parts.finished(), encoding.contentType, false)
@@ -87,7 +99,9 @@ extension RequestWriter {
             guard items.isEmpty else { throw EncodingFailure("only a form has fields in styles") }
             return (HTTPBody(json), encoding.contentType, false)
         case .form(let lists):
-            return (HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false)
+            return (
+                HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false
+            )
         case .text, .binary, .lines, .parts: throw EncodingFailure("a body of text, bytes or lines has no fields")
         }
     }
@@ -100,7 +114,9 @@ extension RequestWriter {
             guard let text = try WireTree(value).text else { throw EncodingFailure("a body of text must be a scalar") }
             return Data(text.utf8)
         case .lines:
-            guard let elements = value as? [any WireEncodable] else { throw EncodingFailure("a body of lines must be a list") }
+            guard let elements = value as? [any WireEncodable] else {
+                throw EncodingFailure("a body of lines must be a list")
+            }
             // JSON has its line breaks escaped.
             return try elements.reduce(into: Data()) { $0 += try encodeJSON($1) + [0x0A] }
         case .binary:
@@ -116,7 +132,8 @@ extension HTTPHeaders {
         self["Cookie"] = ([self["Cookie"]].compactMap { $0 } + cookies).joined(separator: "; ")
     }
 
-    /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport can know.
+    /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport
+    /// can know.
     package func check() throws {
         for field in fields {
             guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }

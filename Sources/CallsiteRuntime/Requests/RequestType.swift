@@ -31,8 +31,8 @@ public protocol RequestType<Response>: Sendable {
     /// Writes the parameters into the request. Writes nothing by default.
     func write(to request: inout RequestWriter)
 
-    /// Makes the response. By default `Response` is decoded from JSON, and `Void` ignores the body. Implement it yourself for a
-    /// request whose response needs other treatment: `try http.text()`, `http.body`.
+    /// Makes the response. By default `Response` is decoded from JSON, and `Void` ignores the body. Implement it
+    /// yourself for a request whose response needs other treatment: `try http.text()`, `http.body`.
     static func response(from http: HTTPResponse) throws -> Response
 }
 
@@ -64,8 +64,8 @@ enum RequestAddition: Sendable {
     case timeout(Double)
 }
 
-/// A request with a header, query item or timeout that its type doesn't have, so that a wrong description never blocks you; or with a
-/// server's link in place of its URL.
+/// A request with a header, query item or timeout that its type doesn't have, so that a wrong description never blocks
+/// you; or with a server's link in place of its URL.
 public struct ExtendedRequest<Base: RequestType>: RequestType {
     public typealias Response = Base.Response
     public typealias Failure = Base.Failure

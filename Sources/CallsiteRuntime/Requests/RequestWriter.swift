@@ -61,7 +61,8 @@ public struct RequestWriter: ~Copyable {
         }
 
         /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others.
-        public subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T {
+        public subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T
+        {
             @available(*, unavailable, message: "parameters are only written here")
             get { fatalError("unavailable") }
             set { add(name, newValue, style, explode) }
@@ -91,11 +92,14 @@ public struct RequestWriter: ~Copyable {
             }
         }
 
-        private mutating func add(_ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?) {
+        private mutating func add(
+            _ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?
+        ) {
             isTouched = true
             guard !value.isAbsent else { return }
             do {
-                items.append(Item(name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form)))
+                items.append(
+                    Item(name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form)))
             } catch {
                 failure = failure ?? EncodingFailure("\(name): \(error)")
             }

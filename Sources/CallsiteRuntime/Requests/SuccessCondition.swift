@@ -10,7 +10,9 @@ struct SuccessCondition: Hashable, Sendable {
     func holds(in tape: UnsafePointer<Tape>) throws -> Bool {
         var index = 0
         for key in path {
-            guard tape.pointee.isObject(index), let value = tape.pointee.value(of: key, in: index) else { return values.contains(.null) }
+            guard tape.pointee.isObject(index), let value = tape.pointee.value(of: key, in: index) else {
+                return values.contains(.null)
+            }
             index = value
         }
         let value = try JSONValue(from: WireValue(tape, index))
@@ -38,7 +40,9 @@ extension HTTPResponse {
     func meets(_ conditions: [SuccessCondition]) -> Bool {
         guard !conditions.isEmpty, hasBody else { return true }
         let holds = try? body.withUnsafeBytes { bytes in
-            try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { tape in try conditions.allSatisfy { try $0.holds(in: tape) } }
+            try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { tape in
+                try conditions.allSatisfy { try $0.holds(in: tape) }
+            }
         }
         return holds ?? false
     }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A value taken apart for a parameter or a form: its JSON, in the order in which it was written, with scalars as strings.
+/// A value taken apart for a parameter or a form: its JSON, in the order in which it was written, with scalars as
+/// strings.
 enum WireTree: Sendable {
     case null
     case scalar(String)
@@ -10,7 +11,9 @@ enum WireTree: Sendable {
     init(_ value: some WireEncodable) throws { try self.init(json: encodeJSON(value)) }
 
     init(json: Data) throws {
-        self = try json.withUnsafeBytes { bytes in try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { WireTree($0, 0) } }
+        self = try json.withUnsafeBytes { bytes in
+            try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { WireTree($0, 0) }
+        }
     }
 
     private init(_ tape: UnsafePointer<Tape>, _ index: Int) {

@@ -27,21 +27,25 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A source of credentials, which is asked before each request: a `Credential` itself, a keychain, a token that is renewed.
+/// A source of credentials, which is asked before each request: a `Credential` itself, a keychain, a token that is
+/// renewed.
 public protocol CredentialProviding: Sendable {
-    /// The credential for `request`; nil sends it without one. Called only for requests to the session's or the API's own origin, and
-    /// only when the endpoint needs one.
+    /// The credential for `request`; nil sends it without one. Called only for requests to the session's or the API's
+    /// own origin, and only when the endpoint needs one.
     func credential(for request: HTTPRequest) async throws -> Credential?
 
-    /// Called when the server has refused a credential with a 401. The request is sent once more with the returned credential. If this
-    /// returns nil, which is the default, or the same credential, the 401 is the response.
+    /// Called when the server has refused a credential with a 401. The request is sent once more with the returned
+    /// credential. If this returns nil, which is the default, or the same credential, the 401 is the response.
     ///
-    /// Many requests may be refused at once: renew a token once for all of them, as `RenewingCredential` of CallsiteToolkit does.
+    /// Many requests may be refused at once: renew a token once for all of them, as `RenewingCredential` of
+    /// CallsiteToolkit does.
     func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential?
 }
 
 extension CredentialProviding {
-    public func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? { nil }
+    public func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? {
+        nil
+    }
 }
 
 extension Credential: CredentialProviding {
@@ -63,7 +67,9 @@ extension HTTPRequest {
         case .oneOf: if let way = credential.way(of: authentication) { try attach(credential, as: way) }
         case .bearer, .basic:
             secrets.insert(.header("authorization"))
-            if headers["Authorization"] == nil { headers["Authorization"] = try credential.authorization(authentication) }
+            if headers["Authorization"] == nil {
+                headers["Authorization"] = try credential.authorization(authentication)
+            }
         case .header(let name):
             secrets.insert(.header(name.lowercased()))
             if headers[name] == nil { headers[name] = try credential.plain(for: name) }
@@ -89,10 +95,14 @@ extension Credential {
         case .key(let key) where authentication == .bearer: return "Bearer \(key)"
         case .key(let key): return try Credential.basic(user: key, password: "").authorization(.basic)
         case .keys(let keys):
-            guard let key = keys["Authorization"] else { throw EncodingFailure("the credential has no key for Authorization") }
+            guard let key = keys["Authorization"] else {
+                throw EncodingFailure("the credential has no key for Authorization")
+            }
             return try Credential.key(key).authorization(authentication)
         case .basic(let user, let password):
-            guard !user.contains(":") else { throw EncodingFailure("Authorization: a user's name can't hold a colon (RFC 7617)") }
+            guard !user.contains(":") else {
+                throw EncodingFailure("Authorization: a user's name can't hold a colon (RFC 7617)")
+            }
             return "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
         }
     }
@@ -107,7 +117,8 @@ extension Credential {
         }
     }
 
-    /// The way in which this credential is sent: of several, the one that fits it best, or the first of equals; nil if nothing is sent.
+    /// The way in which this credential is sent: of several, the one that fits it best, or the first of equals; nil if
+    /// nothing is sent.
     func way(of authentication: Authentication) -> Authentication? {
         switch authentication {
         case .none, .unspecified: return nil
@@ -129,7 +140,8 @@ extension Credential {
     private enum Fit: Comparable {
         /// To send it so is an error.
         case impossible
-        /// Nothing of it is sent, and the API agrees (`security: [{}, …]` in OpenAPI). Anything that can be sent goes before.
+        /// Nothing of it is sent, and the API agrees (`security: [{}, …]` in OpenAPI). Anything that can be sent goes
+        /// before.
         case unused
         /// It can be sent so, though it isn't made for it: a bearer token in a header of the API's own.
         case possible
@@ -144,7 +156,8 @@ extension Credential {
         // One secret for several places is nothing that an API of several secrets would be content with.
         case (.all(let parts), _): min(.possible, Credential.together(parts.map(fit)))
         case (.bearer, .keys(let keys)), (.basic, .keys(let keys)): keys["Authorization"] == nil ? .impossible : .exact
-        case (.header(let name), .keys(let keys)), (.query(let name), .keys(let keys)), (.cookie(let name), .keys(let keys)):
+        case (.header(let name), .keys(let keys)), (.query(let name), .keys(let keys)),
+            (.cookie(let name), .keys(let keys)):
             keys[name] == nil ? .impossible : .exact
         case (.bearer, .bearer), (.basic, .basic): .exact
         case (.header, .key), (.query, .key), (.cookie, .key): .exact

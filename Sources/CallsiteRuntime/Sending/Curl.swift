@@ -3,11 +3,13 @@
 
     /// The functions of libcurl that are used here.
     ///
-    /// In the package they come from the C target CallsiteCurl, which finds a libcurl that is linked into the program, and else loads the
-    /// system's. Sources that are embedded have no C target beside them: there they are looked up by name in the system's libcurl.
+    /// In the package they come from the C target CallsiteCurl, which finds a libcurl that is linked into the program,
+    /// and else loads the system's. Sources that are embedded have no C target beside them: there they are looked up by
+    /// name in the system's libcurl.
     struct Curl: Sendable {
         typealias Handle = UnsafeMutableRawPointer
-        typealias DataCallback = @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
+        typealias DataCallback =
+            @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
         typealias SeekCallback = @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int32
         typealias PrerequestCallback =
             @convention(c) (
@@ -53,8 +55,9 @@
     }
 
     #if CALLSITE_CURL
-        /// Declared rather than imported: an imported C module would have to be found by all who import CallsiteRuntime. Without
-        /// arguments, and with a pointer as its result, a function is called in Swift as it is in C.
+        /// Declared rather than imported: an imported C module would have to be found by all who import
+        /// CallsiteRuntime. Without arguments, and with a pointer as its result, a function is called in Swift as it is
+        /// in C.
         @_silgen_name("callsite_curl")
         private func callsiteCurl() -> UnsafeRawPointer
 
@@ -75,8 +78,11 @@
                 let process = dlopen(nil, RTLD_NOW)
                 let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"]
                 let isThere = dlsym(process, "curl_multi_wakeup") != nil
-                let library = isThere ? process : names.lazy.compactMap { (name: String) in dlopen(name, RTLD_NOW) }.first
-                guard let library else { throw Absence(reason: dlerror().map { String(cString: $0) } ?? "no libcurl.so.4") }
+                let library =
+                    isThere ? process : names.lazy.compactMap { (name: String) in dlopen(name, RTLD_NOW) }.first
+                guard let library else {
+                    throw Absence(reason: dlerror().map { String(cString: $0) } ?? "no libcurl.so.4")
+                }
                 func function<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function {
                     guard let address = dlsym(library, "curl_\(name)") else {
                         throw Absence(reason: "it has no curl_\(name): version 7.68 or newer is needed")
@@ -87,23 +93,26 @@
                 guard initialise(3) == 0 else { throw Absence(reason: "curl_global_init fails") }
                 Lookup.poll = try function("multi_poll")
                 Lookup.read = try function("multi_info_read")
-                // `easy_setopt` and `easy_getinfo` take variable arguments, which on Linux are passed as those of any other function.
+                // `easy_setopt` and `easy_getinfo` take variable arguments, which on Linux are passed as those of any
+                // other function.
                 return Curl(
-                    makeEasy: try function("easy_init"), closeEasy: try function("easy_cleanup"), pauseEasy: try function("easy_pause"),
-                    setNumber: try function("easy_setopt"), setOffset: try function("easy_setopt"),
-                    setPointer: try function("easy_setopt"), setDataCallback: try function("easy_setopt"),
-                    setSeekCallback: try function("easy_setopt"), setPrerequestCallback: try function("easy_setopt"),
-                    getNumber: try function("easy_getinfo"), getString: try function("easy_getinfo"),
-                    errorText: try function("easy_strerror"), makeMulti: try function("multi_init"),
-                    closeMulti: try function("multi_cleanup"), setMultiNumber: try function("multi_setopt"),
-                    add: try function("multi_add_handle"), remove: try function("multi_remove_handle"),
-                    perform: try function("multi_perform"), poll: { Lookup.poll?($0, nil, 0, $1, nil) ?? 0 },
-                    wake: try function("multi_wakeup"),
+                    makeEasy: try function("easy_init"), closeEasy: try function("easy_cleanup"),
+                    pauseEasy: try function("easy_pause"), setNumber: try function("easy_setopt"),
+                    setOffset: try function("easy_setopt"), setPointer: try function("easy_setopt"),
+                    setDataCallback: try function("easy_setopt"), setSeekCallback: try function("easy_setopt"),
+                    setPrerequestCallback: try function("easy_setopt"), getNumber: try function("easy_getinfo"),
+                    getString: try function("easy_getinfo"), errorText: try function("easy_strerror"),
+                    makeMulti: try function("multi_init"), closeMulti: try function("multi_cleanup"),
+                    setMultiNumber: try function("multi_setopt"), add: try function("multi_add_handle"),
+                    remove: try function("multi_remove_handle"), perform: try function("multi_perform"),
+                    poll: { Lookup.poll?($0, nil, 0, $1, nil) ?? 0 }, wake: try function("multi_wakeup"),
                     ended: { multi, result in
                         // A `CURLMsg` holds an `int`, a pointer and an `int`.
                         let word = MemoryLayout<UnsafeRawPointer>.size
                         var left: Int32 = 0
-                        guard let message = Lookup.read?(multi, &left), message.load(as: Int32.self) == 1 else { return nil }
+                        guard let message = Lookup.read?(multi, &left), message.load(as: Int32.self) == 1 else {
+                            return nil
+                        }
                         result.pointee = message.load(fromByteOffset: 2 * word, as: Int32.self)
                         return message.load(fromByteOffset: word, as: Handle?.self)
                     },
@@ -113,8 +122,10 @@
 
             /// Values for a C function, which can't capture any. Set once, before the functions are used.
             private enum Lookup {
-                nonisolated(unsafe) static var poll: (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32)?
-                nonisolated(unsafe) static var read: (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?)?
+                nonisolated(unsafe) static var poll:
+                    (@convention(c) (Handle, Handle?, UInt32, Int32, Handle?) -> Int32)?
+                nonisolated(unsafe) static var read:
+                    (@convention(c) (Handle, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?)?
             }
         }
     #endif

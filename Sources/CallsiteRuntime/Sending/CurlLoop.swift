@@ -1,15 +1,17 @@
 #if os(Linux)
     import Foundation
 
-    /// A thread on which libcurl makes transfers, and the connections that they share. The thread is there from the first transfer until
-    /// nobody holds the loop and the last transfer has ended.
+    /// A thread on which libcurl makes transfers, and the connections that they share. The thread is there from the
+    /// first transfer until nobody holds the loop and the last transfer has ended.
     final class CurlLoop: Sendable {
         private let thread: CurlThread
 
         /// - Parameters:
         ///   - connectionsPerHost: How many connections to one host there may be at once; nil: as many as are wanted.
         ///   - longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice.
-        init(_ curl: Curl, connectionsPerHost: Int?, longestIdle: Int) { thread = CurlThread(curl, connectionsPerHost, longestIdle) }
+        init(_ curl: Curl, connectionsPerHost: Int?, longestIdle: Int) {
+            thread = CurlThread(curl, connectionsPerHost, longestIdle)
+        }
 
         deinit { thread.close() }
 
@@ -22,11 +24,12 @@
     }
 
     final class CurlThread: @unchecked Sendable {
-        /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at most about a
-        /// hundred on a connection. The others wait here.
+        /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at
+        /// most about a hundred on a connection. The others wait here.
         private static let transfersPerHost = 100
-        /// How many milliseconds the thread sleeps at most while there are transfers. With HTTP/2, libcurl (7.88.1) was seen to keep a
-        /// response that it has read for good, if the transfer beside it ended on the same turn and no more bytes arrive.
+        /// How many milliseconds the thread sleeps at most while there are transfers. With HTTP/2, libcurl (7.88.1) was
+        /// seen to keep a response that it has read for good, if the transfer beside it ended on the same turn and no
+        /// more bytes arrive.
         private static let longestSleep: Int32 = 250
 
         let curl: Curl
@@ -119,7 +122,8 @@
                 hasEnded = true
                 end(easy, result)
             }
-            // What has ended may have read what belongs to others on its connection: they are looked at before the thread sleeps.
+            // What has ended may have read what belongs to others on its connection: they are looked at before the
+            // thread sleeps.
             guard !hasEnded, lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) else { return }
             _ = curl.poll(handle, transfers.isEmpty ? 60_000 : Self.longestSleep)
         }

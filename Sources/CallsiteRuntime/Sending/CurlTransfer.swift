@@ -106,10 +106,13 @@
             _ = curl.setPointer(easy, Option.headers, lines)
         }
 
-        /// libcurl sends a request again by itself if a connection that was used before ends without a response: the server may have
-        /// closed it in the meantime, or have failed on the request. A request that isn't idempotent is stopped then. It uses only a
-        /// connection that was used a moment ago, since servers close those that are idle for seconds.
-        private func guardRepetition(_ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int) {
+        /// libcurl sends a request again by itself if a connection that was used before ends without a response: the
+        /// server may have closed it in the meantime, or have failed on the request. A request that isn't idempotent is
+        /// stopped then. It uses only a connection that was used a moment ago, since servers close those that are idle
+        /// for seconds.
+        private func guardRepetition(
+            _ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int
+        ) {
             guard !request.method.isIdempotent else { return }
             let isKnown =
                 curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, _ in
@@ -136,7 +139,9 @@
             // Nobody waits for "100 Continue".
             if request.headers["Expect"] == nil { lines.append("Expect:") }
             // A body without a type is not a form.
-            if request.body != nil, request.headers["Content-Type"] == nil { lines.append("Content-Type: application/octet-stream") }
+            if request.body != nil, request.headers["Content-Type"] == nil {
+                lines.append("Content-Type: application/octet-stream")
+            }
             if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(UserAgent.text)") }
             return lines
         }
@@ -160,7 +165,8 @@
                 http.url = request.url
                 hasHead = true
                 exchange.receivedHead(http)
-                // The response to HEAD has no body, whatever its headers say; libcurl knows that only where it sends none.
+                // The response to HEAD has no body, whatever its headers say; libcurl knows that only where it sends
+                // none.
                 return request.method == .head && body != nil ? -1 : bytes.count
             } catch {
                 refusal = error
@@ -200,11 +206,13 @@
             case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
                 return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
             case 1, 8, 16, 61, 63, 95: return ResponseHead.malformed(text)
-            // What libcurl calls a bad argument is a header that it can't read, and no memory is left only where one is too long.
+            // What libcurl calls a bad argument is a header that it can't read, and no memory is left only where one is
+            // too long.
             case 43: return ResponseHead.malformed("a line of its headers or trailers has no name and colon")
             case 27: return ResponseHead.malformed("a line of its headers is too long")
             case 42 where sendings > 1, 65:
-                let reason = "the connection was lost before there was a response; \(request.method) is not sent a second time"
+                let reason =
+                    "the connection was lost before there was a response; \(request.method) is not sent a second time"
                 return TransportFailure(.connectionLost, reason)
             case 18, 52, 55, 56, 92:
                 var proxyStatus = 0
@@ -212,7 +220,9 @@
                     return TransportFailure(.cannotConnect, "the proxy refuses to connect: \(proxyStatus)")
                 }
                 // What is no chunk is reported as if nothing more had come.
-                if code == 56, text.contains("chunk") || text.contains("response header") { return ResponseHead.malformed(text) }
+                if code == 56, text.contains("chunk") || text.contains("response header") {
+                    return ResponseHead.malformed(text)
+                }
                 return TransportFailure(.connectionLost, "the connection was lost: \(text)")
             default: return TransportFailure(.other, text)
             }
@@ -224,15 +234,17 @@
         }
     }
 
-    /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the environment says, as
-    /// `curl` and OpenSSL read it; else a file that is there, where that of libcurl isn't: a static one was built on another machine.
+    /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the
+    /// environment says, as `curl` and OpenSSL read it; else a file that is there, where that of libcurl isn't: a
+    /// static one was built on another machine.
     private let certificates: [(option: Int32, path: String)] = {
         let environment = ProcessInfo.processInfo.environment
         func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
         let file = named("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
         let folder = named("SSL_CERT_DIR")
         if file != nil || folder != nil {
-            return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap { option, path in
+            return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap {
+                option, path in
                 path.map { (option, $0) }
             }
         }

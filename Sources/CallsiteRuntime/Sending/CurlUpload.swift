@@ -84,7 +84,9 @@
                     self.handle = handle
                 }
                 let piece = try handle?.read(upToCount: buffer.count) ?? Data()
-                if piece.isEmpty { failure = EncodingFailure("the file \(quoted(url.path)) became shorter while it was sent") }
+                if piece.isEmpty {
+                    failure = EncodingFailure("the file \(quoted(url.path)) became shorter while it was sent")
+                }
                 piece.copyBytes(to: buffer)
                 return piece.isEmpty ? nil : piece.count
             } catch {

@@ -10,11 +10,11 @@ struct TransportClock: Sendable {
         now: { .now() }, schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
 }
 
-/// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or the caller,
-/// whichever is first.
+/// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or
+/// the caller, whichever is first.
 ///
-/// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request continues until
-/// that has ended too.
+/// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request
+/// continues until that has ended too.
 final class Exchange: @unchecked Sendable {
     private let method: HTTPMethod
     private let idleTimeout: Double
@@ -40,7 +40,8 @@ final class Exchange: @unchecked Sendable {
     /// How many bytes of the body were last said to be sent.
     private var reported: Int64 = -1
 
-    init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?) {
+    init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?)
+    {
         self.method = request.method
         self.uploadObserver = request.uploadObserver
         self.idleTimeout = idleTimeout
@@ -54,7 +55,8 @@ final class Exchange: @unchecked Sendable {
     ///
     /// - Parameter begin: Starts it and returns a function that ends it. Neither may wait.
     func start(
-        _ continuation: CheckedContinuation<HTTPResponse, any Error>, _ begin: @escaping @Sendable () -> @Sendable () -> Void
+        _ continuation: CheckedContinuation<HTTPResponse, any Error>,
+        _ begin: @escaping @Sendable () -> @Sendable () -> Void
     ) {
         let ended: Result<HTTPResponse, any Error>? = lock.withLock {
             if end == nil { self.continuation = continuation }
@@ -149,7 +151,9 @@ final class Exchange: @unchecked Sendable {
     var isAhead: Bool { (buffer?.overflow ?? 0) > 0 }
 
     /// Calls `action` as soon as the reader of a stream has room for more: now or later.
-    func whenRoom(_ action: @escaping @Sendable () -> Void) { if let buffer { buffer.whenRoom(action) } else { action() } }
+    func whenRoom(_ action: @escaping @Sendable () -> Void) {
+        if let buffer { buffer.whenRoom(action) } else { action() }
+    }
 
     /// The end is no failure, though the system says so: it is what becomes of a 401 that asks for a password.
     func refusedChallenge(_ response: HTTPResponse?) {
@@ -187,8 +191,8 @@ final class Exchange: @unchecked Sendable {
 
     /// How much of the body is missing by its declared length; nil: nothing, or unknown.
     private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
-        // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies are dropped by
-        // URLSession.
+        // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies
+        // are dropped by URLSession.
         guard method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
             http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
             let length = http.headers["Content-Length"].flatMap({ Int($0) }),

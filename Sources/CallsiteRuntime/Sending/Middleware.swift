@@ -1,6 +1,7 @@
 import Foundation
 
-/// An interceptor between a session and its transport: it can look at requests and responses, change them, or respond itself.
+/// An interceptor between a session and its transport: it can look at requests and responses, change them, or respond
+/// itself.
 ///
 ///     struct Tracing: Middleware {
 ///         func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
@@ -10,9 +11,9 @@ import Foundation
 ///         }
 ///     }
 ///
-/// The first of `Session.middleware` is the outermost: it sees the request first and the response last. Each retry of a request
-/// goes through all of them. The session's credential is attached after the last one, so that none can log it. A request that
-/// a middleware directs to another origin gets no credential.
+/// The first of `Session.middleware` is the outermost: it sees the request first and the response last. Each retry of a
+/// request goes through all of them. The session's credential is attached after the last one, so that none can log it.
+/// A request that a middleware directs to another origin gets no credential.
 public protocol Middleware: Sendable {
     /// Sends the request on, and returns its response.
     typealias Next = @Sendable (HTTPRequest) async throws -> HTTPResponse
@@ -21,8 +22,8 @@ public protocol Middleware: Sendable {
     ///   - request: The request so far.
     ///   - context: The typed request and the attempt.
     ///   - next: Sends the request on. You may call it several times, or never.
-    /// - Returns: The response, whatever its status. If the request `streamsAnswer`, its body is in `stream`; a whole body is accepted
-    ///   too.
+    /// - Returns: The response, whatever its status. If the request `streamsAnswer`, its body is in `stream`; a whole
+    ///   body is accepted too.
     /// - Throws: A `TransportFailure` if there is no response; any other error reaches the caller unchanged.
     func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse
 }
@@ -42,7 +43,8 @@ public struct RequestContext: Sendable {
 
 /// Sends what comes out of all middleware.
 func passOn(
-    _ request: HTTPRequest, through middleware: ArraySlice<any Middleware>, _ context: RequestContext, to end: @escaping Middleware.Next
+    _ request: HTTPRequest, through middleware: ArraySlice<any Middleware>, _ context: RequestContext,
+    to end: @escaping Middleware.Next
 ) async throws -> HTTPResponse {
     guard let first = middleware.first else { return try await end(request) }
     return try await first.send(request, in: context) { [rest = middleware.dropFirst()] in

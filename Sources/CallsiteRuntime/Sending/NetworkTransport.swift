@@ -2,12 +2,12 @@ import Foundation
 
 /// Sends requests over the network: no cookies, no cache, no stored credentials, nothing on disk.
 ///
-/// It uses libcurl on Linux and `URLSession` on Apple systems; `description` says which. Redirects, timeouts, and the rules for sending
-/// nothing twice are the same everywhere.
+/// It uses libcurl on Linux and `URLSession` on Apple systems; `description` says which. Redirects, timeouts, and the
+/// rules for sending nothing twice are the same everywhere.
 ///
-/// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when the first
-/// request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP, and ends the process on
-/// some responses (Swift 6.3).
+/// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when the
+/// first request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP,
+/// and ends the process on some responses (Swift 6.3).
 public final class NetworkTransport: Transport, CustomStringConvertible {
     /// The transport of every session that names none; its connections are shared.
     public static let shared = NetworkTransport()
@@ -30,19 +30,23 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
     }
 
     /// - Parameters:
-    ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole attempt.
+    ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole
+    ///     attempt.
     ///   - connectionsPerHost: How many connections to one host there may be at once. Streams don't count.
     ///   - redirectLimit: How many redirects are followed; 0 follows none.
     public convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
-        self.init(idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit, longestIdle: 1)
+        self.init(
+            idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit,
+            longestIdle: 1)
     }
 
     /// The same by another clock.
     ///
-    /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice. Servers close
-    ///   those that are idle for longer.
+    /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent
+    ///   twice. Servers close those that are idle for longer.
     init(
-        idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1, clock: TransportClock = .system
+        idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1,
+        clock: TransportClock = .system
     ) {
         self.idleTimeout = idleTimeout
         self.redirectLimit = redirectLimit
@@ -104,11 +108,16 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
     private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
         try Task.checkCancellation()
         try request.headers.check()
-        guard isToken(request.method.name) else { throw EncodingFailure("\(quoted(request.method.name)) isn't an HTTP method") }
-        guard let origin = Origin(request.url) else { throw EncodingFailure("\(request.description): only http and https are sent") }
+        guard isToken(request.method.name) else {
+            throw EncodingFailure("\(quoted(request.method.name)) isn't an HTTP method")
+        }
+        guard let origin = Origin(request.url) else {
+            throw EncodingFailure("\(request.description): only http and https are sent")
+        }
         try request.body?.check()
         let buffer = request.streamsAnswer ? BodyBuffer() : nil
-        let exchange = Exchange(request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
+        let exchange = Exchange(
+            request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
         switch carrier {
         #if os(Linux)
             case .curl(_, let requests, let streams):
@@ -123,7 +132,9 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
         }
     }
 
-    private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws -> HTTPResponse {
+    private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws
+        -> HTTPResponse
+    {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { exchange.start($0, begin) }
         } onCancel: {

@@ -3,7 +3,8 @@ import Foundation
 /// The request that follows a redirect (RFC 9110, 15.4), decided here rather than by URLSession, which on Linux sends
 /// credentials to any origin and loses bodies.
 ///
-/// - 307 and 308 keep method and body; 303 becomes a GET (HEAD stays); 301 and 302 turn a POST into a GET, as all browsers do.
+/// - 307 and 308 keep method and body; 303 becomes a GET (HEAD stays); 301 and 302 turn a POST into a GET, as all
+///   browsers do.
 /// - Another origin gets only headers that can't contain a secret.
 /// - Only http and https are followed, and never from https to http. A redirect that isn't followed is the response.
 func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
@@ -13,7 +14,8 @@ func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? 
         let old = Origin(request.url), let new = Origin(target),
         !(old.scheme == "https" && new.scheme == "http")
     else { return nil }
-    // RFC 9110, 10.2.2: a target without a fragment takes over the request's. It never reaches the server, so it is dropped.
+    // RFC 9110, 10.2.2: a target without a fragment takes over the request's. It never reaches the server, so it is
+    // dropped.
     if let fragment = target.absoluteString.firstIndex(of: "#") {
         guard let bare = URL(string: String(target.absoluteString[..<fragment])) else { return nil }
         target = bare
@@ -30,7 +32,9 @@ func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? 
     if isChangedToGet {
         next.method = .get
         next.body = nil
-        for name in ["Content-Type", "Content-Encoding", "Content-Language", "Content-Location", "Digest"] { next.headers[name] = nil }
+        for name in ["Content-Type", "Content-Encoding", "Content-Language", "Content-Location", "Digest"] {
+            next.headers[name] = nil
+        }
     }
     if old != new {
         next.headers = HTTPHeaders(next.headers.fields.filter { harmlessHeaders.contains($0.name.lowercased()) })
@@ -39,8 +43,10 @@ func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? 
     return next
 }
 
-/// The headers that may follow to another origin; in lower case. A list of what is allowed, since any other may hold a key.
+/// The headers that may follow to another origin; in lower case. A list of what is allowed, since any other may hold a
+/// key.
 private let harmlessHeaders: Set<String> = [
-    "accept", "accept-language", "accept-encoding", "content-type", "content-encoding", "content-language", "user-agent", "range",
-    "cache-control", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range",
+    "accept", "accept-language", "accept-encoding", "content-type", "content-encoding", "content-language",
+    "user-agent", "range", "cache-control", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since",
+    "if-range",
 ]

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112, sections 4 and 5).
+/// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112,
+/// sections 4 and 5).
 ///
-/// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO 8859-1, folded lines.
-/// Informational responses are skipped, and so are trailers.
+/// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO
+/// 8859-1, folded lines. Informational responses are skipped, and so are trailers.
 struct ResponseHead {
     /// All lines together may have so many bytes.
     static let sizeLimit = 262_144
@@ -24,7 +25,9 @@ struct ResponseHead {
     mutating func take(_ bytes: UnsafeRawBufferPointer) throws -> HTTPResponse? {
         guard !isComplete else { return nil }
         size += bytes.count
-        guard size <= Self.sizeLimit else { throw Self.malformed("its headers are larger than \(Self.sizeLimit >> 10) KB") }
+        guard size <= Self.sizeLimit else {
+            throw Self.malformed("its headers are larger than \(Self.sizeLimit >> 10) KB")
+        }
         let line = bytes[..<(bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1).advanced(by: 1)]
         if line.isEmpty {
             // What comes before 200 only announces the response.
@@ -48,16 +51,19 @@ struct ResponseHead {
         return nil
     }
 
-    /// A length that can't be relied on leaves open where the body ends (RFC 9112, 6.3). The same one several times is as good as once, chunks go
-    /// before any length, and where there is no body it says nothing of this message. libcurl reads what a value begins with, takes a
-    /// number that is too large for none, and of several headers the last.
+    /// A length that can't be relied on leaves open where the body ends (RFC 9112, 6.3). The same one several times is
+    /// as good as once, chunks go before any length, and where there is no body it says nothing of this message.
+    /// libcurl reads what a value begins with, takes a number that is too large for none, and of several headers the
+    /// last.
     private func checkLength() throws {
         guard !isForHead, status != 204, status != 304, headers["Transfer-Encoding"] == nil else { return }
         var length: Int64?
         for value in headers.values(of: "Content-Length") {
             for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-                let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }.reversed()
-                guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int64(String(decoding: digits, as: UTF8.self))
+                let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
+                    .reversed()
+                guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }),
+                    let number = Int64(String(decoding: digits, as: UTF8.self))
                 else { throw Self.malformed("its Content-Length isn't a number of bytes") }
                 guard length ?? number == number else { throw Self.malformed("it has several lengths that differ") }
                 length = number
@@ -65,7 +71,9 @@ struct ResponseHead {
         }
     }
 
-    static func malformed(_ reason: String) -> TransportFailure { TransportFailure(.badResponse, "the response is malformed: \(reason)") }
+    static func malformed(_ reason: String) -> TransportFailure {
+        TransportFailure(.badResponse, "the response is malformed: \(reason)")
+    }
 
     /// `HTTP/1.1 200 OK`, `HTTP/2 200`, `HTTP/1.1 200`
     private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws -> Int {
@@ -76,7 +84,8 @@ struct ResponseHead {
         return status
     }
 
-    /// In UTF-8, else in ISO 8859-1 (RFC 9110, 5.5), without white space around it, and a space for each control character.
+    /// In UTF-8, else in ISO 8859-1 (RFC 9110, 5.5), without white space around it, and a space for each control
+    /// character.
     private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
         let bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
         let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? bytes.startIndex

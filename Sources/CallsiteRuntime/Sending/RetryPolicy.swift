@@ -2,24 +2,24 @@ import Foundation
 
 /// When a request is retried.
 ///
-/// Only requests are retried for which that is safe: those with idempotent methods (RFC 9110, 9.2.2), those whose endpoints are declared
-/// idempotent, and those with an idempotency key. They are retried after certain statuses, and after connections that were lost or never
-/// made. They aren't retried after a timeout, which has cost enough time.
+/// Only requests are retried for which that is safe: those with idempotent methods (RFC 9110, 9.2.2), those whose
+/// endpoints are declared idempotent, and those with an idempotency key. They are retried after certain statuses, and
+/// after connections that were lost or never made. They aren't retried after a timeout, which has cost enough time.
 public struct RetryPolicy: Sendable {
     /// The most retries of a request.
     public var limit = 2
     /// The statuses after which a request is retried.
     public var statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
-    /// The base of the exponential backoff, in seconds. Before the n-th retry a random time between 0 and `delay · 2ⁿ⁻¹` passes ("full
-    /// jitter"), so that clients that failed together don't return together.
+    /// The base of the exponential backoff, in seconds. Before the n-th retry a random time between 0 and `delay ·
+    /// 2ⁿ⁻¹` passes ("full jitter"), so that clients that failed together don't return together.
     public var delay = 0.5
     /// The longest delay before a retry, in seconds, except for `Retry-After`.
     public var longestDelay = 20.0
-    /// The longest `Retry-After` that is respected, in seconds. It replaces the random delay. If the server asks for more, the request
-    /// isn't retried.
+    /// The longest `Retry-After` that is respected, in seconds. It replaces the random delay. If the server asks for
+    /// more, the request isn't retried.
     public var longestRetryAfter = 60.0
-    /// The fraction of a session's requests that may be retries, from 0 to 1, once there were ten: a server that is down isn't sent
-    /// several times the load.
+    /// The fraction of a session's requests that may be retries, from 0 to 1, once there were ten: a server that is
+    /// down isn't sent several times the load.
     public var budget = 0.2
     /// A random number from 0 to 1, for the jitter.
     public var random: @Sendable () -> Double = { Double.random(in: 0...1) }
@@ -74,8 +74,8 @@ final class RetryBudget: @unchecked Sendable {
 }
 
 extension HTTPResponse {
-    /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is compared with the
-    /// response's own `Date`, if it has one, so that a wrong clock does no harm.
+    /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is
+    /// compared with the response's own `Date`, if it has one, so that a wrong clock does no harm.
     public var retryAfter: Double? {
         guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(text) }
@@ -94,7 +94,8 @@ extension HTTPResponse {
 enum HTTPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// Reads all three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
+    /// Reads all three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov 6 08:49:37
+    /// 1994`.
     static func date(_ text: String) -> Date? {
         var words = text.split { $0 == " " || $0 == "-" }.map(String.init)
         guard words.count > 3 else { return nil }
@@ -102,7 +103,8 @@ enum HTTPDate {
         // The last form has the month first and the year last.
         if months.contains(words[0]), words.count == 4 { words = [words[1], words[0], words[3], words[2]] }
         let time = words[3].split(separator: ":").compactMap { Int($0) }
-        guard let day = Int(words[0]), let month = months.firstIndex(of: words[1]), var year = Int(words[2]), time.count == 3,
+        guard let day = Int(words[0]), let month = months.firstIndex(of: words[1]), var year = Int(words[2]),
+            time.count == 3,
             0...23 ~= time[0], 0...59 ~= time[1], 0...60 ~= time[2], 0...9999 ~= year
         else { return nil }
         if words[2].count == 2 { year += year < 70 ? 2000 : 1900 }

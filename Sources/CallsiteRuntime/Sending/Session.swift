@@ -30,7 +30,8 @@ public struct Session: Sendable {
         var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
         var clock: any Clock<Duration> = ContinuousClock()
 
-        init(_ base: Base, _ transport: any Transport, _ credential: (any CredentialProviding)?, _ budget: RetryBudget) {
+        init(_ base: Base, _ transport: any Transport, _ credential: (any CredentialProviding)?, _ budget: RetryBudget)
+        {
             self.base = base
             self.transport = transport
             self.credential = credential
@@ -75,8 +76,9 @@ public struct Session: Sendable {
         _modify { yield &own.middleware }
     }
 
-    /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an endpoint's and a
-    /// request's own override them. Don't put credentials here: a credential is sent to one origin only, and these headers to all.
+    /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an
+    /// endpoint's and a request's own override them. Don't put credentials here: a credential is sent to one origin
+    /// only, and these headers to all.
     public var headers: HTTPHeaders {
         get { settings.headers }
         _modify { yield &own.headers }
@@ -88,14 +90,15 @@ public struct Session: Sendable {
         _modify { yield &own.retries }
     }
 
-    /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as much time again.
+    /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as
+    /// much time again.
     public var timeout: Double? {
         get { settings.timeout }
         set { own.timeout = newValue }
     }
 
-    /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait for a retry, and
-    /// streams, don't count.
+    /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait
+    /// for a retry, and streams, don't count.
     public var concurrencyLimit: Int? {
         get { settings.concurrencyLimit }
         set {
@@ -161,25 +164,28 @@ public struct Session: Sendable {
 extension Session {
     /// Sends a request and returns its response.
     ///
-    /// - Throws: `R.Failure` if the response isn't a success, by its status or by its body; a `DecodingFailure` if the response isn't as
-    ///   its description says; a `TransportFailure` if there is no response; an `EncodingFailure` if nothing could be sent; a
-    ///   `CancellationError` if the task was cancelled.
+    /// - Throws: `R.Failure` if the response isn't a success, by its status or by its body; a `DecodingFailure` if the
+    ///   response isn't as its description says; a `TransportFailure` if there is no response; an `EncodingFailure` if
+    ///   nothing could be sent; a `CancellationError` if the task was cancelled.
     public func send<R: RequestType>(_ request: R) async throws -> R.Response { try await exchange(request).value }
 
-    /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure` where a
-    /// declared header isn't as described.
+    /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure`
+    /// where a declared header isn't as described.
     public func response<R: RequestType>(to request: R) async throws -> Answer<R> {
         try answer(of: R.self, from: try await http(for: request))
     }
 
-    /// Asks whether a resource has changed since an earlier response, by its `ETag` or `Last-Modified` (RFC 9110, 13.1).
+    /// Asks whether a resource has changed since an earlier response, by its `ETag` or `Last-Modified` (RFC 9110,
+    /// 13.1).
     ///
     /// - Returns: The new response; nil if the server says that the earlier one is still current.
     /// - Throws: As `response(to:)`.
     public func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
         let http = try await http(for: request) { rendered in
             rendered.headers["If-None-Match"] = earlier.http.etag
-            if earlier.http.etag == nil { rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"] }
+            if earlier.http.etag == nil {
+                rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"]
+            }
         }
         return http.status == 304 ? nil : try answer(of: R.self, from: http)
     }
@@ -210,7 +216,8 @@ extension Session {
 
     /// Sends a request and calls `handler` once, on no particular thread.
     ///
-    /// - Returns: A value that cancels the request; `handler` is then called with `.cancelled`. You may ignore it: the request continues.
+    /// - Returns: A value that cancels the request; `handler` is then called with `.cancelled`. You may ignore it: the
+    ///   request continues.
     @discardableResult
     public func send<R: RequestType>(
         _ request: R, handler: @escaping @Sendable (Result<R.Response, SendError<R.Failure>>) -> Void
@@ -234,7 +241,8 @@ extension Session {
         }
     }
 
-    /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was requested.
+    /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was
+    /// requested.
     package func http<R: RequestType>(
         for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }
     ) async throws -> HTTPResponse {
@@ -246,7 +254,8 @@ extension Session {
             rendered.headers[name] = UUID().uuidString.lowercased()
         }
         change(&rendered)
-        let attachment = try Attachment(for: request, settings.credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
+        let attachment = try Attachment(
+            for: request, settings.credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
         var http = try await repeating(R.endpoint) { [rendered] attempt in
             let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
             return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
@@ -265,14 +274,18 @@ extension Session {
     }
 
     /// Sends until there is a response that the policy accepts.
-    private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws -> HTTPResponse {
+    private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws
+        -> HTTPResponse
+    {
         let isRepeatable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
         settings.budget.addRequest(retries.budget)
         var attempt = 1
         while true {
             let outcome: Result<HTTPResponse, any Error>
             do { outcome = .success(try await send(attempt)) } catch { outcome = .failure(error) }
-            guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome), settings.budget.takeRepetition() else {
+            guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome),
+                settings.budget.takeRepetition()
+            else {
                 return try outcome.get()
             }
             try await clock.sleep(for: .seconds(wait))
@@ -282,12 +295,14 @@ extension Session {
 
     /// The innermost step: the credential, and once more with another one where the server refuses it.
     private func transmit(_ request: HTTPRequest, _ attachment: Attachment?) async throws -> HTTPResponse {
-        guard let attachment, attachment.isTrusted(request.url), let credential = try await attachment.provider.credential(for: request)
+        guard let attachment, attachment.isTrusted(request.url),
+            let credential = try await attachment.provider.credential(for: request)
         else { return try await carry(request) }
         let attached = try request.attaching(credential, as: attachment.authentication)
         var http = try await carry(attached)
         if attached != request { http.authentication = credential.way(of: attachment.authentication) }
-        // A request's own header was sent in its place, or the answer is from where a redirect led, without the credential.
+        // A request's own header was sent in its place, or the answer is from where a redirect led, without the
+        // credential.
         guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
             http.url.map(attachment.isTrusted) ?? true,
             let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
@@ -353,7 +368,9 @@ private struct Attachment: Sendable {
                 (or 'basic', '{header: X-Key}', or 'none' to send without) into callsite.yaml or into the description, and generate again
                 """)
         }
-        guard authentication != .none, let provider, let trusted = URL(string: base).flatMap({ Origin($0) }) else { return nil }
+        guard authentication != .none, let provider, let trusted = URL(string: base).flatMap({ Origin($0) }) else {
+            return nil
+        }
         self.provider = provider
         self.authentication = authentication
         self.trusted = trusted
@@ -361,18 +378,6 @@ private struct Attachment: Sendable {
 
     /// Only the origin that the session or the description names gets the credential.
     func isTrusted(_ url: URL) -> Bool { Origin(url) == trusted }
-}
-
-/// A response with status and headers.
-public struct Answer<R: RequestType>: Sendable {
-    /// The decoded response.
-    public let value: R.Response
-    /// The headers that the description declares.
-    public let headers: R.ResponseHeaders
-    /// The whole HTTP response.
-    public let http: HTTPResponse
-    /// The elements that lenient lists have left out, in order.
-    public let skippedElements: [DecodingFailure]
 }
 
 /// Cancels a request that was sent with a handler.

@@ -5,7 +5,8 @@ public protocol Transport: Sendable {
     /// Sends a request.
     ///
     /// - Returns: The response, whatever its status.
-    /// - Throws: A `TransportFailure` if there is no response, and a `CancellationError` at once when the task is cancelled.
+    /// - Throws: A `TransportFailure` if there is no response, and a `CancellationError` at once when the task is
+    ///   cancelled.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
@@ -52,7 +53,9 @@ extension TransportFailure {
         }
         // `URLError` is FoundationNetworking's on Linux, which isn't used here.
         let system = error as NSError
-        guard system.domain == "NSURLErrorDomain" else { return TransportFailure(.other, "\(error)", underlying: error) }
+        guard system.domain == "NSURLErrorDomain" else {
+            return TransportFailure(.other, "\(error)", underlying: error)
+        }
         return system.code == -999 ? CancellationError() : TransportFailure(code: system.code, error)
     }
 
@@ -62,7 +65,8 @@ extension TransportFailure {
         switch code {
         case -1001: self.init(.timedOut, "the request timed out", underlying: error)
         // No such host, can't connect, no name found, offline, roaming is off, no data allowed.
-        case -1003, -1004, -1006, -1009, -1018, -1020: self.init(.cannotConnect, "can't connect to the host", underlying: error)
+        case -1003, -1004, -1006, -1009, -1018, -1020:
+            self.init(.cannotConnect, "can't connect to the host", underlying: error)
         case -1206 ... -1200: self.init(.notSecure, "no secure connection to the host", underlying: error)
         case -1007: self.init(.tooManyRedirects, "too many redirects", underlying: error)
         // Bad server response, raw or content data can't be decoded, a response can't be parsed.

@@ -5,13 +5,15 @@
         import FoundationNetworking
     #endif
 
-    /// Carries single requests with a `URLSession` of its own: no cookies, no cache, no stored credentials, nothing on disk, no redirects.
+    /// Carries single requests with a `URLSession` of its own: no cookies, no cache, no stored credentials, nothing on
+    /// disk, no redirects.
     ///
-    /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic` challenge would hang
-    /// that for ever, redirects would send credentials anywhere and lose bodies, and half a body would pass for a whole one.
+    /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic`
+    /// challenge would hang that for ever, redirects would send credentials anywhere and lose bodies, and half a body
+    /// would pass for a whole one.
     final class URLSessionCarrier: Sendable {
-        /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the network's queue is free,
-        /// and Swift's own threads are too few to be kept waiting.
+        /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the
+        /// network's queue is free, and Swift's own threads are too few to be kept waiting.
         private static let calls = DispatchQueue(label: "callsite.transport")
 
         private let session: URLSession
@@ -47,7 +49,8 @@
                 let box = TaskBox()
                 Self.calls.async {
                     let task =
-                        upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) } ?? session.dataTask(with: urlRequest)
+                        upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
+                        ?? session.dataTask(with: urlRequest)
                     box.task = task
                     delegate.add(exchange, to: task)
                     task.resume()
@@ -69,12 +72,15 @@
             // The exchange watches the time itself; this must only never be first.
             urlRequest.timeoutInterval = 7 * 86_400
             var names: [String] = []
-            for field in request.headers.fields where !names.contains(where: { $0.lowercased() == field.name.lowercased() }) {
+            for field in request.headers.fields
+            where !names.contains(where: { $0.lowercased() == field.name.lowercased() }) {
                 names.append(field.name)
                 urlRequest.setValue(request.headers[field.name], forHTTPHeaderField: field.name)
             }
             // Its own would name the version of the system.
-            if request.headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
+            if request.headers["User-Agent"] == nil {
+                urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+            }
             // Without a type, POST, PUT and PATCH would be sent as a form.
             if request.body != nil, request.headers["Content-Type"] == nil {
                 urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
@@ -83,22 +89,28 @@
         }
     }
 
-    /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place would be sent in
-    /// chunks, which many servers refuse.
+    /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place
+    /// would be sent in chunks, which many servers refuse.
     private struct UploadFile {
         let url: URL
         private let isTemporary: Bool
 
-        /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no room.
+        /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no
+        /// room.
         init?(_ body: HTTPBody) throws {
             guard body.data == nil else { return nil }
             if let file = body.file {
                 (url, isTemporary) = (file, false)
                 return
             }
-            (url, isTemporary) = (FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)"), true)
-            guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-                throw EncodingFailure("there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
+            (url, isTemporary) = (
+                FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)"), true
+            )
+            guard
+                FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
+            else {
+                throw EncodingFailure(
+                    "there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
             }
             do {
                 let handle = try FileHandle(forWritingTo: url)
@@ -106,7 +118,8 @@
                 try body.forEachPiece { try handle.write(contentsOf: $0) }
             } catch {
                 delete()
-                throw error is EncodingFailure ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
+                throw error is EncodingFailure
+                    ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
             }
         }
 
@@ -119,7 +132,9 @@
         /// Guarded by `lock`.
         private var exchanges: [Int: Exchange] = [:]
 
-        func add(_ exchange: Exchange, to task: URLSessionTask) { lock.withLock { exchanges[task.taskIdentifier] = exchange } }
+        func add(_ exchange: Exchange, to task: URLSessionTask) {
+            lock.withLock { exchanges[task.taskIdentifier] = exchange }
+        }
 
         private func exchange(_ task: URLSessionTask) -> Exchange? { lock.withLock { exchanges[task.taskIdentifier] } }
 
@@ -165,10 +180,12 @@
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
             let method = challenge.protectionSpace.authenticationMethod
-            if [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM].contains(method)
+            if [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM]
+                .contains(method)
                 || method == NSURLAuthenticationMethodDefault || method == NSURLAuthenticationMethodNegotiate
             {
-                // The 401 is an answer like any other. On Linux the task then ends as if cancelled, its response and body complete.
+                // The 401 is an answer like any other. On Linux the task then ends as if cancelled, its response and
+                // body complete.
                 exchange(task)?.refusedChallenge(HTTPResponse(head: task.response))
                 completionHandler(.rejectProtectionSpace, nil)
             } else {
@@ -182,7 +199,9 @@
     }
 
     extension Exchange {
-        fileprivate func announce(_ response: URLResponse) { if let head = HTTPResponse(head: response) { receivedHead(head) } }
+        fileprivate func announce(_ response: URLResponse) {
+            if let head = HTTPResponse(head: response) { receivedHead(head) }
+        }
 
         fileprivate func completed(_ response: URLResponse?, _ error: (any Error)?) {
             noteHead(HTTPResponse(head: response))
@@ -194,12 +213,14 @@
         private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
             guard let error = error as? URLError else { return TransportFailure.wrapping(error) }
             if hasResponse, error.code == .unknown || error.code == .networkConnectionLost {
-                return TransportFailure(.connectionLost, "the connection was lost before the response was complete", underlying: error)
+                return TransportFailure(
+                    .connectionLost, "the connection was lost before the response was complete", underlying: error)
             }
             #if canImport(FoundationNetworking)
                 // There an "empty reply" is a bad one, and what is no HTTP an unsupported URL.
                 if !hasResponse, error.code == .badServerResponse {
-                    return TransportFailure(.connectionLost, "the connection was lost before there was a response", underlying: error)
+                    return TransportFailure(
+                        .connectionLost, "the connection was lost before there was a response", underlying: error)
                 }
                 if error.code == .unsupportedURL {
                     return TransportFailure(.badResponse, "the response isn't valid HTTP", underlying: error)

@@ -35,7 +35,9 @@ public struct CalendarDate: Hashable, Sendable, Comparable {
     }
 
     /// Its midnight in UTC.
-    var startInGMT: Date { Date(timeIntervalSince1970: Double(RFC3339.daysSince1970(year: year, month: month, day: day)) * 86_400) }
+    var startInGMT: Date {
+        Date(timeIntervalSince1970: Double(RFC3339.daysSince1970(year: year, month: month, day: day)) * 86_400)
+    }
 
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
@@ -49,7 +51,9 @@ extension CalendarDate: CustomStringConvertible {
 
 extension CalendarDate: WireCodable {
     public init(from value: borrowing WireValue) throws {
-        guard let date = CalendarDate(try value.string()) else { throw value.failure("a calendar date like 2026-01-31") }
+        guard let date = CalendarDate(try value.string()) else {
+            throw value.failure("a calendar date like 2026-01-31")
+        }
         self = date
     }
 

@@ -9,7 +9,9 @@ public protocol FormattedDate: WireCodable, Hashable, Comparable, Sendable {
 
 extension FormattedDate {
     public init(from value: borrowing WireValue) throws {
-        guard let date = Self.format.date(from: try value.string()) else { throw value.failure(Self.format.expectation) }
+        guard let date = Self.format.date(from: try value.string()) else {
+            throw value.failure(Self.format.expectation)
+        }
         self.init(date)
     }
 
@@ -18,8 +20,8 @@ extension FormattedDate {
     public static func < (left: Self, right: Self) -> Bool { left.date < right.date }
 }
 
-/// A day of the calendar that a server writes in a format of its own. The generator declares one type for each `dateFormat` that says no
-/// time of day.
+/// A day of the calendar that a server writes in a format of its own. The generator declares one type for each
+/// `dateFormat` that says no time of day.
 public protocol FormattedDay: WireCodable, Hashable, Comparable, Sendable {
     static var format: DateFormat { get }
     var day: CalendarDate { get }
@@ -52,13 +54,17 @@ public final class DateFormat: @unchecked Sendable {
 
     /// - Parameters:
     ///   - pattern: The format, with a year, in the letters of `DateFormatter`.
-    ///   - timeZone: The time zone of dates without one: an identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`.
+    ///   - timeZone: The time zone of dates without one: an identifier such as `Europe/Berlin`, or a distance from UTC
+    ///     such as `+01:00`.
     public init(_ pattern: String, timeZone: String = "GMT") {
         self.pattern = pattern
         self.timeZone = timeZone
         // Foundation reads distances only behind the letters.
         let isDistance = timeZone.hasPrefix("+") || timeZone.hasPrefix("-")
-        guard let zone = TimeZone(identifier: isDistance ? "GMT" + timeZone.replacingOccurrences(of: ":", with: "") : timeZone) else {
+        guard
+            let zone = TimeZone(
+                identifier: isDistance ? "GMT" + timeZone.replacingOccurrences(of: ":", with: "") : timeZone)
+        else {
             formatter = nil
             return
         }
@@ -78,12 +84,15 @@ public final class DateFormat: @unchecked Sendable {
     public func string(from date: Date) -> String? { lock.withLock { formatter?.string(from: date) } }
 
     fileprivate func write(_ date: Date, to output: inout FieldWriter) {
-        guard let text = string(from: date) else { return output.fail("this system doesn't know the time zone \(timeZone)") }
+        guard let text = string(from: date) else {
+            return output.fail("this system doesn't know the time zone \(timeZone)")
+        }
         output.string(text)
     }
 
     /// For messages.
     fileprivate var expectation: String {
-        formatter == nil ? "a date in the time zone \(timeZone), which this system doesn't know" : "a date in the format \(pattern)"
+        formatter == nil
+            ? "a date in the time zone \(timeZone), which this system doesn't know" : "a date in the format \(pattern)"
     }
 }

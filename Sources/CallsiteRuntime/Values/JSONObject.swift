@@ -1,8 +1,8 @@
 import Foundation
 
-/// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have the same Unicode
-/// scalars, as for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so that a dictionary of them has one
-/// `é` where JSON has two.
+/// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have
+/// the same Unicode scalars, as for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so
+/// that a dictionary of them has one `é` where JSON has two.
 public struct JSONObject: Hashable, Sendable {
     private var fields: [Name: JSONValue]
 
@@ -50,7 +50,9 @@ public struct JSONObject: Hashable, Sendable {
     }
 
     /// With the fields of another object; for a key that both have, what `choose` makes of this value and that one.
-    public func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue) rethrows -> JSONObject {
+    public func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue)
+        rethrows -> JSONObject
+    {
         var result = self
         try result.fields.merge(others.fields, uniquingKeysWith: choose)
         return result
@@ -78,8 +80,8 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 /// Whether two strings have the same Unicode scalars.
 func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
 
-/// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in an order that
-/// depends on the one that they had.
+/// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in
+/// an order that depends on the one that they had.
 func precedesByScalars(_ a: String, _ b: String) -> Bool {
     var (a, b) = (a, b)
     return a.withUTF8 { a in

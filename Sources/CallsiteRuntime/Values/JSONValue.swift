@@ -1,6 +1,7 @@
 import Foundation
 
-/// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of repeated keys the last one counts.
+/// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of repeated keys the
+/// last one counts.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -16,7 +17,8 @@ public enum JSONValue: Hashable, Sendable {
 
         /// nil if the string isn't a JSON number.
         public init?(_ digits: String) {
-            guard let value = try? decodeJSON(JSONValue.self, from: Data(digits.utf8)), case .number(let number) = value,
+            guard let value = try? decodeJSON(JSONValue.self, from: Data(digits.utf8)),
+                case .number(let number) = value,
                 number.digits == digits
             else { return nil }
             self = number
@@ -109,7 +111,11 @@ extension JSONValue: WireCodable {
                 self = value
                 return
             }
-            if open[last].isObject { open[last].fields[open[last].key] = value } else { open[last].elements.append(value) }
+            if open[last].isObject {
+                open[last].fields[open[last].key] = value
+            } else {
+                open[last].elements.append(value)
+            }
         }
     }
 
@@ -143,7 +149,8 @@ extension JSONValue: WireCodable {
         } else if let value = try? single.decode([JSONValue].self) {
             self = .array(value)
         } else {
-            self = .object(JSONObject(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) }))
+            self = .object(
+                JSONObject(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) }))
         }
     }
 
@@ -189,7 +196,8 @@ extension JSONValue: WireCodable {
 }
 
 extension JSONValue.Number {
-    /// As an integer where it is one, else as the double if that says as much, else as a `Decimal`, which `JSONEncoder` knows.
+    /// As an integer where it is one, else as the double if that says as much, else as a `Decimal`, which `JSONEncoder`
+    /// knows.
     fileprivate func encode(to single: inout any SingleValueEncodingContainer) throws {
         if let value = Int64(digits) { return try single.encode(value) }
         if let value = UInt64(digits) { return try single.encode(value) }
@@ -205,17 +213,22 @@ extension JSONValue.Number {
 
 // MARK: Literals
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     public init(nilLiteral: ()) { self = .null }
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     public init(integerLiteral value: Int64) { self = .number(Number(checked: String(value))) }
     /// A literal that isn't a finite number is null, as in JavaScript.
-    public init(floatLiteral value: Double) { self = value.isFinite ? .number(Number(checked: numberText(value))) : .null }
+    public init(floatLiteral value: Double) {
+        self = value.isFinite ? .number(Number(checked: numberText(value))) : .null
+    }
     public init(stringLiteral value: String) { self = .string(value) }
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(JSONObject(elements.lazy.map { ($0.0, $0.1) })) }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements.lazy.map { ($0.0, $0.1) }))
+    }
 }
 
 extension JSONValue: CustomStringConvertible {

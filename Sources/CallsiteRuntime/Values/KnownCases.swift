@@ -35,7 +35,8 @@ public final class KnownCases<Value: OpenEnum>: ExpressibleByArrayLiteral, Senda
     }
 }
 
-/// Strings and their positions, looked up by their UTF-8. Loops over pointers, since users run it unoptimised in their debug builds.
+/// Strings and their positions, looked up by their UTF-8. Loops over pointers, since users run it unoptimised in their
+/// debug builds.
 private final class TextTable: @unchecked Sendable {
     // Set once.
     private let bytes: UnsafeMutablePointer<UInt8>
@@ -79,7 +80,9 @@ private final class TextTable: @unchecked Sendable {
         var index = slots[slot]
         while index >= 0 {
             let start = ends[index]
-            if ends[index + 1] - start == count, count == 0 || memcmp(bytes + start, text.baseAddress!, count) == 0 { return index }
+            if ends[index + 1] - start == count, count == 0 || memcmp(bytes + start, text.baseAddress!, count) == 0 {
+                return index
+            }
             slot = (slot + 1) & mask
             index = slots[slot]
         }
@@ -95,7 +98,8 @@ private final class TextTable: @unchecked Sendable {
         let part = count < 8 ? count : 8
         memcpy(&first, start, part)
         memcpy(&last, start + count - part, part)
-        let mixed = (first ^ last &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: count)) &* 0xD6E8_FEB8_6659_FD93
+        let mixed =
+            (first ^ last &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: count)) &* 0xD6E8_FEB8_6659_FD93
         return Int(truncatingIfNeeded: mixed >> 33)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An enum that keeps unknown values: they decode, compare, and are sent back unchanged, so a new value on the server never makes a
-/// response fail.
+/// An enum that keeps unknown values: they decode, compare, and are sent back unchanged, so a new value on the server
+/// never makes a response fail.
 ///
 ///     enum State: OpenEnum {
 ///         case open, inProgress
@@ -19,7 +19,8 @@ import Foundation
 ///     }
 public protocol OpenEnum: RawRepresentable, Hashable, WireDecodable, WireEncodable
 where RawValue: WireDecodable & WireEncodable & Hashable {
-    /// All cases but `.unrecognized`, in the description's order: `State.knownCases.all`. A response's value is looked up in them.
+    /// All cases but `.unrecognized`, in the description's order: `State.knownCases.all`. A response's value is looked
+    /// up in them.
     static var knownCases: KnownCases<Self> { get }
 
     /// The case of a value that no other case has.

@@ -27,7 +27,9 @@ extension Patch: Decodable where Wrapped: WireDecodable {}
 extension Patch: WireDecodable where Wrapped: WireDecodable {
     public static var absent: Self? { .unchanged }
 
-    public init(from value: borrowing WireValue) throws { self = value.isNull ? .null : .value(try Wrapped(from: value)) }
+    public init(from value: borrowing WireValue) throws {
+        self = value.isNull ? .null : .value(try Wrapped(from: value))
+    }
 
     public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
         try container.decodeNil(forKey: key) ? .null : .value(try Wrapped.decode(key, in: container))
@@ -43,9 +45,12 @@ extension Patch: WireEncodable where Wrapped: WireEncodable {
 
 // Literals are values: `title: "New"`, `milestone: 7`, `labels: ["bug"]`. nil is none, since it could mean two things.
 extension Patch: ExpressibleByUnicodeScalarLiteral where Wrapped: ExpressibleByUnicodeScalarLiteral {
-    public init(unicodeScalarLiteral value: Wrapped.UnicodeScalarLiteralType) { self = .value(Wrapped(unicodeScalarLiteral: value)) }
+    public init(unicodeScalarLiteral value: Wrapped.UnicodeScalarLiteralType) {
+        self = .value(Wrapped(unicodeScalarLiteral: value))
+    }
 }
-extension Patch: ExpressibleByExtendedGraphemeClusterLiteral where Wrapped: ExpressibleByExtendedGraphemeClusterLiteral {
+extension Patch: ExpressibleByExtendedGraphemeClusterLiteral
+where Wrapped: ExpressibleByExtendedGraphemeClusterLiteral {
     public init(extendedGraphemeClusterLiteral value: Wrapped.ExtendedGraphemeClusterLiteralType) {
         self = .value(Wrapped(extendedGraphemeClusterLiteral: value))
     }

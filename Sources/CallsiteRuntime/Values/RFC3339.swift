@@ -7,7 +7,9 @@ enum RFC3339 {
     ///
     /// The second 60 of a leap second counts as the first of the next minute, since `Date` knows no leap seconds.
     static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        guard text.count >= 20, let day = day(text), text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A else { return nil }
+        guard text.count >= 20, let day = day(text), text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A else {
+            return nil
+        }
         let hour = two(text, 11)
         let minute = two(text, 14)
         let second = two(text, 17)
@@ -46,8 +48,8 @@ enum RFC3339 {
         return Date(timeIntervalSince1970: Double(seconds) + Double(digits) / scale)
     }
 
-    /// The same, and also without a zone (then UTC) or with one without its colon, with a space for the `T`, without seconds, without a
-    /// time; or a number of seconds since 1970.
+    /// The same, and also without a zone (then UTC) or with one without its colon, with a space for the `T`, without
+    /// seconds, without a time; or a number of seconds since 1970.
     static func lenientDate(_ text: String) -> Date? {
         let text = text.trimmingCharacters(in: .whitespaces)
         if let seconds = Double(text), seconds.isFinite { return Date(timeIntervalSince1970: seconds) }
@@ -102,8 +104,8 @@ enum RFC3339 {
         return day <= length
     }
 
-    /// Days from 1970-01-01 in the Gregorian calendar, which RFC 3339 extends to the year 0. Years begin in March here, so that
-    /// a leap day comes last.
+    /// Days from 1970-01-01 in the Gregorian calendar, which RFC 3339 extends to the year 0. Years begin in March here,
+    /// so that a leap day comes last.
     static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
@@ -127,8 +129,8 @@ enum RFC3339 {
 
     /// The text of a point in time, in UTC; nil outside the years 0 to 9999.
     ///
-    /// The fraction is left out where there is none, and has three digits where those say it all. Else it has six: a `Date` of
-    /// today is no finer than a quarter of a microsecond, and many servers read no more.
+    /// The fraction is left out where there is none, and has three digits where those say it all. Else it has six: a
+    /// `Date` of today is no finer than a quarter of a microsecond, and many servers read no more.
     static func text(_ date: Date) -> String? {
         let time = date.timeIntervalSince1970
         guard time >= -62_167_219_200, time < 253_402_300_800 else { return nil }
@@ -155,7 +157,9 @@ enum RFC3339 {
         return "\(text(year: year, month: month, day: day))T\(time)\(fraction)Z"
     }
 
-    static func text(year: Int, month: Int, day: Int) -> String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+    static func text(year: Int, month: Int, day: Int) -> String {
+        "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
 
     private static func padded(_ number: Int, _ width: Int) -> String {
         let text = String(number)

@@ -25,7 +25,9 @@ public struct TimestampMilliseconds: Hashable, Sendable, Comparable {
 }
 
 extension TimestampMilliseconds: WireCodable {
-    public init(from value: borrowing WireValue) throws { date = Date(timeIntervalSince1970: try value.double() / 1_000) }
+    public init(from value: borrowing WireValue) throws {
+        date = Date(timeIntervalSince1970: try value.double() / 1_000)
+    }
 
     public func write(to output: inout FieldWriter) {
         // Whole milliseconds come out whole, although the multiplication may miss them by a bit.

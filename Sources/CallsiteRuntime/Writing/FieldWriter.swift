@@ -14,7 +14,8 @@ public struct FieldWriter: ~Copyable {
     private var field: StaticString?
     /// A union's discriminator, which goes into the next object as its first field.
     private var discriminator: (key: StaticString, value: String)?
-    /// The discriminator that an object has already, which its own field of that name doesn't write again, and how deep that object is.
+    /// The discriminator that an object has already, which its own field of that name doesn't write again, and how deep
+    /// that object is.
     private var writtenKey: StaticString = ""
     private var writtenDepth = -1
     /// How many objects are open.
@@ -54,8 +55,8 @@ public struct FieldWriter: ~Copyable {
         value.write(to: &self)
     }
 
-    /// Writes an alternative of a union with its discriminator as the first field. The value must be an object. A field of its own with
-    /// that name isn't written: the case says what it is.
+    /// Writes an alternative of a union with its discriminator as the first field. The value must be an object. A field
+    /// of its own with that name isn't written: the case says what it is.
     public mutating func write(_ value: some WireEncodable, discriminator key: StaticString, is name: String) {
         let outer = (writtenKey, writtenDepth)
         defer { (writtenKey, writtenDepth) = outer }
@@ -67,10 +68,12 @@ public struct FieldWriter: ~Copyable {
         }
     }
 
-    /// Writes fields whose names are known at run time only, in the order of their keys: the other properties of an object.
+    /// Writes fields whose names are known at run time only, in the order of their keys: the other properties of an
+    /// object.
     public mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
         isTouched = true
-        // A list of strings is sorted by code for strings; the keys of a dictionary of any type would be by code for anything, ten times as slow.
+        // A list of strings is sorted by code for strings; the keys of a dictionary of any type would be by code for
+        // anything, ten times as slow.
         var keys: [String] = []
         keys.reserveCapacity(fields.count)
         for key in fields.keys { keys.append(key) }

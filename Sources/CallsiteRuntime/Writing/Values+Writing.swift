@@ -62,7 +62,9 @@ extension Data: WireEncodable {
 /// RFC 3339 in UTC, with a fraction only where there is one.
 extension Date: WireEncodable {
     public func write(to output: inout FieldWriter) {
-        guard let text = RFC3339.text(self) else { return output.fail("a date beyond the years 0 to 9999 has no form in RFC 3339") }
+        guard let text = RFC3339.text(self) else {
+            return output.fail("a date beyond the years 0 to 9999 has no form in RFC 3339")
+        }
         output.string(text)
     }
 }

@@ -41,7 +41,8 @@ public struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     public var errorDescription: String? { description }
 }
 
-/// The JSON of `value`. Throws an `EncodingFailure` if it can't be encoded: a `Double` that isn't finite, a date beyond the year 9999.
+/// The JSON of `value`. Throws an `EncodingFailure` if it can't be encoded: a `Double` that isn't finite, a date beyond
+/// the year 9999.
 public func encodeJSON(_ value: some WireEncodable) throws -> Data {
     var writer = FieldWriter()
     value.write(to: &writer)

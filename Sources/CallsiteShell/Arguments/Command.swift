@@ -60,9 +60,10 @@ package struct Command: Sendable {
     package let perform: @Sendable (Invocation, Shell) -> ExitStatus
 
     package init(
-        name: String, summary: String, operands: Operands = .none, options: [CommandOption] = [], discussion: [String] = [],
-        statuses: [ExitStatus] = [.done, .usage], meanings: [ExitStatus: String] = [:], examples: [String],
-        conflicts: [[CommandOption]] = [], check: @escaping @Sendable (Invocation) throws(UsageError) -> Void = { _ in },
+        name: String, summary: String, operands: Operands = .none, options: [CommandOption] = [],
+        discussion: [String] = [], statuses: [ExitStatus] = [.done, .usage], meanings: [ExitStatus: String] = [:],
+        examples: [String], conflicts: [[CommandOption]] = [],
+        check: @escaping @Sendable (Invocation) throws(UsageError) -> Void = { _ in },
         perform: @escaping @Sendable (Invocation, Shell) -> ExitStatus
     ) {
         self.name = name

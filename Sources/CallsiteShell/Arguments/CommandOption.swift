@@ -67,21 +67,27 @@ extension CommandOption {
         help: "the folder to write to; created if it doesn't exist")
     package static let config = CommandOption(
         long: "config", kind: .value(placeholder: "FILE"),
-        help: "the configuration file (default: callsite.yaml in this folder, or in the nearest parent with a Package.swift)")
+        help:
+            "the configuration file (default: callsite.yaml in this folder, or in the nearest parent with a Package.swift)"
+    )
     package static let embedRuntime = CommandOption(
         long: "embed-runtime", kind: .flag,
         help: "also write the runtime, so that the code needs no dependency: internal, once per module")
     package static let modules = CommandOption(
         long: "modules", kind: .flag,
-        help: "write several modules, a folder each: one for each tag, and one for what several tags use; needs --access")
+        help:
+            "write several modules, a folder each: one for each tag, and one for what several tags use; needs --access")
     package static let fixtures = CommandOption(
         long: "fixtures", kind: .value(placeholder: "DIR", rule: .outputFolder),
-        help: "write fixtures (functions that make models for tests) into this folder of a test target; models get initialisers")
+        help:
+            "write fixtures (functions that make models for tests) into this folder of a test target; models get initialisers"
+    )
     package static let module = CommandOption(
         long: "module", kind: .value(placeholder: "NAME", rule: .moduleName),
         help: "the module that fixtures import (default: the folder below Sources in the output path)")
     package static let target = CommandOption(
-        long: "target", kind: .value(placeholder: "NAME"), help: "only the descriptions that callsite.yaml lists for this target")
+        long: "target", kind: .value(placeholder: "NAME"),
+        help: "only the descriptions that callsite.yaml lists for this target")
     package static let shards = CommandOption(
         long: "shards", kind: .value(placeholder: "COUNT", rule: .count),
         help: "for build plugins: always write the same files, COUNT for requests and COUNT for models")
@@ -92,15 +98,19 @@ extension CommandOption {
         long: "test-folder", kind: .value(placeholder: "DIR"),
         help: "for build plugins: the folder of a test target, which gets the fixtures that callsite.yaml puts there")
     package static let plan = CommandOption(
-        long: "plan", kind: .value(placeholder: "FILE"), help: "for build plugins: a file that lists what the build watches")
+        long: "plan", kind: .value(placeholder: "FILE"),
+        help: "for build plugins: a file that lists what the build watches")
     package static let check = CommandOption(
-        long: "check", kind: .flag, help: "write nothing; list files that are out of date, and exit with status 2 if there are any")
+        long: "check", kind: .flag,
+        help: "write nothing; list files that are out of date, and exit with status 2 if there are any")
     package static let explain = CommandOption(
         long: "explain", kind: .flag,
         help: "with --check: also print what regenerating would change for callers, as 'callsite diff' does; needs git")
-    package static let dryRun = CommandOption(long: "dry-run", kind: .flag, help: "write nothing; list what would be written")
+    package static let dryRun = CommandOption(
+        long: "dry-run", kind: .flag, help: "write nothing; list what would be written")
     package static let force = CommandOption(
-        long: "force", kind: .flag, help: "overwrite generated files that were edited, and delete edited ones that are no longer generated")
+        long: "force", kind: .flag,
+        help: "overwrite generated files that were edited, and delete edited ones that are no longer generated")
     package static let strict = CommandOption(long: "strict", kind: .flag, help: "treat warnings as errors")
     package static let access = CommandOption(
         long: "access", kind: .value(placeholder: "LEVEL", choices: ["internal", "package", "public"]),
@@ -109,13 +119,16 @@ extension CommandOption {
         long: "nonexhaustive", kind: .flag,
         help: "mark public enums '@nonexhaustive': switches in other packages need '@unknown default' (Swift 6.2.3)")
     package static let namespace = CommandOption(
-        long: "namespace", kind: .value(placeholder: "NAME", rule: .freeTypeName), help: "put everything in an enum of this name")
+        long: "namespace", kind: .value(placeholder: "NAME", rule: .freeTypeName),
+        help: "put everything in an enum of this name")
     package static let apiName = CommandOption(
         long: "name", kind: .value(placeholder: "NAME", rule: .typeName),
         help: "the API's name, used for its protocol and files (default: the name in the description)")
     package static let include = CommandOption(
         long: "include", kind: .value(placeholder: "CHOICE", rule: .selection),
-        help: "only these operations of an OpenAPI document: paths, operationIds or 'tag:NAME', separated by commas; '*' matches anything")
+        help:
+            "only these operations of an OpenAPI document: paths, operationIds or 'tag:NAME', separated by commas; '*' matches anything"
+    )
     package static let allWarnings = CommandOption(
         long: "all-warnings", kind: .flag, help: "print every warning, not only the first of each kind")
     package static let templates = CommandOption(
@@ -134,13 +147,18 @@ extension CommandOption {
         help: "also write FILE, from which CallsiteMock is made in tests and previews: JSON, for a test target")
     package static let depfile = CommandOption(
         long: "depfile", kind: .value(placeholder: "FILE"),
-        help: "also write FILE, a Make rule that lists the written files and all files that were read: for Make, Ninja and CMake")
+        help:
+            "also write FILE, a Make rule that lists the written files and all files that were read: for Make, Ninja and CMake"
+    )
     package static let watch = CommandOption(
         long: "watch", kind: .flag,
         help: "generate again when a description, an included file, callsite.yaml or a template changes")
-    package static let timings = CommandOption(long: "timings", kind: .flag, help: "show how long reading, generating and writing took")
-    package static let quiet = CommandOption(long: "quiet", short: "q", kind: .flag, help: "print errors and warnings only")
-    package static let verbose = CommandOption(long: "verbose", kind: .flag, help: "list each written file, however many there are")
+    package static let timings = CommandOption(
+        long: "timings", kind: .flag, help: "show how long reading, generating and writing took")
+    package static let quiet = CommandOption(
+        long: "quiet", short: "q", kind: .flag, help: "print errors and warnings only")
+    package static let verbose = CommandOption(
+        long: "verbose", kind: .flag, help: "list each written file, however many there are")
     package static let help = CommandOption(long: "help", short: "h", kind: .flag, help: "show this help")
     package static let version = CommandOption(long: "version", kind: .flag, help: "show the version")
 }

@@ -14,7 +14,9 @@ package func parseArguments(_ arguments: [String], of program: Program) -> Resul
         case _ where first.hasPrefix("-"): throw .optionBeforeCommand(first, of: program)
         default: break
         }
-        guard let command = try findCommand(first, &rest, of: program) else { return helpInvocation(for: [first], of: program) }
+        guard let command = try findCommand(first, &rest, of: program) else {
+            return helpInvocation(for: [first], of: program)
+        }
         return try parse(rest, for: command, of: program)
     }
 }
@@ -126,7 +128,8 @@ private func nextValue(_ rest: inout ArraySlice<String>) -> String {
 
 private func set(_ option: CommandOption, _ value: String, in invocation: inout Invocation) throws(UsageError) {
     guard !value.isEmpty else { throw .missingValue(of: option, invocation.command) }
-    if case .value(_, let choices, let rule) = option.kind, let expected = mistake(in: value, of: option, choices, rule) {
+    if case .value(_, let choices, let rule) = option.kind, let expected = mistake(in: value, of: option, choices, rule)
+    {
         throw .invalidValue(value, of: option, expected: expected, invocation.command)
     }
     if let earlier = invocation[option] {
@@ -160,8 +163,12 @@ private func mistake(
         return isUsable ? nil : "expected operationIds, paths and 'tag:NAME', with commas between them"
     case .outputFolder, .newDescription:
         // `--output=~/Out`, in which no shell looks for '~'.
-        if value == "~" || value.hasPrefix("~/") { return "'~' is read by shells only: write '\(option.name) \(value)'" }
-        if value == "-", rule == .outputFolder { return "files are written into a folder: write '\(option.name) Generated'" }
+        if value == "~" || value.hasPrefix("~/") {
+            return "'~' is read by shells only: write '\(option.name) \(value)'"
+        }
+        if value == "-", rule == .outputFolder {
+            return "files are written into a folder: write '\(option.name) Generated'"
+        }
         guard rule == .newDescription, [".swift", ".json"].contains(where: value.hasSuffix) else { return nil }
         let stem = value.prefix { $0 != "." }
         return "a description is written, in YAML: '\(stem.isEmpty ? "api" : stem).yaml'"
@@ -172,7 +179,8 @@ private func mistake(
 /// Whether a name can be an identifier in any language: ASCII letters, digits and `_`, no digit first.
 private func isPlainName(_ name: String) -> Bool {
     let isLetter: (UInt8) -> Bool = { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
-    return name.utf8.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") } && name.utf8.contains(where: isLetter)
+    return name.utf8.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }
+        && name.utf8.contains(where: isLetter)
         && !(0x30...0x39 ~= name.utf8.first ?? 0)
 }
 
@@ -189,5 +197,7 @@ private func check(_ invocation: Invocation) throws(UsageError) {
         }
     }
     try command.check(invocation)
-    if command.operands.placeholder == "SPEC", invocation.operands.count(where: { $0 == "-" }) > 1 { throw .inputUsedTwice(command) }
+    if command.operands.placeholder == "SPEC", invocation.operands.count(where: { $0 == "-" }) > 1 {
+        throw .inputUsedTwice(command)
+    }
 }

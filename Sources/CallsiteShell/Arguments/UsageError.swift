@@ -18,7 +18,8 @@ package struct UsageError: Error, Hashable, Sendable {
 
     static func unknownCommand(_ word: String, of program: Program) -> UsageError {
         UsageError(
-            "unknown command '\(word)'" + (UsageError.meantCommand(word, of: program).map { "; did you mean '\($0)'?" } ?? ""), for: nil)
+            "unknown command '\(word)'"
+                + (UsageError.meantCommand(word, of: program).map { "; did you mean '\($0)'?" } ?? ""), for: nil)
     }
 
     /// A word of another tool, one that is cut short or misspelt, or a description without a command.
@@ -33,12 +34,15 @@ package struct UsageError: Error, Hashable, Sendable {
         case "usage", "man", "?", "/?", "/help", "/h": return "--help"
         default: break
         }
-        if word.contains("."), word.contains(where: \.isLetter) || word.contains("/") { return "callsite generate \(word)" }
+        if word.contains("."), word.contains(where: \.isLetter) || word.contains("/") {
+            return "callsite generate \(word)"
+        }
         return Spelling.word(for: word, among: Set(program.commands.compactMap(\.words.first)).sorted())
     }
 
     static func missingSubcommand(of word: String, known: [String]) -> UsageError {
-        UsageError("missing command after '\(word)'; expected \(DiagnosticText.list(known))", try: "callsite help \(word)")
+        UsageError(
+            "missing command after '\(word)'; expected \(DiagnosticText.list(known))", try: "callsite help \(word)")
     }
 
     package static func unknownSubcommand(_ subcommand: String, of word: String, known: [String]) -> UsageError {
@@ -49,7 +53,9 @@ package struct UsageError: Error, Hashable, Sendable {
     static func optionBeforeCommand(_ option: String, of program: Program) -> UsageError {
         let name = String(option.prefix { $0 != "=" })
         if name == "--help" || name == "--version" { return UsageError("option '\(name)' takes no value", for: nil) }
-        let commands = program.commands.filter { $0.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name } }
+        let commands = program.commands.filter {
+            $0.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name }
+        }
         if !commands.isEmpty {
             return UsageError("option '\(name)' comes after the command", for: nil)
         }
@@ -64,7 +70,8 @@ package struct UsageError: Error, Hashable, Sendable {
 
     static func unknownOption(_ option: String, of invocation: Invocation) -> UsageError {
         UsageError(
-            "unknown option '\(option)'" + (UsageError.meantOption(option, of: invocation).map { "; " + $0 } ?? ""), for: invocation.command
+            "unknown option '\(option)'" + (UsageError.meantOption(option, of: invocation).map { "; " + $0 } ?? ""),
+            for: invocation.command
         )
     }
 
@@ -76,19 +83,24 @@ package struct UsageError: Error, Hashable, Sendable {
         func has(_ option: CommandOption) -> Bool { command.options.contains(option) }
         func meant(_ text: String) -> DiagnosticText { "did you mean '\(text)'?" }
         switch word.lowercased() {
-        case "exclude", "ignore", "skip", "renames", "rename", "formats", "types", "pagination", "reading", "conformances", "naming":
+        case "exclude", "ignore", "skip", "renames", "rename", "formats", "types", "pagination", "reading",
+            "conformances", "naming":
             if has(.include) { return "it is said in callsite.yaml: 'callsite help configuration'" }
         case "only", "operation", "operations", "tag", "tags", "path", "paths", "filter":
             if has(.include) { return meant(word.hasPrefix("tag") ? "--include tag:NAME" : "--include") }
-        case "werror", "warnings-as-errors", "error-on-warnings", "fail-on-warnings": if has(.strict) { return meant("--strict") }
+        case "werror", "warnings-as-errors", "error-on-warnings", "fail-on-warnings":
+            if has(.strict) { return meant("--strict") }
         case "overwrite", "clean", "yes", "y", "f": if has(.force) { return meant("--force") }
         case "format", "output-format", "reporter": if has(.diagnostics) { return meant("--diagnostics json") }
         case "silent", "s": if has(.quiet) { return meant("--quiet") }
-        case "verbose", "v", "debug": if has(.verbose) || has(.allWarnings) { return meant(has(.verbose) ? "--verbose" : "--all-warnings") }
+        case "verbose", "v", "debug":
+            if has(.verbose) || has(.allWarnings) { return meant(has(.verbose) ? "--verbose" : "--all-warnings") }
         case "outdir", "out-dir", "output-dir", "destination", "dest", "dir", "target-dir", "d":
             if has(.output) { return meant("--output") }
         case "spec", "input", "file", "source", "i", "url":
-            if !command.operands.placeholder.isEmpty { return "\(command.operands.placeholder) is written without an option" }
+            if !command.operands.placeholder.isEmpty {
+                return "\(command.operands.placeholder) is written without an option"
+            }
         case "n": if has(.dryRun) { return meant("--dry-run") }
         case "c": if has(.config) { return meant("--config") }
         case "w": if has(.watch) { return meant("--watch") }
@@ -96,10 +108,14 @@ package struct UsageError: Error, Hashable, Sendable {
         default: break
         }
         // `--no-strict`
-        if word.hasPrefix("no-"), names.contains("--" + word.dropFirst(3)) { return "leave out '--\(word.dropFirst(3))'" }
+        if word.hasPrefix("no-"), names.contains("--" + word.dropFirst(3)) {
+            return "leave out '--\(word.dropFirst(3))'"
+        }
         // `--public`, `--json`
         for choice in command.allOptions {
-            if case .value(_, let choices, _) = choice.kind, choices.contains(word) { return meant("\(choice.name) \(word)") }
+            if case .value(_, let choices, _) = choice.kind, choices.contains(word) {
+                return meant("\(choice.name) \(word)")
+            }
         }
         // An option cut short is further from its full name than a slip of the keyboard would be.
         guard word.count > 1 else { return elsewhere(option, invocation) }
@@ -111,7 +127,8 @@ package struct UsageError: Error, Hashable, Sendable {
     /// The commands that have the option.
     private static func elsewhere(_ name: String, _ invocation: Invocation) -> DiagnosticText? {
         let commands = invocation.program.commands.filter { other in
-            other.name != invocation.command.name && other.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name }
+            other.name != invocation.command.name
+                && other.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name }
         }
         guard !commands.isEmpty else { return nil }
         return "\(DiagnosticText.list(commands.map(\.name), "and")) \(commands.count == 1 ? "has" : "have") it"
@@ -121,7 +138,8 @@ package struct UsageError: Error, Hashable, Sendable {
     static func dash(_ argument: String, _ command: Command) -> UsageError {
         let word = String(argument.unicodeScalars.drop { $0.value > 0x2000 || $0 == "-" })
         let meant =
-            command.allOptions.first { $0.long == word || $0.long == word.prefix { $0 != "=" } }?.name ?? (word.count == 1 ? "-" : "--")
+            command.allOptions.first { $0.long == word || $0.long == word.prefix { $0 != "=" } }?.name
+            ?? (word.count == 1 ? "-" : "--")
             + word
         return UsageError("'\(argument)' begins with a dash that is no '-'; write '\(meant)'", for: command)
     }
@@ -134,7 +152,9 @@ package struct UsageError: Error, Hashable, Sendable {
         UsageError("option '\(option.name)' takes no value", for: command)
     }
 
-    static func invalidValue(_ value: String, of option: CommandOption, expected: DiagnosticText, _ command: Command) -> UsageError {
+    static func invalidValue(
+        _ value: String, of option: CommandOption, expected: DiagnosticText, _ command: Command
+    ) -> UsageError {
         UsageError("invalid value '\(value)' for '\(option.name)'; \(expected)", for: command)
     }
 
@@ -152,11 +172,14 @@ package struct UsageError: Error, Hashable, Sendable {
     }
 
     static func missingOutput(for specification: String, _ command: Command) -> UsageError {
-        UsageError("missing option '\(CommandOption.output.usage)'; callsite.yaml names no output for '\(specification)'", for: command)
+        UsageError(
+            "missing option '\(CommandOption.output.usage)'; callsite.yaml names no output for '\(specification)'",
+            for: command)
     }
 
     package static func extraOperand(_ operand: String, of command: Command) -> UsageError {
-        let count: DiagnosticText = command.operands.count.upperBound == 0 ? "no argument" : "one \(command.operands.placeholder)"
+        let count: DiagnosticText =
+            command.operands.count.upperBound == 0 ? "no argument" : "one \(command.operands.placeholder)"
         return UsageError("unexpected argument '\(operand)'; '\(command.name)' takes \(count)", for: command)
     }
 
@@ -201,7 +224,8 @@ package struct UsageError: Error, Hashable, Sendable {
 
     static func missingModule(for output: String, _ command: Command) -> UsageError {
         UsageError(
-            "missing option '\(CommandOption.module.usage)': '\(output)' is in no folder of Sources that could tell it", for: command)
+            "missing option '\(CommandOption.module.usage)': '\(output)' is in no folder of Sources that could tell it",
+            for: command)
     }
 
     static func sinceOfSeveral(_ command: Command) -> UsageError {

@@ -8,8 +8,8 @@
 
 /// An open folder and the files directly in it.
 ///
-/// Files are named relative to the open folder, never by a path, and never through a symbolic link: what another process
-/// does to the path meanwhile can't lead a write elsewhere.
+/// Files are named relative to the open folder, never by a path, and never through a symbolic link: what another
+/// process does to the path meanwhile can't lead a write elsewhere.
 package struct Folder: ~Copyable {
     /// What an entry of a folder is.
     package enum Entry: Hashable, Sendable {
@@ -24,7 +24,8 @@ package struct Folder: ~Copyable {
 
     private let descriptor: Int32
 
-    /// Opens the folder at an absolute path. A path that ends at a symbolic link to a folder is followed: the user named it.
+    /// Opens the folder at an absolute path. A path that ends at a symbolic link to a folder is followed: the user
+    /// named it.
     package init(opening path: String) throws(FileProblem) {
         let path = try checked(path)
         descriptor = try retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -69,7 +70,8 @@ package struct Folder: ~Copyable {
                 break
             }
             // By its address: an entry ends with its name, long before the end of the type that C declares for it.
-            let name = String(cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
+            let name = String(
+                cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
             if name != "." && name != ".." { names.append(name) }
         }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -130,7 +132,8 @@ package struct Folder: ~Copyable {
         }
     }
 
-    /// Puts the file `source` in the place of the file `target`, at once. What became of `target` meanwhile and is no file stays.
+    /// Puts the file `source` in the place of the file `target`, at once. What became of `target` meanwhile and is no
+    /// file stays.
     func moveOverFile(_ source: String, _ target: String) throws(FileProblem) {
         switch try entry(target) {
         case .absent, .file: _ = try retrying { renameat(descriptor, source, descriptor, target) }

@@ -93,7 +93,8 @@ package func resolvedPath(_ path: String) throws(FileProblem) -> String {
 /// Whether anything stands at an absolute path.
 package func fileExists(_ path: String) -> Bool { (try? checked(path)).map { access($0, F_OK) == 0 } ?? false }
 
-/// What changes about a file when somebody saves it, in place or under another name that then takes its place; nil: there is none.
+/// What changes about a file when somebody saves it, in place or under another name that then takes its place; nil:
+/// there is none.
 package func fileState(_ path: String) -> FileState? {
     var info = stat()
     guard let path = try? checked(path), stat(path, &info) == 0 else { return nil }
@@ -102,7 +103,9 @@ package func fileState(_ path: String) -> FileState? {
     #else
         let time = info.st_mtim
     #endif
-    return FileState(inode: UInt64(info.st_ino), size: Int64(info.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    return FileState(
+        inode: UInt64(info.st_ino), size: Int64(info.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec)
+    )
 }
 
 package struct FileState: Hashable, Sendable {

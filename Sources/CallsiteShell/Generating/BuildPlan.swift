@@ -1,7 +1,7 @@
 import CallsiteCore
 
-/// What a build that runs the tool watches, as its plugin has found it: SwiftPM plans a build once, and again only when a manifest or a
-/// target's files change. What `callsite.yaml` names since then is in no plan.
+/// What a build that runs the tool watches, as its plugin has found it: SwiftPM plans a build once, and again only when
+/// a manifest or a target's files change. What `callsite.yaml` names since then is in no plan.
 ///
 /// A line for each path: `watched /package/Specs/shop.yaml`, `absent /package/callsite.yaml`.
 struct BuildPlan {
@@ -26,24 +26,29 @@ struct BuildPlan {
 }
 
 extension Shell {
-    /// Reports what the build's plan lacks: an error for what `callsite.yaml` itself names, which planning once more mends; a warning for what
-    /// a description includes from where the plugin doesn't look.
+    /// Reports what the build's plan lacks: an error for what `callsite.yaml` itself names, which planning once more
+    /// mends; a warning for what a description includes from where the plugin doesn't look.
     ///
     /// - Parameters:
     ///   - named: The files that the configuration names, and the configuration.
     ///   - read: All files that were read.
     func checkPlan(_ plan: BuildPlan, named: Set<String>, read: Set<String>, _ report: inout ProblemReport) {
-        let stale: DiagnosticText = "the build was planned before; change Package.swift (touch Package.swift), and build again"
+        let stale: DiagnosticText =
+            "the build was planned before; change Package.swift (touch Package.swift), and build again"
         for path in plan.absent where fileExists(path) {
             report.report(
-                .error("stale-plan", "the build knows nothing of '\(path: path)'", help: stale, at: .commandLine), in: nil, to: console)
+                .error("stale-plan", "the build knows nothing of '\(path: path)'", help: stale, at: .commandLine),
+                in: nil, to: console)
         }
         for path in read.sorted() where !plan.watches(path) {
             let problem: Diagnostic =
                 named.contains(path)
-                ? .error("stale-plan", "the build doesn't watch '\(path: path)', which callsite.yaml names", help: stale, at: .commandLine)
+                ? .error(
+                    "stale-plan", "the build doesn't watch '\(path: path)', which callsite.yaml names", help: stale,
+                    at: .commandLine)
                 : .warning(
-                    "unwatched-file", "the build doesn't watch '\(path: path)', so a change of it alone generates nothing",
+                    "unwatched-file",
+                    "the build doesn't watch '\(path: path)', so a change of it alone generates nothing",
                     help:
                         "keep it below the target, or in the folder of a description that callsite.yaml lists; if it is new there, change "
                         + "Package.swift (touch Package.swift)", at: .commandLine)

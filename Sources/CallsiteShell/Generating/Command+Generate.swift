@@ -17,14 +17,10 @@ extension Command {
             summary: "Generate Swift from API descriptions.",
             operands: Operands(placeholder: "SPEC", count: 0...(.max)),
             options: [
-                .output, .config, .check, .explain, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace, .apiName, .include,
-                .templates,
-                .allowOutside,
-                .since, .embedRuntime, .modules,
-                .fixtures, .module, .mock,
-                .depfile,
-                .watch,
-                .diagnostics, .allWarnings, .jobs, .timings, .target, .shards, .testFolder, .plan, .verbose, .quiet,
+                .output, .config, .check, .explain, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace,
+                .apiName, .include, .templates, .allowOutside, .since, .embedRuntime, .modules, .fixtures, .module,
+                .mock, .depfile, .watch, .diagnostics, .allWarnings, .jobs, .timings, .target, .shards, .testFolder,
+                .plan, .verbose, .quiet,
             ],
             discussion: [
                 "SPEC is a description in OpenAPI 3, Swagger 2.0 or Callsite's own YAML; '-' is standard input. Without SPEC, Callsite "
@@ -44,8 +40,9 @@ extension Command {
                 "callsite generate shop.yaml -o Sources/App/Shop --since shop.old.yaml",
             ],
             conflicts: [
-                [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime], [.watch, .check, .dryRun],
-                [.depfile, .check, .dryRun], [.modules, .shards, .embedRuntime, .fixtures, .since],
+                [.force, .check], [.check, .dryRun], [.quiet, .verbose], [.shards, .embedRuntime],
+                [.watch, .check, .dryRun], [.depfile, .check, .dryRun],
+                [.modules, .shards, .embedRuntime, .fixtures, .since],
             ],
             check: checkGenerate,
             perform: { performGenerate($0, $1, embedding: runtime, keeping: callers, explaining: stale, mocking: mock) }
@@ -69,8 +66,12 @@ private func checkGenerate(_ invocation: Invocation) throws(UsageError) {
     for operand in invocation.operands where operand != "-" && !seen.insert(operand).inserted {
         throw .operandTwice(operand, invocation.command)
     }
-    if invocation.has(.testFolder), !invocation.has(.shards) { throw .noEffect(.testFolder, without: .shards, invocation.command) }
-    if invocation.has(.explain), !invocation.has(.check) { throw .noEffect(.explain, without: .check, invocation.command) }
+    if invocation.has(.testFolder), !invocation.has(.shards) {
+        throw .noEffect(.testFolder, without: .shards, invocation.command)
+    }
+    if invocation.has(.explain), !invocation.has(.check) {
+        throw .noEffect(.explain, without: .check, invocation.command)
+    }
     if invocation.has(.since), invocation.operands.count != 1 { throw .sinceOfSeveral(invocation.command) }
     if invocation.has(.mock), invocation.operands.count != 1 { throw .mockOfSeveral(invocation.command) }
     if invocation.has(.watch), invocation.operands.contains("-") { throw .watchedInput(invocation.command) }

@@ -1,18 +1,24 @@
 import CallsiteCore
 
-// `target:` and `--target` name targets of a package. A name that is none would be passed over without a word, since each run generates for
-// one target only: so it is looked up.
+// `target:` and `--target` name targets of a package. A name that is none would be passed over without a word, since
+// each run generates for one target only: so it is looked up.
 
 extension Shell {
     /// Reports each `target:` of a configuration that the package lacks.
     ///
-    /// A manifest is a program, so that not every name in it can be found by reading: a target is there too if it has its usual folder.
-    func checkTargets(of file: ConfigurationFile, _ invocation: Invocation, _ report: inout ProblemReport) throws(ExitStatus) {
+    /// A manifest is a program, so that not every name in it can be found by reading: a target is there too if it has
+    /// its usual folder.
+    func checkTargets(of file: ConfigurationFile, _ invocation: Invocation, _ report: inout ProblemReport)
+        throws(ExitStatus)
+    {
         let configured = file.configuration.descriptions.filter { $0.target != nil }
-        guard !configured.isEmpty || invocation.has(.target), let (package, names) = packageNames(above: file.folder) else { return }
+        guard !configured.isEmpty || invocation.has(.target), let (package, names) = packageNames(above: file.folder)
+        else { return }
         func isThere(_ target: String) -> Bool {
             names.contains(target)
-                || ["Sources", "Tests", "Plugins", "Source", "src"].contains { fileExists(Path.join(package, $0 + "/" + target)) }
+                || ["Sources", "Tests", "Plugins", "Source", "src"].contains {
+                    fileExists(Path.join(package, $0 + "/" + target))
+                }
         }
         var diagnostics = Diagnostics()
         for entry in configured {
@@ -29,7 +35,8 @@ extension Shell {
     }
 
     /// A configuration that lists nothing for this run.
-    func nothingListed(_ file: ConfigurationFile, _ invocation: Invocation, _ report: inout ProblemReport) -> ExitStatus {
+    func nothingListed(_ file: ConfigurationFile, _ invocation: Invocation, _ report: inout ProblemReport) -> ExitStatus
+    {
         let targets = file.configuration.descriptions.compactMap(\.target)
         let place = file.configuration.descriptionsPlace
         if let target = invocation[.target] {

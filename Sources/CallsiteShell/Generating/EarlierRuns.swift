@@ -14,7 +14,9 @@ struct EarlierRuns: Sendable {
     /// nil: each description is made anew. One alone is too: its warnings are printed each time.
     init?(_ invocation: Invocation, _ shell: Shell, jobs: [GenerateJob], files: FilesOnce) {
         let wantsAll: [CommandOption] = [.check, .dryRun, .force, .allWarnings, .shards]
-        guard let folder = shell.environment.records, jobs.count > 1, !wantsAll.contains(where: invocation.has) else { return nil }
+        guard let folder = shell.environment.records, jobs.count > 1, !wantsAll.contains(where: invocation.has) else {
+            return nil
+        }
         self.folder = folder
         self.files = files
         workingDirectory = shell.environment.workingDirectory
@@ -23,7 +25,9 @@ struct EarlierRuns: Sendable {
     private func absolute(_ path: String) -> String { Path.normalized(Path.join(workingDirectory, path)) }
 
     /// What a description's record is called; it has a record for each folder that it is generated into.
-    private func name(of job: GenerateJob) -> String { Manifest.hash(Array("\(absolute(job.source))\n\(absolute(job.output))".utf8)) }
+    private func name(of job: GenerateJob) -> String {
+        Manifest.hash(Array("\(absolute(job.source))\n\(absolute(job.output))".utf8))
+    }
 
     /// Whether a record may be called so.
     static func isName(_ name: String) -> Bool {
@@ -35,18 +39,22 @@ struct EarlierRuns: Sendable {
     private func key(of prepared: PreparedJob) -> String? {
         let job = prepared.job
         guard job.source != "-", job.settings.since == nil, let options = stableText(prepared.options),
-            let folders = stableText([job.settings.allowsOutside == true ? ["*"] : [], job.settings.allowedFolders ?? []])
+            let folders = stableText([
+                job.settings.allowsOutside == true ? ["*"] : [], job.settings.allowedFolders ?? [],
+            ])
         else { return nil }
         let paths = [job.source, job.output, job.settings.fixtures ?? "", job.settings.mock ?? ""]
         let templates = prepared.templates.flatMap { [$0.path, GenerationRecord.hash($0.bytes)] }
-        return Manifest.hash(Array(([folder.tool, workingDirectory, options, folders] + paths + templates).joined(separator: "\n").utf8))
+        return Manifest.hash(
+            Array(([folder.tool, workingDirectory, options, folders] + paths + templates).joined(separator: "\n").utf8))
     }
 
     /// What an earlier run made of a description, if it is as good as new; and what its record is known by.
     func find(_ prepared: PreparedJob) -> (output: EarlierOutput?, key: String?) {
         guard let key = key(of: prepared) else { return (nil, nil) }
         let output = EarlierOutput(
-            named: name(of: prepared.job), key: key, main: prepared.description.main, at: absolute(prepared.job.source), in: folder,
+            named: name(of: prepared.job), key: key, main: prepared.description.main, at: absolute(prepared.job.source),
+            in: folder,
             files: files)
         return (output, key)
     }
@@ -54,25 +62,33 @@ struct EarlierRuns: Sendable {
     /// The record of what was made; nil: nothing is written of it.
     func record(_ key: String, of job: GenerateJob, _ output: Output, _ sources: SourceSet) -> GenerationRecord? {
         guard !output.diagnostics.hasErrors, output.missing.isEmpty else { return nil }
-        func written(_ kind: GenerationRecord.Written.Kind, in folder: String, _ files: [Output.File]) -> [GenerationRecord.Written] {
+        func written(
+            _ kind: GenerationRecord.Written.Kind, in folder: String, _ files: [Output.File]
+        ) -> [GenerationRecord.Written] {
             files.map { file in
-                guard let module = file.module else { return self.written(kind, Path.join(folder, file.name), file.contents) }
+                guard let module = file.module else {
+                    return self.written(kind, Path.join(folder, file.name), file.contents)
+                }
                 return self.written(.module, Path.join(Path.join(folder, module), file.name), file.contents)
             }
         }
         return GenerationRecord(
-            key: key, inputs: Dictionary(sources.files.map { (absolute($0.path), GenerationRecord.hash($0.bytes)) }) { $1 },
+            key: key,
+            inputs: Dictionary(sources.files.map { (absolute($0.path), GenerationRecord.hash($0.bytes)) }) { $1 },
             absent: Set(sources.absences.map(absolute)),
-            written: written(.code, in: job.output, output.files) + written(.fixtures, in: job.settings.fixtures ?? "", output.fixtures),
+            written: written(.code, in: job.output, output.files)
+                + written(.fixtures, in: job.settings.fixtures ?? "", output.fixtures),
             declarations: output.declarations, warnings: output.diagnostics.sorted.count { $0.severity == .warning })
     }
 
     /// The part of a record that a file is.
-    func written(_ kind: GenerationRecord.Written.Kind, _ path: String, _ contents: [UInt8]) -> GenerationRecord.Written {
+    func written(_ kind: GenerationRecord.Written.Kind, _ path: String, _ contents: [UInt8]) -> GenerationRecord.Written
+    {
         .init(kind: kind, path: absolute(path), length: contents.count, hash: Manifest.hash(contents))
     }
 
-    /// Keeps an output that isn't written yet: nothing is before everything is made, and a long run may be stopped before that.
+    /// Keeps an output that isn't written yet: nothing is before everything is made, and a long run may be stopped
+    /// before that.
     func keep(_ record: GenerationRecord, of job: GenerateJob, _ output: Output) {
         guard job.settings.mock == nil, let text = record.text else { return }
         var contents = Array(text.utf8)

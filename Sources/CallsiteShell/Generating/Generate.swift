@@ -7,7 +7,8 @@ func performGenerate(
     _ invocation: Invocation, _ shell: Shell, embedding runtime: RuntimeSources, keeping callers: OldCallers?,
     explaining stale: StaleOutput? = nil, mocking mock: MockFile? = nil
 ) -> ExitStatus {
-    var run = GenerateRun(invocation: invocation, shell: shell, runtime: runtime, callers: callers, stale: stale, mock: mock)
+    var run = GenerateRun(
+        invocation: invocation, shell: shell, runtime: runtime, callers: callers, stale: stale, mock: mock)
     return invocation.has(.watch) ? run.watch() : run.perform()
 }
 
@@ -28,7 +29,10 @@ struct GenerateRun {
     private var spellings: [String: String] = [:]
     private var timings = Timings()
 
-    init(invocation: Invocation, shell: Shell, runtime: RuntimeSources, callers: OldCallers?, stale: StaleOutput?, mock: MockFile?) {
+    init(
+        invocation: Invocation, shell: Shell, runtime: RuntimeSources, callers: OldCallers?, stale: StaleOutput?,
+        mock: MockFile?
+    ) {
         self.invocation = invocation
         self.shell = shell
         self.runtime = runtime
@@ -49,7 +53,9 @@ struct GenerateRun {
         defer { if invocation.has(.timings) { shell.console.complain(timings.text) } }
         var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
         let jobs: [GenerateJob]
-        do throws(ExitStatus) { jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) }) } catch { return error }
+        do throws(ExitStatus) {
+            jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) })
+        } catch { return error }
         let shards = invocation[.shards].flatMap { Int($0) }
         /// What the configuration names, and itself.
         var named = inputs
@@ -70,7 +76,9 @@ struct GenerateRun {
             noteInput(job.source)
             named.insert(shell.absolute(job.source))
             let folder = job.settings.templates ?? ""
-            guard let templates = known[folder] ?? shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates"))
+            guard
+                let templates = known[folder]
+                    ?? shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates"))
             else { return .fileError }
             known[folder] = templates
             for template in templates {
@@ -79,7 +87,8 @@ struct GenerateRun {
             }
             guard
                 let description = shell.open(
-                    job.source, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [],
+                    job.source, allowOutside: job.settings.allowsOutside ?? false,
+                    allowedFolders: job.settings.allowedFolders ?? [],
                     namedAt: job.place(of: "source"), sharing: files)
             else {
                 report.hasUnreadableFile = true
@@ -108,7 +117,8 @@ struct GenerateRun {
             report.add(output.diagnostics, in: sources.files + output.templates, job.configuration, to: shell.console)
             if job.isForTests {
                 let files = output.fixtures.map { Output.File(name: FileNames.fixturesShard, contents: $0.contents) }
-                generated.append(GeneratedFiles(source: sources.paths[0], folder: job.output, access: nil, files: files))
+                generated.append(
+                    GeneratedFiles(source: sources.paths[0], folder: job.output, access: nil, files: files))
                 continue
             }
             subjects.append(
@@ -125,9 +135,12 @@ struct GenerateRun {
             // In a build, callsite.yaml's are another target's.
             if let folder = job.settings.fixtures, shards == nil || invocation.has(.fixtures) {
                 let files =
-                    shards == nil ? output.fixtures : output.fixtures.map { .init(name: FileNames.fixturesShard, contents: $0.contents) }
+                    shards == nil
+                    ? output.fixtures
+                    : output.fixtures.map { .init(name: FileNames.fixturesShard, contents: $0.contents) }
                 generated.append(
-                    GeneratedFiles(source: sources.paths[0], folder: folder, access: nil, areFixtures: true, files: files))
+                    GeneratedFiles(
+                        source: sources.paths[0], folder: folder, access: nil, areFixtures: true, files: files))
             }
             if var record = made.record, let earlier {
                 if let mock { record.written.append(earlier.written(.mock, mock.path, mock.contents)) }
@@ -152,7 +165,8 @@ struct GenerateRun {
         }
         if status == .stale, invocation.has(.explain) {
             guard let stale else {
-                shell.console.error("this program can't compare descriptions: run 'callsite generate --check --explain'")
+                shell.console.error(
+                    "this program can't compare descriptions: run 'callsite generate --check --explain'")
                 return .usage
             }
             for subject in subjects { stale.explain(subject, invocation, shell) }
@@ -164,7 +178,9 @@ struct GenerateRun {
     private func canWriteBeside(_ mocks: [MockFile.Written]) -> Bool {
         let onlyCompares = invocation.has(.check) || invocation.has(.dryRun)
         let results = mocks.map { shell.canWrite($0.path, replacing: isMock, onlyCompares: onlyCompares) }
-        let dependencies = invocation[.depfile].map { shell.canWrite($0, replacing: DependencyFile.isOurs, onlyCompares: onlyCompares) }
+        let dependencies = invocation[.depfile].map {
+            shell.canWrite($0, replacing: DependencyFile.isOurs, onlyCompares: onlyCompares)
+        }
         return !results.contains(false) && dependencies != false
     }
 
@@ -185,9 +201,13 @@ struct GenerateRun {
             let paths = names.map { Path.join(outputs[0].folder, $0) }
             if outputs.allSatisfy(\.areFixtures) { beside += paths } else { targets += paths }
         }
-        var prerequisites = inputs.filter { Path.lastComponent($0) != Path.standardInput && Path.lastComponent($0) != "-" }
-            .map { spellings[$0] ?? ownPath($0) }
-        for job in jobs { if let folder = job.settings.templates { prerequisites.append(Path.withoutTrailingSlashes(folder)) } }
+        var prerequisites = inputs.filter {
+            Path.lastComponent($0) != Path.standardInput && Path.lastComponent($0) != "-"
+        }
+        .map { spellings[$0] ?? ownPath($0) }
+        for job in jobs {
+            if let folder = job.settings.templates { prerequisites.append(Path.withoutTrailingSlashes(folder)) }
+        }
         return DependencyFile(targets: targets, beside: beside, prerequisites: prerequisites)
     }
 
@@ -201,12 +221,16 @@ struct GenerateRun {
     ///
     /// - Returns: nil: the configuration says what can't be, which is then reported.
     /// - Throws: how the run ends, where the command line does.
-    private func options(of job: GenerateJob, _ shards: Int?, _ report: inout ProblemReport) throws(ExitStatus) -> Options? {
+    private func options(
+        of job: GenerateJob, _ shards: Int?, _ report: inout ProblemReport
+    ) throws(ExitStatus) -> Options? {
         var options = job.settings.options(shards: shards)
         // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
         let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
         options.runtimeTypes = embedsRuntime ? runtime.types : nil
-        if embedsRuntime, options.access != .internal { report.addError(embeddedAccess(job.source, options.access), to: shell.console) }
+        if embedsRuntime, options.access != .internal {
+            report.addError(embeddedAccess(job.source, options.access), to: shell.console)
+        }
         if options.splitsModules {
             for problem in splittingProblems(of: job, options, shards) {
                 report.report(problem, in: job.place(of: "modules")?.file, to: shell.console)
@@ -215,9 +239,11 @@ struct GenerateRun {
         if options.nonexhaustive != nil, options.access != .public {
             if let place = job.place(of: "nonexhaustive") {
                 report.report(
-                    .hasNoEffect("nonexhaustive", without: "access: public", at: place.location), in: place.file, to: shell.console)
+                    .hasNoEffect("nonexhaustive", without: "access: public", at: place.location), in: place.file,
+                    to: shell.console)
             } else {
-                report.addError("'\(job.source)': --nonexhaustive has no effect without --access public", to: shell.console)
+                report.addError(
+                    "'\(job.source)': --nonexhaustive has no effect without --access public", to: shell.console)
             }
         }
         if job.isForTests { options.shards = nil }
@@ -250,14 +276,18 @@ struct GenerateRun {
             defer { progress.advance() }
             let (found, key) = earlier?.find(job) ?? (nil, nil)
             if let found { return MadeOutput(found, job.description.main) }
-            let (output, sources) = job.description.load { generate($0, options: job.options, templates: job.templates) }
+            let (output, sources) = job.description.load {
+                generate($0, options: job.options, templates: job.templates)
+            }
             let record = key.flatMap { earlier?.record($0, of: job.job, output, sources) }
             if let record, progress.seconds > EarlierRuns.longRun { earlier?.keep(record, of: job.job, output) }
             return MadeOutput(output, sources, record)
         }
     }
 
-    private mutating func write(_ generated: [GeneratedFiles], _ shards: Int?, _ report: inout ProblemReport) -> ExitStatus {
+    private mutating func write(
+        _ generated: [GeneratedFiles], _ shards: Int?, _ report: inout ProblemReport
+    ) -> ExitStatus {
         let start = shell.environment.now()
         defer { timings.writing = shell.environment.now() - start }
         let folders = Dictionary(grouping: generated) { Path.normalized(shell.absolute($0.folder)) }
@@ -276,7 +306,10 @@ struct GenerateRun {
         let writers = folders.sorted(by: { $0.key < $1.key }).map { base, outputs in
             var sections =
                 shards.map {
-                    [OutputSection(description: "", files: sharded(outputs, $0, hasFixtures: invocation.has(.testFolder)))]
+                    [
+                        OutputSection(
+                            description: "", files: sharded(outputs, $0, hasFixtures: invocation.has(.testFolder)))
+                    ]
                 }
                 ?? outputs.map { output in
                     let isInput = output.source == Path.standardInput
@@ -287,7 +320,8 @@ struct GenerateRun {
                 sections.append(OutputSection(description: RuntimeSources.description, files: runtime.files))
             }
             return OutputWriter(
-                folder: outputs[0].folder, sections: sections, hasManifest: shards == nil, isForced: invocation.has(.force),
+                folder: outputs[0].folder, sections: sections, hasManifest: shards == nil,
+                isForced: invocation.has(.force),
                 isQuiet: invocation.has(.quiet), isVerbose: invocation.has(.verbose), shell: shell)
         }
         if invocation.has(.check) {
@@ -299,7 +333,9 @@ struct GenerateRun {
         if invocation.has(.dryRun) {
             var summary = WriteSummary()
             let status = writers.map { $0.announce(&summary) }.max() ?? .done
-            if status == .done, !invocation.has(.quiet) { shell.console.print(summary.closingLine("to write", "to delete")) }
+            if status == .done, !invocation.has(.quiet) {
+                shell.console.print(summary.closingLine("to write", "to delete"))
+            }
             return status
         }
         // One folder is looked at while it is written into.

@@ -72,7 +72,8 @@ extension Shell {
                 {
                     jobs.append(
                         .init(
-                            source: file.path(entry.source), output: output ?? ".", settings: settings, configuration: file.source,
+                            source: file.path(entry.source), output: output ?? ".", settings: settings,
+                            configuration: file.source,
                             options: given, isForTests: true, target: entry.target))
                     continue
                 }
@@ -89,7 +90,8 @@ extension Shell {
                 }
                 jobs.append(
                     .init(
-                        source: file.path(entry.source), output: folder, settings: settings, configuration: file.source, options: given,
+                        source: file.path(entry.source), output: folder, settings: settings, configuration: file.source,
+                        options: given,
                         target: entry.target))
             }
             return jobs
@@ -99,12 +101,20 @@ extension Shell {
             guard !invocation.operands.isEmpty else { throw usage(.nothingToGenerate(invocation.command)) }
             guard let output else {
                 let last = invocation.operands.count > 1 ? invocation.operands.last : nil
-                let folder = last.flatMap { Path.lastComponent($0).contains(".") || fileExists(absolute($0)) ? nil : $0 }
-                throw usage(folder.map { .missingOutput(meant: $0, invocation.command) } ?? .missingOption(.output, invocation.command))
+                let folder = last.flatMap {
+                    Path.lastComponent($0).contains(".") || fileExists(absolute($0)) ? nil : $0
+                }
+                throw usage(
+                    folder.map { .missingOutput(meant: $0, invocation.command) }
+                        ?? .missingOption(.output, invocation.command))
             }
             // A build plugin names its target in any case.
-            if invocation.has(.target), !invocation.has(.shards) { throw usage(.targetWithoutConfiguration(invocation.command)) }
-            if own.module != nil, own.fixtures == nil { throw usage(.noEffect(.module, without: .fixtures, invocation.command)) }
+            if invocation.has(.target), !invocation.has(.shards) {
+                throw usage(.targetWithoutConfiguration(invocation.command))
+            }
+            if own.module != nil, own.fixtures == nil {
+                throw usage(.noEffect(.module, without: .fixtures, invocation.command))
+            }
             for source in invocation.operands { warnOfUntrustedConfiguration(beside: source, obeyed: nil, invocation) }
             return invocation.operands.map { .init(source: $0, output: output, settings: own, options: given) }
         }
@@ -118,7 +128,8 @@ extension Shell {
                 if jobs.isEmpty { throw nothingListed(file, invocation, &report) }
                 return jobs
             }
-            // A build plugin names what lies in the target. What the configuration lists is as it says there, be it for another target.
+            // A build plugin names what lies in the target. What the configuration lists is as it says there, be it for
+            // another target.
             sources.removeAll { entry(of: $0, in: file) != nil }
             if sources.isEmpty, jobs.isEmpty { throw nothingListed(file, invocation, &report) }
         }
@@ -132,7 +143,10 @@ extension Shell {
                 throw usage(.missingOutput(for: source, invocation.command))
             }
             let settings = entry.map(file.settings) ?? file.settings(file.configuration.settings)
-            jobs.append(.init(source: source, output: folder, settings: own.over(settings), configuration: file.source, options: given))
+            jobs.append(
+                .init(
+                    source: source, output: folder, settings: own.over(settings), configuration: file.source,
+                    options: given))
         }
         if own.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
             throw usage(.noEffect(.module, without: .fixtures, invocation.command))

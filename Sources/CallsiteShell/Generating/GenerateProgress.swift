@@ -6,7 +6,8 @@ extension Shell {
         let megabytes = Double(descriptions.reduce(0) { $0 + $1.bytes.count }) / 1_048_576
         guard environment.isErrorTerminal, !isQuiet, megabytes >= 0.5 else { return }
         let tenths = Int((megabytes * 10).rounded())
-        let what = descriptions.count == 1 ? printable(descriptions[0].path) : counted(descriptions.count, "description")
+        let what =
+            descriptions.count == 1 ? printable(descriptions[0].path) : counted(descriptions.count, "description")
         console.complain("generating from \(what), \(tenths / 10).\(tenths % 10) MB\n")
     }
 }
@@ -16,11 +17,13 @@ extension Shell {
     func progress(of count: Int, isQuiet: Bool) -> Progress {
         let isShown = environment.isErrorTerminal && environment.variables["TERM"] != "dumb" && !isQuiet && count >= 10
         return Progress(
-            count, now: environment.now, write: isShown ? { [write = environment.write] in _ = write(.error, Array($0.utf8)) } : nil)
+            count, now: environment.now,
+            write: isShown ? { [write = environment.write] in _ = write(.error, Array($0.utf8)) } : nil)
     }
 }
 
-/// A line that is written over itself: `generated 412 of 1000`. Several threads advance it; a lock guards what it holds.
+/// A line that is written over itself: `generated 412 of 1000`. Several threads advance it; a lock guards what it
+/// holds.
 final class Progress: @unchecked Sendable {
     private let count: Int
     private let now: () -> Double

@@ -1,7 +1,8 @@
 extension GenerateRun {
     /// Runs whenever one of the inputs is saved, until the environment says to stop.
     ///
-    /// Files are looked at twenty times a second: a look costs a few microseconds each, and sees every way in which editors save.
+    /// Files are looked at twenty times a second: a look costs a few microseconds each, and sees every way in which
+    /// editors save.
     mutating func watch() -> ExitStatus {
         var status = perform()
         if status == .usage { return status }
@@ -10,7 +11,8 @@ extension GenerateRun {
         while shell.environment.wait(0.05) {
             var now = states()
             guard now != seen else { continue }
-            // An editor may take several steps, between which a file can be missing: it is done when nothing changes any more.
+            // An editor may take several steps, between which a file can be missing: it is done when nothing changes
+            // any more.
             while true {
                 guard shell.environment.wait(now.values.contains { $0 == nil } ? 0.1 : 0.02) else { return status }
                 let next = states()

@@ -28,7 +28,8 @@ func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = fa
     return shardNames(of: generated, count, hasFixtures: hasFixtures).map { name in
         let parts = generated.flatMap(\.files).filter { $0.name == name }.map(\.contents)
         guard !parts.isEmpty else {
-            let header = "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from \(printable(sources)). There is nothing for this file.\n"
+            let header =
+                "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from \(printable(sources)). There is nothing for this file.\n"
             return Output.File(name: name, contents: Array(header.utf8))
         }
         return Output.File(name: name, contents: Array(parts.joined(separator: [UInt8(ascii: "\n")])))
@@ -49,15 +50,18 @@ func embeddedAccess(_ source: String, _ access: Options.Access) -> String {
 /// Descriptions of one target share files, in which the imports have one access level.
 func accessClashes(in generated: [GeneratedFiles]) -> [String] {
     let declared = generated.compactMap { output in output.access.map { (source: output.source, access: $0) } }
-    guard let first = declared.first, let other = declared.first(where: { $0.access != first.access }) else { return [] }
+    guard let first = declared.first, let other = declared.first(where: { $0.access != first.access }) else {
+        return []
+    }
     return [
         "'\(first.source)' has the access \(first.access.rawValue), and '\(other.source)' \(other.access.rawValue); "
             + "descriptions of one target have one access"
     ]
 }
 
-/// Finds descriptions that can't share a folder: files that both want to write, of which one would silently replace the other, or types that
-/// both declare, which would be twice in one module. One message for two descriptions, however much they have in common.
+/// Finds descriptions that can't share a folder: files that both want to write, of which one would silently replace the
+/// other, or types that both declare, which would be twice in one module. One message for two descriptions, however
+/// much they have in common.
 ///
 /// Names that differ only in case are one on the file systems of macOS and Windows. File names are ASCII.
 func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic: Diagnostic, place: ConfiguredPlace?)] {
@@ -83,7 +87,8 @@ func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic:
         }
         for (owner, names) in common.sorted(by: { $0.key < $1.key }) {
             let location = output.place?.location ?? .commandLine
-            result.append((.clash(generated[owner], output, files: names.files, types: names.types, at: location), output.place))
+            result.append(
+                (.clash(generated[owner], output, files: names.files, types: names.types, at: location), output.place))
         }
     }
     return result
@@ -95,7 +100,8 @@ extension Diagnostic {
     ) -> Diagnostic {
         if first.source == second.source {
             return .error(
-                "output-clash", "'\(path: second.source)' is generated twice into '\(path: second.folder)'", help: "name it once", at: place
+                "output-clash", "'\(path: second.source)' is generated twice into '\(path: second.folder)'",
+                help: "name it once", at: place
             )
         }
         let names = files.isEmpty ? types : files
@@ -117,7 +123,8 @@ extension Diagnostic {
     }
     static func missingModule(of output: String, at place: SourceLocation) -> Diagnostic {
         .error(
-            "missing-module", "it isn't known which module the fixtures import: '\(path: output)' is in no folder of Sources",
+            "missing-module",
+            "it isn't known which module the fixtures import: '\(path: output)' is in no folder of Sources",
             help: "write 'module: App'", at: place)
     }
     static func fixturesInOutput(_ folder: String, at place: SourceLocation) -> Diagnostic {
@@ -125,9 +132,11 @@ extension Diagnostic {
             "fixtures-in-output", "the fixtures are for tests, and '\(path: folder)' is the folder of the code itself",
             help: "name a test target's folder: 'Tests/AppTests'", at: place)
     }
-    static func embeddedTwice(_ first: String, _ second: String, module: String, at place: SourceLocation) -> Diagnostic {
+    static func embeddedTwice(_ first: String, _ second: String, module: String, at place: SourceLocation) -> Diagnostic
+    {
         .error(
-            "runtime-twice", "the runtime would be twice in the module '\(module)': in '\(path: first)' and in '\(path: second)'",
+            "runtime-twice",
+            "the runtime would be twice in the module '\(module)': in '\(path: first)' and in '\(path: second)'",
             help: "embed it for one of them, or give both one output", at: place)
     }
 }
@@ -135,5 +144,6 @@ extension Diagnostic {
 /// Finds a file whose template leaves out the first line: the next run would take the file for somebody else's.
 func headerProblem(in files: [Output.File]) -> String? {
     guard let file = files.first(where: { GeneratedHeader(firstLineOf: $0.contents) == nil }) else { return nil }
-    return "the templates begin '\(file.name)' without '\(GeneratedHeader.prefix)…', so that it could not be updated later"
+    return
+        "the templates begin '\(file.name)' without '\(GeneratedHeader.prefix)…', so that it could not be updated later"
 }

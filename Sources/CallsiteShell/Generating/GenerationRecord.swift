@@ -1,11 +1,12 @@
 import CallsiteCore
 import CallsitePrinter
 
-// What an earlier run made of a description. `generate` with several descriptions doesn't make it again while nothing has changed: neither
-// what it was made from, nor what was written.
+// What an earlier run made of a description. `generate` with several descriptions doesn't make it again while nothing
+// has changed: neither what it was made from, nor what was written.
 //
-// Records are in the user's cache folder: what is committed must be the same on every machine, and a tool's build isn't. Nothing is lost with
-// them but time. A description with warnings is left out like any other; the closing line says how many there were.
+// Records are in the user's cache folder: what is committed must be the same on every machine, and a tool's build
+// isn't. Nothing is lost with them but time. A description with warnings is left out like any other; the closing line
+// says how many there were.
 
 /// What a description's output was made from, and what it was.
 struct GenerationRecord: Hashable, Sendable {
@@ -74,7 +75,8 @@ extension GenerationRecord {
         while let line = line() {
             if line.isEmpty {
                 let record = GenerationRecord(
-                    key: key, inputs: inputs, absent: absent, written: written, declarations: declarations, warnings: warnings)
+                    key: key, inputs: inputs, absent: absent, written: written, declarations: declarations,
+                    warnings: warnings)
                 return (record, rest)
             }
             let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -90,7 +92,8 @@ extension GenerationRecord {
                 inputs[parts[1]] = parts[0]
             case let word:
                 let parts = words[1].split(separator: " ", maxSplits: 2).map(String.init)
-                guard let kind = Written.Kind(rawValue: word), parts.count == 3, let length = Int(parts[1]), 0..<(1 << 40) ~= length
+                guard let kind = Written.Kind(rawValue: word), parts.count == 3, let length = Int(parts[1]),
+                    0..<(1 << 40) ~= length
                 else { return nil }
                 written.append(.init(kind: kind, path: parts[2], length: length, hash: parts[0]))
             }
@@ -150,13 +153,18 @@ struct EarlierOutput: Sendable {
         files(.mock).first.flatMap { file in job.settings.mock.map { .init(path: $0, contents: file.contents) } }
     }
 
-    /// What an earlier run made, if nothing has changed: what it wrote is there, unedited; or it was stopped before it wrote, and kept it.
+    /// What an earlier run made, if nothing has changed: what it wrote is there, unedited; or it was stopped before it
+    /// wrote, and kept it.
     ///
     /// - Parameter main: the description, which was read already, and its absolute path.
-    init?(named name: String, key: String, main: SourceSet.File, at path: String, in folder: RecordFolder, files: FilesOnce) {
+    init?(
+        named name: String, key: String, main: SourceSet.File, at path: String, in folder: RecordFolder,
+        files: FilesOnce
+    ) {
         let mainHash = GenerationRecord.hash(main.bytes)
         func record(_ name: String) -> (record: GenerationRecord, contents: ArraySlice<UInt8>)? {
-            guard let bytes = try? readFile(Path.join(folder.path, name), regularOnly: true), let found = GenerationRecord.read(bytes),
+            guard let bytes = try? readFile(Path.join(folder.path, name), regularOnly: true),
+                let found = GenerationRecord.read(bytes),
                 found.record.key == key, found.record.absent.allSatisfy({ !fileExists($0) }),
                 found.record.inputs.allSatisfy({ ($0.key == path ? mainHash : files.hash($0.key)) == $0.value })
             else { return nil }
@@ -175,7 +183,9 @@ struct EarlierOutput: Sendable {
                 return
             }
         }
-        guard let (found, kept) = record(name + EarlierOutput.unwritten), kept.count == found.written.reduce(0, { $0 + $1.length }) else {
+        guard let (found, kept) = record(name + EarlierOutput.unwritten),
+            kept.count == found.written.reduce(0, { $0 + $1.length })
+        else {
             return nil
         }
         var rest = kept

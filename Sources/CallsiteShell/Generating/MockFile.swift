@@ -1,8 +1,8 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// What `--mock` writes: a description for CallsiteMock, which reads no YAML. What it contains is no part of this module, so that the build
-/// plugin's tool is made without it; the whole tool brings it along.
+/// What `--mock` writes: a description for CallsiteMock, which reads no YAML. What it contains is no part of this
+/// module, so that the build plugin's tool is made without it; the whole tool brings it along.
 package struct MockFile: Sendable {
     package struct Result: PassResult, Sendable {
         /// nil: the description has errors.
@@ -31,8 +31,11 @@ package struct MockFile: Sendable {
 }
 
 extension GenerateRun {
-    /// What `--mock` or `mock:` asks for; nil: nothing does, or the description has errors, which its own generation tells.
-    func mockFile(of job: GenerateJob, _ options: Options, _ shards: Int?, _ report: inout ProblemReport) -> MockFile.Written? {
+    /// What `--mock` or `mock:` asks for; nil: nothing does, or the description has errors, which its own generation
+    /// tells.
+    func mockFile(
+        of job: GenerateJob, _ options: Options, _ shards: Int?, _ report: inout ProblemReport
+    ) -> MockFile.Written? {
         guard let path = job.settings.mock else { return nil }
         let place = job.place(of: "mock")
         guard let mock, shards == nil else {
@@ -40,7 +43,8 @@ extension GenerateRun {
             return nil
         }
         let loaded = shell.load(
-            job.source, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [],
+            job.source, allowOutside: job.settings.allowsOutside ?? false,
+            allowedFolders: job.settings.allowedFolders ?? [],
             namedAt: job.place(of: "source"), pass: { mock.make($0, options) })
         guard let json = loaded?.result.json else { return nil }
         return .init(path: path, contents: Array((json + "\n").utf8))
@@ -55,7 +59,8 @@ extension GenerateRun {
         guard !(old.map { areSame($0, file.contents) } ?? false) else { return .done }
         let isMissing = old == nil
         if invocation.has(.check) {
-            shell.console.error("not up to date: \(isMissing ? "missing" : "the mock of another description")", in: file.path)
+            shell.console.error(
+                "not up to date: \(isMissing ? "missing" : "the mock of another description")", in: file.path)
             return .stale
         }
         if invocation.has(.dryRun) {

@@ -1,8 +1,8 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// What keeps callers of an older description compiling: a file beside the generated ones. Comparing descriptions is no part of this module, so
-/// that the build plugin's tool is made without it; the whole tool brings it along.
+/// What keeps callers of an older description compiling: a file beside the generated ones. Comparing descriptions is no
+/// part of this module, so that the build plugin's tool is made without it; the whole tool brings it along.
 package struct OldCallers: Sendable {
     package struct Result: PassResult, Sendable {
         package var missing: [MissingSource] = []
@@ -24,12 +24,15 @@ package struct OldCallers: Sendable {
     ///   - output: what was made of it.
     let keep: @Sendable (_ old: SourceSet, _ new: SourceSet, _ options: Options, _ output: Output) -> Result
 
-    package init(keep: @escaping @Sendable (_ old: SourceSet, _ new: SourceSet, _ options: Options, _ output: Output) -> Result) {
+    package init(
+        keep: @escaping @Sendable (_ old: SourceSet, _ new: SourceSet, _ options: Options, _ output: Output) -> Result
+    ) {
         self.keep = keep
     }
 }
 
-/// What `--check --explain` does with output that isn't up to date. It compares descriptions, so the whole tool brings it along.
+/// What `--check --explain` does with output that isn't up to date. It compares descriptions, so the whole tool brings
+/// it along.
 package struct StaleOutput: Sendable {
     /// A description whose output was checked.
     package struct Subject: Sendable {
@@ -53,7 +56,8 @@ extension GenerateRun {
     ///
     /// - Returns: false: the older one can't be read.
     mutating func keepCallers(
-        of job: GenerateJob, _ options: Options, _ output: inout Output, _ sources: SourceSet, _ report: inout ProblemReport
+        of job: GenerateJob, _ options: Options, _ output: inout Output, _ sources: SourceSet,
+        _ report: inout ProblemReport
     ) -> Bool {
         guard let old = job.settings.since else { return true }
         let place = job.place(of: "since")
@@ -64,13 +68,16 @@ extension GenerateRun {
         guard !output.diagnostics.hasErrors else { return true }
         guard
             let (result, files) = shell.load(
-                old, allowOutside: job.settings.allowsOutside ?? false, allowedFolders: job.settings.allowedFolders ?? [], namedAt: place,
+                old, allowOutside: job.settings.allowsOutside ?? false,
+                allowedFolders: job.settings.allowedFolders ?? [], namedAt: place,
                 pass: { callers.keep($0, sources, options, output) })
         else { return false }
         for path in files.paths { noteInput(path) }
         report.add(result.diagnostics, in: files.files, job.configuration, to: shell.console)
         if result.isUnrelated {
-            report.report(.sinceUnrelated(old, job.source, at: place?.location ?? .commandLine), in: place?.file, to: shell.console)
+            report.report(
+                .sinceUnrelated(old, job.source, at: place?.location ?? .commandLine), in: place?.file,
+                to: shell.console)
         }
         if let file = result.file { output.files.append(file) }
         output.declarations += result.declarations
@@ -82,7 +89,9 @@ extension Diagnostic {
     static func sinceInBuild(at place: SourceLocation) -> Diagnostic {
         .error(
             "since-in-build", "the build plugin can't keep callers of an older description compiling",
-            help: "commit the code: give the description an 'output' instead of a 'target', and run 'callsite generate'", at: place)
+            help:
+                "commit the code: give the description an 'output' instead of a 'target', and run 'callsite generate'",
+            at: place)
     }
     static func sinceUnrelated(_ old: String, _ new: String, at place: SourceLocation) -> Diagnostic {
         .error(

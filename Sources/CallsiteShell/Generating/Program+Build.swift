@@ -6,7 +6,8 @@ extension Program {
             commands: [
                 Command(
                     name: generate.name, summary: generate.summary, operands: generate.operands,
-                    options: [.output, .config, .target, .shards, .testFolder, .plan, .quiet], statuses: generate.statuses, examples: [],
+                    options: [.output, .config, .target, .shards, .testFolder, .plan, .quiet],
+                    statuses: generate.statuses, examples: [],
                     check: { invocation throws(UsageError) in
                         guard invocation.has(.shards) else { throw .missingOption(.shards, invocation.command) }
                         try generate.check(invocation)
@@ -14,10 +15,12 @@ extension Program {
                     perform: generate.perform)
             ],
             help: Command(
-                name: "help", summary: "Say what this program is.", operands: .init(placeholder: "COMMAND", count: 0...2), examples: [],
+                name: "help", summary: "Say what this program is.",
+                operands: .init(placeholder: "COMMAND", count: 0...2), examples: [],
                 perform: { _, shell in
                     shell.console.print(
-                        "Generates for the build plugin CallsiteBuild, and nothing else: 'callsite --help' lists all commands.\n")
+                        "Generates for the build plugin CallsiteBuild, and nothing else: 'callsite --help' lists all commands.\n"
+                    )
                     return .done
                 }),
             version: .version)

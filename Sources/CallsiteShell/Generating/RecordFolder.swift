@@ -16,8 +16,8 @@ package struct RecordFolder: Hashable, Sendable {
 
     package init(path: String, tool: String) { (self.path, self.tool) = (path, tool) }
 
-    /// The user's cache folder, as the XDG Base Directory Specification and Apple's file system guide have it; nil: there is no user, as in a
-    /// build system's sandbox.
+    /// The user's cache folder, as the XDG Base Directory Specification and Apple's file system guide have it; nil:
+    /// there is no user, as in a build system's sandbox.
     static func ofUser() -> RecordFolder? {
         guard let tool = executable.flatMap(fileState) else { return nil }
         func folder(_ variable: String) -> String? {

@@ -24,7 +24,8 @@ extension Shell {
     func modules(of whole: GeneratedFiles, beside jobs: [GenerateJob]) -> [GeneratedFiles] {
         func place(_ folder: String) -> String { Path.normalized(absolute(folder)) }
         var result: [GeneratedFiles] = []
-        for (module, files) in Dictionary(grouping: whole.files, by: { $0.module ?? "" }).sorted(by: { $0.key < $1.key }) {
+        let byModule = Dictionary(grouping: whole.files, by: { $0.module ?? "" }).sorted { $0.key < $1.key }
+        for (module, files) in byModule {
             result.append(
                 GeneratedFiles(
                     source: whole.source, folder: Path.join(whole.folder, module), access: whole.access, files: files,
@@ -56,7 +57,8 @@ extension Diagnostic {
     }
     static func modulesWith(_ key: String, at place: SourceLocation) -> Diagnostic {
         .error(
-            "split-modules", "several modules can't be generated with '\(key)', which is for one", help: "leave one of the two out",
+            "split-modules", "several modules can't be generated with '\(key)', which is for one",
+            help: "leave one of the two out",
             at: place)
     }
     static func modulesInBuild(at place: SourceLocation) -> Diagnostic {

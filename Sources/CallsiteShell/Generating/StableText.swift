@@ -1,7 +1,7 @@
 import CallsiteCore
 
-/// A text that is the same for equal values in every process: sets and dictionaries are in order, which Swift's own descriptions and hashes
-/// aren't. Where something stands in a file is no part of it.
+/// A text that is the same for equal values in every process: sets and dictionaries are in order, which Swift's own
+/// descriptions and hashes aren't. Where something stands in a file is no part of it.
 ///
 /// - Returns: nil: the value holds something that has no such text, such as an object.
 func stableText(_ value: Any) -> String? {

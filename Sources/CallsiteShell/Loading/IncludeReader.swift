@@ -7,7 +7,8 @@ import CallsiteCore
 package struct IncludeReader: Sendable {
     /// Where relative paths start.
     let workingDirectory: String
-    /// The folder of the main file, and others that are allowed, absolute and resolved; `nil` if files from everywhere may be read.
+    /// The folder of the main file, and others that are allowed, absolute and resolved; `nil` if files from everywhere
+    /// may be read.
     let roots: [String]?
     /// What other descriptions have read; nil: there are none.
     var files: FilesOnce?
@@ -46,10 +47,12 @@ extension Diagnostic {
             .error("include-not-found", "no such file '\(path: missing.path)'", at: missing.location)
         case .outside:
             .error(
-                "include-outside", "'\(path: missing.path)' is outside the folder of '\(path: main)'", help: "'--allow-outside' allows it",
+                "include-outside", "'\(path: missing.path)' is outside the folder of '\(path: main)'",
+                help: "'--allow-outside' allows it",
                 at: missing.location)
         case .unreadable(let problem):
-            .error("unreadable-file", "can't read '\(path: missing.path)': \(problem.explanation)", at: missing.location)
+            .error(
+                "unreadable-file", "can't read '\(path: missing.path)': \(problem.explanation)", at: missing.location)
         }
     }
 }

@@ -1,8 +1,9 @@
 import CallsiteCore
 
-// Whose configuration is obeyed. `callsite.yaml` names templates, which become code, and folders, which are written into: it has the power of
-// its author. So it is obeyed where the user works or as the user says, and nowhere else: one that came with somebody's description is
-// reported and has no effect at all, whatever it says. No key of it needs to be judged safe, and none that is added later can be forgotten.
+// Whose configuration is obeyed. `callsite.yaml` names templates, which become code, and folders, which are written
+// into: it has the power of its author. So it is obeyed where the user works or as the user says, and nowhere else: one
+// that came with somebody's description is reported and has no effect at all, whatever it says. No key of it needs to
+// be judged safe, and none that is added later can be forgotten.
 
 /// A configuration, and where it stands: its paths are seen from there.
 package struct ConfigurationFile: Sendable {
@@ -29,11 +30,12 @@ package struct ConfigurationFile: Sendable {
 }
 
 extension Shell {
-    /// The configuration that a command obeys: the one that `--config` names; otherwise the `callsite.yaml` of the working folder, or of the
-    /// nearest folder above it that has a `Package.swift`. nil: there is none.
+    /// The configuration that a command obeys: the one that `--config` names; otherwise the `callsite.yaml` of the
+    /// working folder, or of the nearest folder above it that has a `Package.swift`. nil: there is none.
     func configurationPath(_ invocation: Invocation) -> String? {
         if let named = invocation[.config] { return named }
-        // A build plugin says which: it runs in the package that is being built, whose configuration isn't that of the packages it uses.
+        // A build plugin says which: it runs in the package that is being built, whose configuration isn't that of the
+        // packages it uses.
         if invocation.has(.shards) { return nil }
         if fileExists(absolute(ConfigurationFile.name)) { return ConfigurationFile.name }
         var path = ""
@@ -52,7 +54,9 @@ extension Shell {
         guard source != "-", !invocation.has(.config) else { return }
         let path = Path.join(Path.folder(of: source), ConfigurationFile.name)
         guard fileExists(absolute(path)) else { return }
-        if let obeyed, let own = try? resolvedPath(absolute(obeyed)), (try? resolvedPath(absolute(path))) == own { return }
+        if let obeyed, let own = try? resolvedPath(absolute(obeyed)), (try? resolvedPath(absolute(path))) == own {
+            return
+        }
         let shown = Path.folder(of: source) == "." ? ConfigurationFile.name : path
         console.warning(
             "ignored: a configuration is obeyed only in this folder, or the nearest above with a Package.swift; '--config \(shown)' obeys it",
@@ -69,7 +73,9 @@ extension Shell {
         warnOfUntrustedConfiguration(beside: source, obeyed: path, invocation)
         guard let path else { return (.init(), nil) }
         guard let file = loadConfiguration(path, &report) else { throw report.status }
-        return (entry(of: source, in: file).map(file.settings) ?? file.settings(file.configuration.settings), file.source)
+        return (
+            entry(of: source, in: file).map(file.settings) ?? file.settings(file.configuration.settings), file.source
+        )
     }
 
     /// What is said of a description, as the user named it.

@@ -16,9 +16,11 @@ extension Output: PassResult {}
 ///   - main: the description that the user named.
 ///   - read: reads another one, by the path that the core gives it.
 ///   - pass: `generate` or `inspect`; it is pure, so running it again costs time only.
-/// - Returns: the last pass's result, with an error for each place that asks for a file that can't be had; and all files.
+/// - Returns: the last pass's result, with an error for each place that asks for a file that can't be had; and all
+///   files.
 package func loadSources<Result: PassResult>(
-    of main: SourceSet.File, reading read: (String) throws(IncludeReader.Refusal) -> SourceSet.File, pass: (SourceSet) -> Result
+    of main: SourceSet.File, reading read: (String) throws(IncludeReader.Refusal) -> SourceSet.File,
+    pass: (SourceSet) -> Result
 ) -> (result: Result, sources: SourceSet) {
     var sources = SourceSet(main: main)
     var asked: Set<String> = []
@@ -28,7 +30,8 @@ package func loadSources<Result: PassResult>(
         let wanted = result.missing.filter { asked.insert($0.path).inserted }
         if wanted.isEmpty {
             for missing in result.missing {
-                result.diagnostics.report(.refusedInclude(missing, refusals[missing.path] ?? .notFound, main: main.path))
+                result.diagnostics.report(
+                    .refusedInclude(missing, refusals[missing.path] ?? .notFound, main: main.path))
             }
             return (result, sources)
         }
@@ -72,31 +75,34 @@ extension Shell {
     /// Reads a description that the user named and whatever it includes.
     ///
     /// - Parameters:
-    ///   - specification: the operand: a path, or `-` for standard input, whose includes are seen from the working folder.
+    ///   - specification: the operand: a path, or `-` for standard input, whose includes are seen from the working
+    ///     folder.
     ///   - allowOutside: whether it may include files from outside its folder.
     ///   - allowedFolders: other folders that it may include files from.
     ///   - place: where the configuration names it.
     ///   - pass: `generate` or `inspect`.
     /// - Returns: the last pass's result and all files; `nil` if the main file can't be read, which is then reported.
     package func load<Result: PassResult>(
-        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], namedAt place: ConfiguredPlace? = nil,
-        pass: (SourceSet) -> Result
+        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [],
+        namedAt place: ConfiguredPlace? = nil, pass: (SourceSet) -> Result
     ) -> (result: Result, sources: SourceSet)? {
-        open(specification, allowOutside: allowOutside, allowedFolders: allowedFolders, namedAt: place)?.load(pass: pass)
+        open(specification, allowOutside: allowOutside, allowedFolders: allowedFolders, namedAt: place)?.load(
+            pass: pass)
     }
 
     /// Reads a description that the user named. See `load`.
     ///
     /// - Parameter files: what several descriptions read together.
     package func open(
-        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [], namedAt place: ConfiguredPlace? = nil,
-        sharing files: FilesOnce? = nil
+        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [],
+        namedAt place: ConfiguredPlace? = nil, sharing files: FilesOnce? = nil
     ) -> NamedDescription? {
         do throws(FileProblem) {
             let main: SourceSet.File
             let folder: String
             if specification == "-" {
-                main = SourceSet.File(path: Path.standardInput, bytes: try environment.readInput(FileProblem.sizeLimit).get())
+                main = SourceSet.File(
+                    path: Path.standardInput, bytes: try environment.readInput(FileProblem.sizeLimit).get())
                 folder = environment.workingDirectory
             } else {
                 // The user named it, so it may be anything that can be read: `callsite validate <(generate-a-spec)`.
@@ -105,8 +111,8 @@ extension Shell {
                 folder = absolute(Path.folder(of: specification))
             }
             var roots = [try resolvedPath(folder)]
-            // Build systems that show an action only what it may read do so by symbolic links, a file each: what lies beside the description
-            // lies beside where its own link leads.
+            // Build systems that show an action only what it may read do so by symbolic links, a file each: what lies
+            // beside the description lies beside where its own link leads.
             let isFile = { (path: String) in !path.hasPrefix("/proc/") && !path.hasPrefix("/dev/") }
             if specification != "-", let real = try? resolvedPath(absolute(specification)), isFile(real) {
                 roots.append(Path.folder(of: real))
@@ -115,7 +121,8 @@ extension Shell {
             for folder in allowedFolders { if let root = try? resolvedPath(absolute(folder)) { roots.append(root) } }
             return NamedDescription(
                 main: main,
-                includes: IncludeReader(workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots, files: files))
+                includes: IncludeReader(
+                    workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots, files: files))
         } catch {
             if specification == "-" {
                 console.error("can't read standard input: \(error.explanation)")

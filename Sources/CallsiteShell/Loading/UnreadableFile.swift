@@ -1,6 +1,7 @@
 import CallsiteCore
 
-// What is said of a file that was named and can't be read: why, what was probably meant, and where the configuration names it.
+// What is said of a file that was named and can't be read: why, what was probably meant, and where the configuration
+// names it.
 
 /// A place in the configuration that named a file or folder.
 package struct ConfiguredPlace: Sendable {
@@ -13,11 +14,13 @@ extension Shell {
     package func reportUnreadable(_ path: String, _ problem: FileProblem, at place: ConfiguredPlace? = nil) {
         let help = remedy(for: path, problem)
         guard let place else {
-            return console.error("can't read '\(path)': \(problem.explanation)" + (help.map { "; " + $0.description } ?? ""))
+            return console.error(
+                "can't read '\(path)': \(problem.explanation)" + (help.map { "; " + $0.description } ?? ""))
         }
         let explanation: DiagnosticText = "can't read '\(path: path)': \(problem.explanation)"
         var report = ProblemReport()
-        report.report(.error("unreadable-file", explanation, help: help, at: place.location), in: place.file, to: console)
+        report.report(
+            .error("unreadable-file", explanation, help: help, at: place.location), in: place.file, to: console)
     }
 
     /// What to write instead.

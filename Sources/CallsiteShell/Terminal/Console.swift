@@ -41,8 +41,8 @@ package final class Console {
         if output.count >= 1 << 16 { flush() }
     }
 
-    /// Writes to standard error, after what was printed before: where both are one terminal, the order shows. A program that reads
-    /// JSON there gets nothing else.
+    /// Writes to standard error, after what was printed before: where both are one terminal, the order shows. A program
+    /// that reads JSON there gets nothing else.
     package func complain(_ text: String) {
         if format != .json { write(toError: text) }
     }
@@ -70,8 +70,11 @@ package final class Console {
     ///
     /// - Parameter state: What programs are told that a file is, beside the message.
     func error(_ message: String, in path: String, _ state: OutputState?) {
-        guard let line = format.line(.error, printableMessage(message), path: printableMessage(path), state: state) else {
-            return complain(style.bold(printableMessage(path) + ":") + " " + style.error("error:") + " " + printableMessage(message) + "\n")
+        guard let line = format.line(.error, printableMessage(message), path: printableMessage(path), state: state)
+        else {
+            return complain(
+                style.bold(printableMessage(path) + ":") + " " + style.error("error:") + " " + printableMessage(message)
+                    + "\n")
         }
         write(toError: line)
     }

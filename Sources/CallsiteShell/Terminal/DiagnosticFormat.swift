@@ -24,7 +24,9 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
 
     /// A problem of a description; nil for `text`.
     func line(_ diagnostic: Diagnostic, paths: [String]) -> String? {
-        func path(_ place: SourceLocation) -> String { paths.indices.contains(place.file.index) ? paths[place.file.index] : "" }
+        func path(_ place: SourceLocation) -> String {
+            paths.indices.contains(place.file.index) ? paths[place.file.index] : ""
+        }
         let place = diagnostic.location
         switch self {
         case .text: return nil
@@ -41,7 +43,9 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
                 JSONText.object(position(note.location).merging(["message": .string(note.message.description)]) { $1 })
             }
             if !notes.isEmpty { members["notes"] = .array(notes) }
-            if !diagnostic.repeats.isEmpty { members["repeats"] = .array(diagnostic.repeats.map { .object(position($0)) }) }
+            if !diagnostic.repeats.isEmpty {
+                members["repeats"] = .array(diagnostic.repeats.map { .object(position($0)) })
+            }
             return JSONText.object(members).compact + "\n"
         case .github:
             let properties = [
@@ -57,14 +61,19 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
     /// An annotation of a workflow at a line of a file.
     ///
     /// - Parameter level: `error`, `warning` or `notice`.
-    package static func annotation(_ level: String, path: String, _ place: SourceLocation, title: String, _ message: String) -> String {
+    package static func annotation(
+        _ level: String, path: String, _ place: SourceLocation, title: String, _ message: String
+    ) -> String {
         let properties = [("file", path), ("line", "\(place.line)"), ("col", "\(place.column)"), ("title", title)]
-        return "::\(level) " + properties.map { "\($0.0)=\(property($0.1))" }.joined(separator: ",") + "::\(data(message))\n"
+        return "::\(level) " + properties.map { "\($0.0)=\(property($0.1))" }.joined(separator: ",")
+            + "::\(data(message))\n"
     }
 
     // What workflow commands would take for their own syntax.
     private static func data(_ text: String) -> String {
         text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
     }
-    private static func property(_ text: String) -> String { data(text).replacing(":", with: "%3A").replacing(",", with: "%2C") }
+    private static func property(_ text: String) -> String {
+        data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    }
 }

@@ -39,7 +39,8 @@ package indirect enum JSONText: Hashable, Sendable {
     }
 
     private static func list(_ open: String, _ items: [String], _ close: String, _ indent: String) -> String {
-        items.isEmpty ? open + close : open + indent + "  " + items.joined(separator: "," + indent + "  ") + indent + close
+        items.isEmpty
+            ? open + close : open + indent + "  " + items.joined(separator: "," + indent + "  ") + indent + close
     }
 
     private static func quoted(_ string: String) -> String {
@@ -51,7 +52,8 @@ package indirect enum JSONText: Hashable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // Control characters must be escaped; what can't be seen would show other text than there is to whoever looks at the file.
+            // Control characters must be escaped; what can't be seen would show other text than there is to whoever
+            // looks at the file.
             case _ where isUnprintable(scalar):
                 for unit in String(scalar).utf16 {
                     let digits = String(unit, radix: 16)

@@ -31,10 +31,12 @@ package struct ProblemReport {
     /// - Returns: how many warnings there were.
     @discardableResult
     package mutating func add(
-        _ diagnostics: Diagnostics, in files: [SourceSet.File], _ configuration: SourceSet.File? = nil, to console: Console
+        _ diagnostics: Diagnostics, in files: [SourceSet.File], _ configuration: SourceSet.File? = nil,
+        to console: Console
     ) -> Int {
         let last = FileID(files.count)
-        let diagnostics = configuration == nil ? diagnostics : diagnostics.renumbered { $0 == .configuration ? last : $0 }
+        let diagnostics =
+            configuration == nil ? diagnostics : diagnostics.renumbered { $0 == .configuration ? last : $0 }
         let files = files + [configuration].compactMap(\.self)
         let shown = diagnostics.sorted
         let new = shown.count { $0.severity == .warning }

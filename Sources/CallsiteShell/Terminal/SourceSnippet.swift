@@ -41,7 +41,8 @@ package struct SourceSnippet: Hashable, Sendable {
         let after = scalars[max(start, min(end, last))..<last].map(shown).joined() + (last < scalars.count ? "…" : "")
         line = before + place + after
         marker =
-            String(repeating: " ", count: displayWidth(before)) + "^" + String(repeating: "~", count: max(0, displayWidth(place) - 1))
+            String(repeating: " ", count: displayWidth(before)) + "^"
+            + String(repeating: "~", count: max(0, displayWidth(place) - 1))
     }
 }
 

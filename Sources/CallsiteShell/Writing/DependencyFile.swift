@@ -1,16 +1,18 @@
 import CallsitePrinter
 
-/// What `--depfile` writes: a rule of Make, as `cc -MD -MP` writes them, that names what was written and what it was made from.
+/// What `--depfile` writes: a rule of Make, as `cc -MD -MP` writes them, that names what was written and what it was
+/// made from.
 ///
-/// An empty rule for each prerequisite follows: without it, Make stops at one that is no longer there. Ninja and CMake read the file too, so
-/// there is no comment in it: Ninja knows none. A file that was looked for in vain isn't in it either: Ninja would build again each time.
+/// An empty rule for each prerequisite follows: without it, Make stops at one that is no longer there. Ninja and CMake
+/// read the file too, so there is no comment in it: Ninja knows none. A file that was looked for in vain isn't in it
+/// either: Ninja would build again each time.
 struct DependencyFile: Hashable, Sendable {
     /// Paths as the user wrote them.
     let targets: [String]
     let prerequisites: [String]
 
-    /// - Parameter beside: What is written beside the code. Ninja compares the first target with the first output that a rule declares, and that
-    ///   is code.
+    /// - Parameter beside: What is written beside the code. Ninja compares the first target with the first output that
+    ///   a rule declares, and that is code.
     init(targets: some Sequence<String>, beside: some Sequence<String> = [], prerequisites: some Sequence<String>) {
         func sorted(_ paths: some Sequence<String>) -> [String] {
             Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -36,13 +38,14 @@ struct DependencyFile: Hashable, Sendable {
         return names.joined(separator: " \\\n  ") + "\n" + phony.joined()
     }
 
-    /// Whether Callsite wrote these contents: a rule with a line for each path, some target of which is generated Swift, and nothing but
-    /// empty rules. The rules of compilers make object files.
+    /// Whether Callsite wrote these contents: a rule with a line for each path, some target of which is generated
+    /// Swift, and nothing but empty rules. The rules of compilers make object files.
     static func isOurs(_ contents: [UInt8]) -> Bool {
         var lines = String(decoding: contents, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.popLast() == "", let end = lines.firstIndex(where: { !$0.hasSuffix(" \\") }) else { return false }
         let rule = lines[...end]
-        guard rule.dropFirst().allSatisfy({ $0.hasPrefix("  ") }), lines[(end + 1)...].allSatisfy({ $0.hasSuffix(":") }) else {
+        guard rule.dropFirst().allSatisfy({ $0.hasPrefix("  ") }), lines[(end + 1)...].allSatisfy({ $0.hasSuffix(":") })
+        else {
             return false
         }
         let paths = rule.map { $0.hasSuffix(" \\") ? $0.dropLast(2) : $0 }
@@ -68,14 +71,16 @@ struct DependencyFile: Hashable, Sendable {
             }
             afterBackslash = byte == UInt8(ascii: "\\")
         }
-        // Before the blank or colon that follows it, a backslash would escape; Ninja takes '\:' before a blank for text.
+        // Before the blank or colon that follows it, a backslash would escape; Ninja takes '\:' before a blank for
+        // text.
         guard let last = path.utf8.last, last != UInt8(ascii: "\\"), last != UInt8(ascii: ":") else { return nil }
         return String(decoding: result, as: UTF8.self)
     }
 }
 
 extension GenerateRun {
-    /// Writes the file that `--depfile` names, once everything else is written. One that is as it should be isn't touched.
+    /// Writes the file that `--depfile` names, once everything else is written. One that is as it should be isn't
+    /// touched.
     func writeDependencies(_ file: DependencyFile, to path: String) -> ExitStatus {
         guard let text = file.text else {
             shell.console.error(
@@ -86,7 +91,8 @@ extension GenerateRun {
         let contents = Array(text.utf8)
         if let old = try? readFile(shell.absolute(path), regularOnly: true), areSame(old, contents) { return .done }
         return shell.writeFiles(
-            [.init(name: Path.lastComponent(path), contents: contents)], in: Path.folder(of: path), replacing: DependencyFile.isOurs,
+            [.init(name: Path.lastComponent(path), contents: contents)], in: Path.folder(of: path),
+            replacing: DependencyFile.isOurs,
             elsewhere: "another name", isSilent: invocation.has(.quiet), path: { _ in path })
     }
 }

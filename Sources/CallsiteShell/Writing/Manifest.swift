@@ -8,17 +8,17 @@ import CallsiteCore
     import Musl
 #endif
 
-/// What Callsite wrote into a folder, and from which description: `.callsite-manifest.json` in that folder, to be committed
-/// with the rest.
+/// What Callsite wrote into a folder, and from which description: `.callsite-manifest.json` in that folder, to be
+/// committed with the rest.
 ///
-/// It tells apart what may be deleted or overwritten (files that are as Callsite wrote them) from what somebody edited. A line
-/// for each file, in order, so that branches merge.
+/// It tells apart what may be deleted or overwritten (files that are as Callsite wrote them) from what somebody edited.
+/// A line for each file, in order, so that branches merge.
 package struct Manifest: Hashable, Sendable {
     package static let fileName = ".callsite-manifest.json"
     private static let version = "1"
 
-    /// By the description's path, seen from the folder; then by file name. The hashes that a file may have: one, or while files
-    /// are being replaced the old one and the new one.
+    /// By the description's path, seen from the folder; then by file name. The hashes that a file may have: one, or
+    /// while files are being replaced the old one and the new one.
     var descriptions: [String: [String: Set<String>]] = [:]
 
     /// The files of all descriptions by name, for questions about many of them.
@@ -30,7 +30,9 @@ package struct Manifest: Hashable, Sendable {
         func owner(of name: String) -> String? { owners[name] }
 
         /// Whether `contents` are as Callsite wrote them; nil: it isn't known, since the file isn't listed.
-        func isUnedited(_ name: String, _ contents: [UInt8]) -> Bool? { hashes[name]?.contains(Manifest.hash(contents)) }
+        func isUnedited(_ name: String, _ contents: [UInt8]) -> Bool? {
+            hashes[name]?.contains(Manifest.hash(contents))
+        }
     }
 
     var listing: Listing {
@@ -53,27 +55,31 @@ package struct Manifest: Hashable, Sendable {
         return merged
     }
 
-    /// Of a file's bytes with line breaks as on Unix: `git` may have changed them on the way. It tells edits, and protects from
-    /// nobody who wants to be taken for Callsite.
+    /// Of a file's bytes with line breaks as on Unix: `git` may have changed them on the way. It tells edits, and
+    /// protects from nobody who wants to be taken for Callsite.
     static func hash(_ contents: [UInt8]) -> String {
         let hash: UInt64 = contents.withUnsafeBytes { bytes in
             // Few files have a carriage return at all, and a search for one costs next to nothing.
             guard let start = bytes.baseAddress, memchr(start, 0x0D, bytes.count) != nil else { return fold(bytes) }
-            let normalised = bytes.indices.filter { bytes[$0] != 0x0D || $0 + 1 == bytes.count || bytes[$0 + 1] != 0x0A }.map { bytes[$0] }
+            let normalised = bytes.indices.filter {
+                bytes[$0] != 0x0D || $0 + 1 == bytes.count || bytes[$0 + 1] != 0x0A
+            }.map { bytes[$0] }
             return normalised.withUnsafeBytes(fold)
         }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// FNV-1a's steps over eight bytes at a time: byte by byte, a debug build took longer for this than for the rest of writing. The upper
-    /// half is folded into the lower after each step, since multiplication carries upwards only.
+    /// FNV-1a's steps over eight bytes at a time: byte by byte, a debug build took longer for this than for the rest of
+    /// writing. The upper half is folded into the lower after each step, since multiplication carries upwards only.
     private static func fold(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
         var offset = 0
         // Each step twice, rather than in a function: a debug build would take three times as long.
         while offset + 8 <= bytes.count {
-            hash = (hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))) &* 0x0000_0100_0000_01B3
+            hash =
+                (hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+                &* 0x0000_0100_0000_01B3
             hash ^= hash >> 32
             offset += 8
         }
@@ -94,7 +100,8 @@ extension Manifest {
             JSONText.object(files.mapValues { .string($0.sorted().joined(separator: " ")) })
         }
         return Array(
-            JSONText.object(["callsite-manifest": .string(Manifest.version), "descriptions": .object(sections)]).text.utf8)
+            JSONText.object(["callsite-manifest": .string(Manifest.version), "descriptions": .object(sections)]).text
+                .utf8)
     }
 
     /// Whether a file of that name is a manifest, though branches may have been merged badly in it: what isn't stays.
@@ -109,7 +116,9 @@ extension Manifest {
         let nodes = parse(SourceSet(main: .init(path: Manifest.fileName, bytes: contents)), &diagnostics)
         guard !diagnostics.hasErrors, let root = nodes.documents[0]?.root, let members = root.pairs else { return nil }
         func member(_ key: String) -> Node? { members.first { $0.key.text == key }?.value }
-        guard member("callsite-manifest")?.text == Manifest.version, let sections = member("descriptions")?.pairs else { return nil }
+        guard member("callsite-manifest")?.text == Manifest.version, let sections = member("descriptions")?.pairs else {
+            return nil
+        }
         for (description, files) in sections {
             guard let description = description.text, let files = files.pairs else { return nil }
             var section: [String: Set<String>] = [:]

@@ -1,12 +1,13 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// Finds what stands in the output folder under the names of `files` and of what the manifest lists, and what Callsite wrote there
-/// under others.
+/// Finds what stands in the output folder under the names of `files` and of what the manifest lists, and what Callsite
+/// wrote there under others.
 ///
 /// - Throws: `OutputFailure`, also where the manifest can't be understood; `isForced` begins a new one instead.
 func readOutputFolder(
-    _ folder: borrowing Folder, for files: [Output.File], hasManifest: Bool = true, isForced: Bool, isGone: (_ description: String) -> Bool
+    _ folder: borrowing Folder, for files: [Output.File], hasManifest: Bool = true, isForced: Bool,
+    isGone: (_ description: String) -> Bool
 ) throws(OutputFailure) -> OutputFolderContents {
     var contents = OutputFolderContents()
     if hasManifest {
@@ -53,8 +54,8 @@ func readOutputFolder(
 
 /// What a plan does to the folder, in order. Files that are no longer generated go last.
 ///
-/// The manifest first says what was and what will be, then what is: killed between any two steps, the folder holds nothing that
-/// the next run would take for edited.
+/// The manifest first says what was and what will be, then what is: killed between any two steps, the folder holds
+/// nothing that the next run would take for edited.
 func steps(of plan: OutputPlan, from old: Manifest) -> [FolderStep] {
     let deletions = plan.orphans.filter(\.isDeleted).map { FolderStep.delete($0.name) }
     let files = plan.changes.map { FolderStep.place($0.file, permissions: $0.permissions, isNew: $0.old == nil) }

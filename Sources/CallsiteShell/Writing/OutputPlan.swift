@@ -12,8 +12,8 @@ struct OutputSection: Hashable, Sendable {
 struct OutputFolderContents: Hashable, Sendable {
     /// By name, of outputs, of files that the manifest lists, and of the manifest; a name that is missing here is free.
     var existing: [String: Standing] = [:]
-    /// Names that the manifest lists of files that are outputs under another: where a file system ignores case, `Shop+PetStore.swift` may be
-    /// the output `Shop+Petstore.swift`.
+    /// Names that the manifest lists of files that are outputs under another: where a file system ignores case,
+    /// `Shop+PetStore.swift` may be the output `Shop+Petstore.swift`.
     var olderNames: Set<String> = []
     /// Files under other names that Callsite wrote, by name.
     var generated: [String: GeneratedHeader] = [:]
@@ -64,7 +64,8 @@ struct OutputPlan: Hashable, Sendable {
             switch kind {
             case .unedited, .unlisted: "no longer generated; delete it"
             case .edited: "no longer generated, and edited; delete it, or use '--force'"
-            case .ofVanished(let description): "was generated from '\(description)', which is gone; delete it, or use '--force'"
+            case .ofVanished(let description):
+                "was generated from '\(description)', which is gone; delete it, or use '--force'"
             }
         }
 
@@ -123,7 +124,8 @@ struct OutputPlan: Hashable, Sendable {
     }
 
     private mutating func plan(
-        _ file: Output.File, over folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>, _ edits: Edits
+        _ file: Output.File, over folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>,
+        _ edits: Edits
     ) {
         if case .file(let contents, _)? = folder.existing[file.name], areSame(contents, file.contents) {
             unchanged.append(file.name)
@@ -152,24 +154,29 @@ struct OutputPlan: Hashable, Sendable {
     }
 
     private mutating func planOrphans(
-        _ sections: [OutputSection], _ folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>, _ edits: Edits
+        _ sections: [OutputSection], _ folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>,
+        _ edits: Edits
     ) {
         let outputs = Set(sections.flatMap(\.files).map(\.name))
         var found: [String: Orphan] = [:]
-        for (description, files) in folder.manifest.descriptions where owned.contains(description) || folder.vanished.contains(description)
-        {
+        for (description, files) in folder.manifest.descriptions
+        where owned.contains(description) || folder.vanished.contains(description) {
             for name in files.keys where !outputs.contains(name) && !folder.olderNames.contains(name) {
                 // What is gone, or somebody else's by now, is none of ours.
-                guard case .file(let contents, _)? = folder.existing[name], GeneratedHeader(firstLineOf: contents) != nil else { continue }
+                guard case .file(let contents, _)? = folder.existing[name],
+                    GeneratedHeader(firstLineOf: contents) != nil
+                else { continue }
                 let isEdited = listing.isUnedited(name, contents) == false
                 let kind: Orphan.Kind =
-                    !owned.contains(description) ? .ofVanished(description: description) : isEdited ? .edited : .unedited
+                    !owned.contains(description)
+                    ? .ofVanished(description: description) : isEdited ? .edited : .unedited
                 found[name] = Orphan(name: name, kind: kind, isDeleted: kind == .unedited || edits == .overwritten)
             }
         }
         // Without a manifest the header tells where a file came from.
         let origins = Set(sections.flatMap(\.files).compactMap { GeneratedHeader(firstLineOf: $0.contents) })
-        for (name, header) in folder.generated where origins.contains(header) && found[name] == nil && !outputs.contains(name) {
+        for (name, header) in folder.generated
+        where origins.contains(header) && found[name] == nil && !outputs.contains(name) {
             if listing.owner(of: name) == nil { found[name] = Orphan(name: name, kind: .unlisted, isDeleted: false) }
         }
         orphans = found.values.sorted { $0.name < $1.name }
@@ -182,7 +189,9 @@ struct OutputPlan: Hashable, Sendable {
         for description in replaced { manifest.descriptions[description] = nil }
         let outputs = Set(sections.flatMap(\.files).map(\.name))
         for description in manifest.descriptions.keys {
-            manifest.descriptions[description] = manifest.descriptions[description]?.filter { !outputs.contains($0.key) }
+            manifest.descriptions[description] = manifest.descriptions[description]?.filter {
+                !outputs.contains($0.key)
+            }
         }
         for section in sections {
             manifest.descriptions[section.description] = Dictionary(

@@ -46,11 +46,13 @@ struct OutputWriter {
         }
     }
 
-    /// Whether `write` could do what it would do, as far as that can be known: a run writes into all its folders or into none. What is in
-    /// the way is reported.
+    /// Whether `write` could do what it would do, as far as that can be known: a run writes into all its folders or
+    /// into none. What is in the way is reported.
     func canWrite() -> Bool {
         guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return false }
-        guard !plan.changes.isEmpty || plan.orphans.contains(where: \.isDeleted) || plan.changesManifest else { return true }
+        guard !plan.changes.isEmpty || plan.orphans.contains(where: \.isDeleted) || plan.changesManifest else {
+            return true
+        }
         do throws(FileProblem) {
             try checkIsWritable(shell.absolute(folder))
             return true
@@ -68,7 +70,8 @@ struct OutputWriter {
     private func write(into folder: borrowing Folder, _ summary: inout WriteSummary) -> ExitStatus {
         let contents: OutputFolderContents
         do throws(OutputFailure) { contents = try read(folder) } catch { return fail("read", error) }
-        let plan = OutputPlan(sections, over: contents, edits: isForced ? .overwritten : .refused, hasManifest: hasManifest)
+        let plan = OutputPlan(
+            sections, over: contents, edits: isForced ? .overwritten : .refused, hasManifest: hasManifest)
         guard report(plan.refused) else { return .fileError }
         do throws(OutputFailure) {
             try carryOut(steps(of: plan, from: contents.manifest), in: folder)
@@ -82,7 +85,9 @@ struct OutputWriter {
 
     private func read(_ folder: borrowing Folder) throws(OutputFailure) -> OutputFolderContents {
         let base = shell.absolute(self.folder)
-        return try readOutputFolder(folder, for: sections.flatMap(\.files), hasManifest: hasManifest, isForced: isForced) { description in
+        return try readOutputFolder(
+            folder, for: sections.flatMap(\.files), hasManifest: hasManifest, isForced: isForced
+        ) { description in
             // Standard input and the embedded runtime were never there.
             !description.hasPrefix("<") && !fileExists(Path.normalized(Path.join(base, description)))
         }
@@ -102,7 +107,9 @@ struct OutputWriter {
         warn(of: plan.orphans)
         if !isQuiet {
             for change in plan.changes { console.print("would write \(printable(path(change.file.name)))\n") }
-            for orphan in plan.orphans where orphan.isDeleted { console.print("would delete \(printable(path(orphan.name)))\n") }
+            for orphan in plan.orphans where orphan.isDeleted {
+                console.print("would delete \(printable(path(orphan.name)))\n")
+            }
         }
         summary.folders.append(WriteSummary.Folder(plan, in: folder))
         return .done
@@ -123,7 +130,8 @@ struct OutputWriter {
         for change in plan.changes {
             if let old = change.old {
                 console.error(
-                    change.wasEdited ? "not up to date: edited since Callsite wrote it" : "not up to date", in: path(change.file.name),
+                    change.wasEdited ? "not up to date: edited since Callsite wrote it" : "not up to date",
+                    in: path(change.file.name),
                     .stale)
                 console.complain(UnifiedDiff.text(from: old, to: change.file.contents, path: path(change.file.name)))
             } else {
@@ -135,7 +143,8 @@ struct OutputWriter {
         var stale = plan.changes.count + orphans.count
         if plan.changesManifest, stale == 0 {
             let isThere = fileExists(Path.normalized(Path.join(shell.absolute(folder), Manifest.fileName)))
-            console.error(isThere ? "not up to date" : "missing", in: path(Manifest.fileName), isThere ? .stale : .missing)
+            console.error(
+                isThere ? "not up to date" : "missing", in: path(Manifest.fileName), isThere ? .stale : .missing)
             stale = 1
         }
         summary.stale += stale
@@ -176,7 +185,8 @@ struct OutputWriter {
     private func fail(_ verb: String, _ failure: OutputFailure) -> ExitStatus {
         console.error("can't \(verb) '\(failure.name.map(path) ?? folder)': \(failure.problem.explanation)")
         let written = failure.written.map { printable(path($0)) }
-        console.complain(written.isEmpty ? "nothing was written\n" : "written before: \(written.joined(separator: ", "))\n")
+        console.complain(
+            written.isEmpty ? "nothing was written\n" : "written before: \(written.joined(separator: ", "))\n")
         return .fileError
     }
 

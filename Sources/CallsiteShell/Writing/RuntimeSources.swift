@@ -1,8 +1,8 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all. A value, because a build plugin's tool has
-/// none of them.
+/// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all. A value, because a build
+/// plugin's tool has none of them.
 package struct RuntimeSources: Sendable {
     /// What the manifest calls them.
     static let description = "<runtime>"
@@ -29,7 +29,9 @@ package struct RuntimeSources: Sendable {
             for line in file.text.split(separator: "\n") where line.first?.isLetter == true {
                 let words = line.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") })
                 let keywords: Set<Substring> = ["struct", "enum", "class", "protocol", "actor", "typealias"]
-                guard let keyword = words.firstIndex(where: keywords.contains), keyword + 1 < words.count else { continue }
+                guard let keyword = words.firstIndex(where: keywords.contains), keyword + 1 < words.count else {
+                    continue
+                }
                 types.insert(String(words[keyword + 1]))
             }
         }

@@ -1,12 +1,14 @@
 import CallsiteCore
 import CallsitePrinter
 
-// Everything that Callsite writes is written here, by one rule: a file takes a name that is free, or replaces a file that Callsite wrote. Whatever
-// else stands there (a file of somebody else's, a symbolic link, a folder, a pipe, a device) stays, and nothing is written. No other code
-// of the shell may create, rename or delete a file: `WritingTests` looks.
+// Everything that Callsite writes is written here, by one rule: a file takes a name that is free, or replaces a file
+// that Callsite wrote. Whatever else stands there (a file of somebody else's, a symbolic link, a folder, a pipe, a
+// device) stays, and nothing is written. No other code of the shell may create, rename or delete a file: `WritingTests`
+// looks.
 //
-// An output folder that is brought up to date (`OutputWriter`) decides by its manifest and the files' first lines, in `OutputPlan`; files that
-// are written once go through `Shell.writeFiles`. Both ask `refusal`, and both end in `carryOut`.
+// An output folder that is brought up to date (`OutputWriter`) decides by its manifest and the files' first lines, in
+// `OutputPlan`; files that are written once go through `Shell.writeFiles`. Both ask `refusal`, and both end in
+// `carryOut`.
 
 /// What stands under a name before anything is written there.
 enum Standing: Hashable, Sendable {
@@ -18,7 +20,8 @@ enum Standing: Hashable, Sendable {
 
     /// Why it stays, if a file is to be written under its name; nil: it may be replaced.
     ///
-    /// - Parameter isOurs: whether Callsite wrote a file with these contents; nil: no file is replaced, whoever wrote it.
+    /// - Parameter isOurs: whether Callsite wrote a file with these contents; nil: no file is replaced, whoever wrote
+    ///   it.
     func refusal(replacing isOurs: ((_ contents: [UInt8]) -> Bool)?) -> Refusal? {
         switch self {
         case .file(let contents, _): isOurs.map { $0(contents) ? nil : .foreign } ?? .exists
@@ -108,7 +111,11 @@ func carryOut(_ steps: [FolderStep], in folder: borrowing Folder) throws(OutputF
             case .place(let file, _, let isNew):
                 guard let temporary = waiting.last else { continue }
                 do throws(FileProblem) {
-                    if isNew { try folder.moveToFreeName(temporary, file.name) } else { try folder.moveOverFile(temporary, file.name) }
+                    if isNew {
+                        try folder.moveToFreeName(temporary, file.name)
+                    } else {
+                        try folder.moveOverFile(temporary, file.name)
+                    }
                 } catch {
                     throw OutputFailure(name: file.name, problem: error, written: written)
                 }
@@ -122,7 +129,8 @@ func carryOut(_ steps: [FolderStep], in folder: borrowing Folder) throws(OutputF
     }
 }
 
-/// Deletes what a run that was killed left behind. Only for who holds the folder's lock: then no other run's are among them.
+/// Deletes what a run that was killed left behind. Only for who holds the folder's lock: then no other run's are among
+/// them.
 func deleteLeftovers(in folder: borrowing Folder) {
     for name in (try? folder.names()) ?? [] where TemporaryName.isTemporary(name) {
         if case .file? = try? folder.entry(name) { folder.delete(name) }
@@ -142,7 +150,8 @@ enum TemporaryName {
 
     /// Whether `random()` can have made the name.
     static func isTemporary(_ name: String) -> Bool {
-        guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.utf8.count == prefix.count + digits + suffix.count else { return false }
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.utf8.count == prefix.count + digits + suffix.count
+        else { return false }
         return name.dropFirst(prefix.count).prefix(digits).allSatisfy { $0.isHexDigit && !$0.isUppercase }
     }
 }
@@ -152,7 +161,9 @@ enum TemporaryName {
 /// - Parameters:
 ///   - names: files to delete.
 ///   - isLast: whether the run ends with these: then it cleans up.
-func keepRecords(_ files: [(name: String, contents: [UInt8])], deleting names: [String] = [], isLast: Bool = false, in path: String) {
+func keepRecords(
+    _ files: [(name: String, contents: [UInt8])], deleting names: [String] = [], isLast: Bool = false, in path: String
+) {
     guard (try? createFolders(path)) != nil, let folder = try? Folder(opening: path), folder.lock() else { return }
     var steps: [FolderStep] = []
     for file in files {
@@ -178,15 +189,16 @@ extension Shell {
     /// - Parameters:
     ///   - files: what is written.
     ///   - folder: the folder as the user wrote it; it is made if it is missing.
-    ///   - isOurs: whether Callsite wrote a file with these contents, which is then replaced; nil: the files are the user's from then on.
+    ///   - isOurs: whether Callsite wrote a file with these contents, which is then replaced; nil: the files are the
+    ///     user's from then on.
     ///   - place: where else the files could go, for messages.
     ///   - isSilent: standard output belongs to something else.
     ///   - permissions: permission bits of each file; nil for those of any new file, and of the one that is replaced.
     ///   - names: files to delete once all are written; Callsite wrote them.
     ///   - path: how to call a file in messages.
     package func writeFiles(
-        _ files: [Output.File], in folder: String, replacing isOurs: ((_ contents: [UInt8]) -> Bool)? = nil, elsewhere place: String,
-        isSilent: Bool = false, permissions: UInt32? = nil, deleting names: [String] = [],
+        _ files: [Output.File], in folder: String, replacing isOurs: ((_ contents: [UInt8]) -> Bool)? = nil,
+        elsewhere place: String, isSilent: Bool = false, permissions: UInt32? = nil, deleting names: [String] = [],
         path: (String) -> String
     ) -> ExitStatus {
         do throws(OutputFailure) {
@@ -218,16 +230,20 @@ extension Shell {
         return .done
     }
 
-    /// Whether a file could be written that has no manifest, as far as that can be known before. What is in the way is reported.
+    /// Whether a file could be written that has no manifest, as far as that can be known before. What is in the way is
+    /// reported.
     ///
     /// - Parameter onlyCompares: whether nothing will be written anyway.
-    func canWrite(_ path: String, replacing isOurs: @escaping (_ contents: [UInt8]) -> Bool, onlyCompares: Bool) -> Bool {
+    func canWrite(_ path: String, replacing isOurs: @escaping (_ contents: [UInt8]) -> Bool, onlyCompares: Bool) -> Bool
+    {
         let folder = absolute(Path.folder(of: path))
         do throws(FileProblem) {
             if fileExists(folder) {
                 let open = try Folder(opening: folder)
                 let found: Standing?
-                do throws(OutputFailure) { found = try standing(Path.lastComponent(path), in: open) } catch { throw error.problem }
+                do throws(OutputFailure) { found = try standing(Path.lastComponent(path), in: open) } catch {
+                    throw error.problem
+                }
                 if let refusal = found?.refusal(replacing: isOurs) {
                     console.error(refusal.explanation(elsewhere: "another name"), in: path)
                     console.complain("nothing was written\n")

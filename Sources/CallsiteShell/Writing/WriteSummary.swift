@@ -36,7 +36,8 @@ struct WriteSummary: Hashable, Sendable {
             lines += changed.flatMap(\.written).map { "wrote \(printable($0))" } + deletions
         } else if folders.count == 1 {
             let others = unchangedCount == 0 ? "" : ", \(unchangedCount) unchanged"
-            return (["wrote \(counted(written, "file")) to \(printable(folders[0].path))\(others)"] + deletions).joined(separator: "\n")
+            return (["wrote \(counted(written, "file")) to \(printable(folders[0].path))\(others)"] + deletions).joined(
+                separator: "\n")
                 + "\n"
         } else {
             if changed.count <= Self.named {
@@ -68,7 +69,9 @@ struct CheckSummary: Hashable, Sendable {
     func report(to console: Console, isQuiet: Bool) {
         if stale > 0 {
             let advice =
-                "; " + (hasEdits ? "undo the edit, or run the command with '--force' instead of" : "run the command without") + " '--check'"
+                "; "
+                + (hasEdits ? "undo the edit, or run the command with '--force' instead of" : "run the command without")
+                + " '--check'"
             console.complain("\(counted(stale, "file")) not up to date\(advice)\n")
         } else if !isQuiet {
             console.print("\(counted(unchanged, "file")) up to date\n")

@@ -1,12 +1,12 @@
 import CallsiteRuntime
 import Foundation
 
-/// A link into an app, taken apart: `app://stories/12345` and `https://example.com/stories/12345` both have the segments `stories` and
-/// `12345`.
+/// A link into an app, taken apart: `app://stories/12345` and `https://example.com/stories/12345` both have the
+/// segments `stories` and `12345`.
 ///
-/// Links are untrusted: one that could lead somewhere other than it appears to is rejected. These are never links: user names, ports, the
-/// segments `.` and `..` in any encoding, control characters, invalid percent-encoding, bytes that aren't UTF-8, and origins that
-/// weren't named.
+/// Links are untrusted: one that could lead somewhere other than it appears to is rejected. These are never links: user
+/// names, ports, the segments `.` and `..` in any encoding, control characters, invalid percent-encoding, bytes that
+/// aren't UTF-8, and origins that weren't named.
 public struct DeepLink: Hashable, Sendable {
     /// The origins that links may have.
     public struct Origins: Hashable, Sendable {
@@ -21,9 +21,8 @@ public struct DeepLink: Hashable, Sendable {
         }
 
         private static let foreign: Set<String> = [
-            "http", "https", "ws", "wss", "ftp", "file", "data", "blob", "about", "javascript", "vbscript", "mailto", "tel", "sms",
-            "view-source",
-            "intent", "facetime", "content", "chrome",
+            "http", "https", "ws", "wss", "ftp", "file", "data", "blob", "about", "javascript", "vbscript", "mailto",
+            "tel", "sms", "view-source", "intent", "facetime", "content", "chrome",
         ]
 
         func allows(scheme: String) -> Bool { schemes?.contains(scheme) ?? !Origins.foreign.contains(scheme) }
@@ -65,7 +64,8 @@ public struct DeepLink: Hashable, Sendable {
             host = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
             rest = rest.dropFirst(2 + host.count)
         }
-        guard !host.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "\\") }) else { return nil }
+        guard !host.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "\\") })
+        else { return nil }
         var path = rest.split(separator: UInt8(ascii: "/"))
         if scheme == "https" {
             var name = String(decoding: host, as: UTF8.self).lowercased()
@@ -157,7 +157,8 @@ public struct DeepLink: Hashable, Sendable {
             at += 1
             if byte == UInt8(ascii: "%") {
                 guard at + 2 <= text.endIndex, let high = Character(Unicode.Scalar(text[at])).hexDigitValue,
-                    let low = Character(Unicode.Scalar(text[at + 1])).hexDigitValue, text[at] < 0x80, text[at + 1] < 0x80
+                    let low = Character(Unicode.Scalar(text[at + 1])).hexDigitValue, text[at] < 0x80,
+                    text[at + 1] < 0x80
                 else { return nil }
                 byte = UInt8(high << 4 | low)
                 at += 2
@@ -171,7 +172,8 @@ public struct DeepLink: Hashable, Sendable {
     }
 
     public static func == (left: DeepLink, right: DeepLink) -> Bool {
-        left.segments == right.segments && left.beginsWithHost == right.beginsWithHost && left.query.elementsEqual(right.query) { $0 == $1 }
+        left.segments == right.segments && left.beginsWithHost == right.beginsWithHost
+            && left.query.elementsEqual(right.query) { $0 == $1 }
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(segments) }

@@ -1,7 +1,8 @@
 import CallsiteRuntime
 import Observation
 
-/// One remote thing on a screen. `RemoteContent` decides; this object fetches, and supports Observation where the system has it.
+/// One remote thing on a screen. `RemoteContent` decides; this object fetches, and supports Observation where the
+/// system has it.
 ///
 ///     let client = RemoteContentClient(StoryProvider(id: 12345), session: session)
 ///     await client.load()
@@ -27,7 +28,9 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
 
     /// The state of loading, with the content or the error.
     public var state: RemoteContent<Provider.Content> {
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observation.registrar?.access(self, keyPath: \.state) }
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
+            observation.registrar?.access(self, keyPath: \.state)
+        }
         return current
     }
 
@@ -36,8 +39,8 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
         provider.presentation(of: state)
     }
 
-    /// Fetches the content unless it is loaded, and returns when it has arrived or failed. Does nothing while it loads. Cancelling the
-    /// task that waits cancels the request.
+    /// Fetches the content unless it is loaded, and returns when it has arrived or failed. Does nothing while it loads.
+    /// Cancelling the task that waits cancels the request.
     public func load() async { await handle(.load) }
 
     /// Fetches the content again. The loaded content stays until the new content arrives.

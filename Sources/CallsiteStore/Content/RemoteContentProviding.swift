@@ -1,8 +1,8 @@
 import CallsiteRuntime
 import Foundation
 
-/// Loads the content of a screen that shows one remote thing, from an identifier or a deep link. A provider is a value. The screen is
-/// made when the content is there, so it needs no optional properties for content that arrives later.
+/// Loads the content of a screen that shows one remote thing, from an identifier or a deep link. A provider is a value.
+/// The screen is made when the content is there, so it needs no optional properties for content that arrives later.
 ///
 ///     let provider = StoryProvider(id: 12345)                        // generated, for `links: ["stories/{id}"]`
 ///     let story = try await provider.fetchContent(with: session)
@@ -14,7 +14,8 @@ import Foundation
 ///     }
 public protocol RemoteContentProviding: Sendable {
     associatedtype Content: Sendable
-    /// The type that shows the content or the error: a view, a screen. It is the result itself unless `presentation(of:)` says otherwise.
+    /// The type that shows the content or the error: a view, a screen. It is the result itself unless
+    /// `presentation(of:)` says otherwise.
     associatedtype Presentation = Result<Content, any Error>
 
     /// Loads the content. Throws what `Session.send` throws.
@@ -38,15 +39,17 @@ extension RemoteContentProviding {
         }
     }
 
-    /// The presentation of a state: of the content, also while it is loaded again and if that failed (see `state.error`), or of the
-    /// error; nil before either is known.
+    /// The presentation of a state: of the content, also while it is loaded again and if that failed (see
+    /// `state.error`), or of the error; nil before either is known.
     public func presentation(of state: RemoteContent<Content>) -> Presentation? {
         if let content = state.content { return presentation(of: .success(content)) }
         return state.error.map { presentation(of: .failure($0)) }
     }
 
     /// Performs a command of `RemoteContent`, and returns the event to pass to it.
-    public func perform(_ ticket: RemoteContent<Content>.Ticket, with session: Session) async -> RemoteContent<Content>.Event {
+    public func perform(_ ticket: RemoteContent<Content>.Ticket, with session: Session) async
+        -> RemoteContent<Content>.Event
+    {
         do {
             return .arrived(ticket, try await fetchContent(with: session))
         } catch {
@@ -68,7 +71,9 @@ extension RequestContentProviding {
 
 extension RemoteContentProviding {
     /// The same content, shown in another way: for providers of another module, whose presentation is fixed there.
-    public func presented<Other>(by present: @escaping @Sendable (Result<Content, any Error>) -> Other) -> PresentedContent<Self, Other> {
+    public func presented<Other>(
+        by present: @escaping @Sendable (Result<Content, any Error>) -> Other
+    ) -> PresentedContent<Self, Other> {
         PresentedContent(provider: self, present: present)
     }
 }
@@ -78,7 +83,9 @@ public struct PresentedContent<Provider: RemoteContentProviding, Presentation>: 
     public let provider: Provider
     let present: @Sendable (Result<Provider.Content, any Error>) -> Presentation
 
-    public func fetchContent(with session: Session) async throws -> Provider.Content { try await provider.fetchContent(with: session) }
+    public func fetchContent(with session: Session) async throws -> Provider.Content {
+        try await provider.fetchContent(with: session)
+    }
 
     public func presentation(of result: Result<Provider.Content, any Error>) -> Presentation { present(result) }
 }

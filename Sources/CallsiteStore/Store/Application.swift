@@ -1,8 +1,8 @@
 /// An application as values: its state, its messages and its commands.
 ///
-/// `update` is a pure function `(state, message) -> (state, effects)`: it is given the state to change in place, so that lists aren't
-/// copied. It sends nothing, reads no clock and no file; it returns effects for what is to be done. So you can test every sequence of
-/// messages as values, without a network.
+/// `update` is a pure function `(state, message) -> (state, effects)`: it is given the state to change in place, so
+/// that lists aren't copied. It sends nothing, reads no clock and no file; it returns effects for what is to be done.
+/// So you can test every sequence of messages as values, without a network.
 ///
 ///     struct Counter: Application {
 ///         func update(_ count: inout Int, _ message: Message) -> [Effect<Command>] {
@@ -26,8 +26,9 @@ public protocol Application: Sendable {
 
     func update(_ state: inout State, _ message: Message) -> [Effect<Command>]
 
-    /// The subscriptions of this state. After each message new ones start, and those that are gone stop. A subscription that ended by
-    /// itself isn't started again as long as the state asks for it: to try again use a new value, `.socket(attempt: 2)`.
+    /// The subscriptions of this state. After each message new ones start, and those that are gone stop. A subscription
+    /// that ended by itself isn't started again as long as the state asks for it: to try again use a new value,
+    /// `.socket(attempt: 2)`.
     func subscriptions(of state: State) -> Set<Subscription>
 
     /// The place in this state.
@@ -54,7 +55,8 @@ extension Application {
 public enum Effect<Command> {
     /// At once, beside other commands.
     case perform(Command)
-    /// At once, in place of the commands that run or wait under this name. Those are cancelled, and their messages are dropped.
+    /// At once, in place of the commands that run or wait under this name. Those are cancelled, and their messages are
+    /// dropped.
     case replace(_ name: String, Command)
     /// After the earlier commands with this name have ended, so that their responses come in this order.
     case enqueue(_ name: String, Command)
@@ -72,7 +74,8 @@ public protocol CommandExecutor<Command, Message, Subscription>: Sendable {
     associatedtype Message: Sendable
     associatedtype Subscription: Hashable & Sendable = Never
 
-    /// Performs a command and ends with it. Each message is handled before `send` returns; none arrives after the task was cancelled.
+    /// Performs a command and ends with it. Each message is handled before `send` returns; none arrives after the task
+    /// was cancelled.
     func perform(_ command: Command, _ send: @escaping @Sendable (Message) async -> Void) async
 
     /// The messages of a subscription, until the stream is left.

@@ -35,13 +35,13 @@ public final class Store<App: Application> {
     ///   - initial: The first state. Its subscriptions start at once.
     ///   - executor: Performs the application's commands.
     ///   - middleware: Sees each update; the first is the outermost.
-    ///   - immediate: Given each command of `.perform` first, as soon as its message is handled; true: it is done, and the executor isn't
-    ///     asked.
-    ///     For what the next message must find done: where to go, mostly.
+    ///   - immediate: Given each command of `.perform` first, as soon as its message is handled; true: it is done, and
+    ///     the executor isn't asked. For what the next message must find done: where to go, mostly.
     public init<Executor: CommandExecutor>(
         _ application: App, initial: App.State, executor: Executor, middleware: [StoreMiddleware<App>] = [],
         immediate: @escaping @MainActor (App.Command) -> Bool = { _ in false }
-    ) where Executor.Command == App.Command, Executor.Message == App.Message, Executor.Subscription == App.Subscription {
+    )
+    where Executor.Command == App.Command, Executor.Message == App.Message, Executor.Subscription == App.Subscription {
         self.application = application
         self.immediate = immediate
         current = initial
@@ -64,7 +64,9 @@ public final class Store<App: Application> {
 
     /// The current state.
     public var state: App.State {
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { observation.registrar?.access(self, keyPath: \.state) }
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
+            observation.registrar?.access(self, keyPath: \.state)
+        }
         return current
     }
 
@@ -96,7 +98,8 @@ public final class Store<App: Application> {
         waiting.removeAll()
     }
 
-    /// The current state, and the state after each message. A slow reader gets the newest state only. The stream ends with the store.
+    /// The current state, and the state after each message. A slow reader gets the newest state only. The stream ends
+    /// with the store.
     public func states() -> AsyncStream<App.State> {
         let (stream, continuation) = AsyncStream.makeStream(of: App.State.self, bufferingPolicy: .bufferingNewest(1))
         lastNumber += 1
@@ -107,9 +110,9 @@ public final class Store<App: Application> {
         return stream
     }
 
-    /// Sets the state to the result of these messages, starting from `initial`. The messages pass the middleware as usual. Running
-    /// commands are cancelled, and no commands are performed: the responses are among the messages. If the last ones are missing, the
-    /// state waits for responses that won't come: send the message that loads again.
+    /// Sets the state to the result of these messages, starting from `initial`. The messages pass the middleware as
+    /// usual. Running commands are cancelled, and no commands are performed: the responses are among the messages. If
+    /// the last ones are missing, the state waits for responses that won't come: send the message that loads again.
     public func replay(_ messages: [App.Message], from initial: App.State) {
         guard !isHandling else { return }
         isHandling = true
@@ -136,7 +139,8 @@ public final class Store<App: Application> {
         case .replace(let name, let command):
             cancel(name)
             start(command, name: name, after: [])
-        case .enqueue(let name, let command): start(command, name: name, after: (names[name] ?? []).compactMap { tasks[$0] })
+        case .enqueue(let name, let command):
+            start(command, name: name, after: (names[name] ?? []).compactMap { tasks[$0] })
         case .cancel(let name): cancel(name)
         }
     }
@@ -148,7 +152,9 @@ public final class Store<App: Application> {
         // The task holds the store only while a message is handled.
         tasks[number] = Task { [perform, weak self] in
             for task in previous { await task.value }
-            if !Task.isCancelled { await perform(command) { [weak self] message in await self?.receive(message, of: number) } }
+            if !Task.isCancelled {
+                await perform(command) { [weak self] message in await self?.receive(message, of: number) }
+            }
             self?.ended(number, name)
         }
     }
@@ -194,7 +200,9 @@ public final class Store<App: Application> {
 
     /// The one place in which the state changes.
     private func mutate<Result>(_ change: (inout App.State) -> Result) -> Result {
-        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *), let registrar = observation.registrar else { return change(&current) }
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *), let registrar = observation.registrar else {
+            return change(&current)
+        }
         return registrar.withMutation(of: self, keyPath: \.state) { change(&current) }
     }
 }

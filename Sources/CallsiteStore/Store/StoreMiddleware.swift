@@ -1,12 +1,14 @@
-/// Sees each update of a store, with the state before and after, the message and the effects, and may change any of them.
-/// It runs inside the update, so it must leave the store itself alone: the state is its argument.
+/// Sees each update of a store, with the state before and after, the message and the effects, and may change any of
+/// them. It runs inside the update, so it must leave the store itself alone: the state is its argument.
 public struct StoreMiddleware<App: Application> {
     public typealias Update = (inout App.State, App.Message) -> [Effect<App.Command>]
 
     let update: (inout App.State, App.Message, Update) -> [Effect<App.Command>]
 
     /// - Parameter update: Called with the state, the message, and `next`, which it must call once.
-    public init(_ update: @escaping (_ state: inout App.State, _ message: App.Message, _ next: Update) -> [Effect<App.Command>]) {
+    public init(
+        _ update: @escaping (_ state: inout App.State, _ message: App.Message, _ next: Update) -> [Effect<App.Command>]
+    ) {
         self.update = update
     }
 }
@@ -16,9 +18,11 @@ extension StoreMiddleware {
     ///
     /// - Parameters:
     ///   - clock: The clock to measure with.
-    ///   - log: Called with the message and the time. It must be quick, and must not use the store. A message may contain secrets.
+    ///   - log: Called with the message and the time. It must be quick, and must not use the store. A message may
+    ///     contain secrets.
     public static func timing<C: Clock>(
-        by clock: C = ContinuousClock(), _ log: @escaping (_ message: App.Message, _ duration: C.Instant.Duration) -> Void
+        by clock: C = ContinuousClock(),
+        _ log: @escaping (_ message: App.Message, _ duration: C.Instant.Duration) -> Void
     ) -> StoreMiddleware {
         StoreMiddleware { state, message, next in
             let start = clock.now
@@ -37,7 +41,8 @@ extension StoreMiddleware {
     }
 }
 
-/// The messages of a store in their order. Responses are among them, so they lead from the same initial state to the same state again.
+/// The messages of a store in their order. Responses are among them, so they lead from the same initial state to the
+/// same state again.
 public final class Journal<Message> {
     /// The messages so far, the oldest first.
     public private(set) var messages: [Message] = []

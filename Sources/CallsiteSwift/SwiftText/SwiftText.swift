@@ -34,9 +34,13 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
             return name
         }
         var result = String.UnicodeScalarView()
-        for scalar in name.unicodeScalars where scalar.isIdentifierPart && !VisibleText.isInvisible(scalar) { result.append(scalar) }
+        for scalar in name.unicodeScalars where scalar.isIdentifierPart && !VisibleText.isInvisible(scalar) {
+            result.append(scalar)
+        }
         guard let first = result.first else { return "_empty" }
-        if ("0"..."9").contains(first) || (first != "_" && !first.properties.isXIDStart) { result.insert("_", at: result.startIndex) }
+        if ("0"..."9").contains(first) || (first != "_" && !first.properties.isXIDStart) {
+            result.insert("_", at: result.startIndex)
+        }
         return result.allSatisfy({ $0 == "_" }) ? "underscore" : String(result)
     }
 
@@ -46,15 +50,13 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
 
     /// Words that can't be a name by themselves in some place where a generated name stands.
     private static let keywords: Set<String> = [
-        "Any", "Self", "Type", "Protocol", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
-        "defer", "deinit", "do",
-        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
-        "internal",
-        "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
-        "static", "struct",
-        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while", "actor", "any", "async",
-        "each", "some",
-        "package", "borrowing", "consuming", "nonisolated", "unsafe",
+        "Any", "Self", "Type", "Protocol", "as", "associatedtype", "await", "break", "case", "catch", "class",
+        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
+        "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+        "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+        "where", "while", "actor", "any", "async", "each", "some", "package", "borrowing", "consuming", "nonisolated",
+        "unsafe",
     ]
 }
 

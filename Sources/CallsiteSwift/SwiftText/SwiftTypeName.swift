@@ -9,7 +9,9 @@ package struct SwiftTypeName: Hashable, Sendable, TemplateFragment {
     package init(_ identifier: SwiftIdentifier) { text = identifier.text }
 
     /// `Owner.Inner`.
-    package static func member(_ name: SwiftIdentifier, of owner: SwiftTypeName) -> Self { .init(text: owner.text + "." + name.text) }
+    package static func member(_ name: SwiftIdentifier, of owner: SwiftTypeName) -> Self {
+        .init(text: owner.text + "." + name.text)
+    }
     package static func list(_ element: SwiftTypeName) -> Self { .init(text: "[" + element.text + "]") }
     package static func dictionary(_ value: SwiftTypeName) -> Self { .init(text: "[String: " + value.text + "]") }
     package static func optional(_ wrapped: SwiftTypeName) -> Self { .init(text: wrapped.text + "?") }
@@ -41,13 +43,19 @@ package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
     package static func string(_ value: String) -> Self { .init(text: SwiftStringLiteral(value).text) }
     /// `.open`.
     package static func member(_ name: SwiftIdentifier) -> Self { .init(text: "." + name.text) }
-    package static func list(_ values: [Self]) -> Self { .init(text: "[" + values.map(\.text).joined(separator: ", ") + "]") }
+    package static func list(_ values: [Self]) -> Self {
+        .init(text: "[" + values.map(\.text).joined(separator: ", ") + "]")
+    }
     package static func dictionary(_ entries: [(key: String, value: Self)]) -> Self {
         guard !entries.isEmpty else { return .init(text: "[:]") }
-        return .init(text: "[" + entries.map { SwiftStringLiteral($0.key).text + ": " + $0.value.text }.joined(separator: ", ") + "]")
+        return .init(
+            text: "[" + entries.map { SwiftStringLiteral($0.key).text + ": " + $0.value.text }.joined(separator: ", ")
+                + "]")
     }
     /// `Date(timeIntervalSince1970: 0)`; a failing initialiser is known to succeed: its argument was checked.
-    package static func call(_ type: SwiftTypeName.Known, _ arguments: [(label: SwiftIdentifier?, value: Self)], mayFail: Bool = false)
+    package static func call(
+        _ type: SwiftTypeName.Known, _ arguments: [(label: SwiftIdentifier?, value: Self)], mayFail: Bool = false
+    )
         -> Self
     {
         let list = arguments.map { ($0.label.map { $0.text + ": " } ?? "") + $0.value.text }.joined(separator: ", ")
@@ -84,7 +92,9 @@ extension SwiftExpression {
     package var isPresent: Self { .init(text: text + " != nil") }
 
     /// `!value`, or `(value).map { !$0 }`.
-    package func negated(isOptional: Bool) -> Self { .init(text: isOptional ? "(" + text + ").map { !$0 }" : "!" + text) }
+    package func negated(isOptional: Bool) -> Self {
+        .init(text: isOptional ? "(" + text + ").map { !$0 }" : "!" + text)
+    }
 
     /// What a union holds if it is this case, else nil.
     package func payload(of unionCase: SwiftIdentifier, as type: SwiftTypeName, isOptional: Bool = false) -> Self {
@@ -94,7 +104,9 @@ extension SwiftExpression {
     }
 
     /// `PageContinuation.number(of: value)`.
-    package static func number(of value: Self) -> Self { .init(text: "PageContinuation.number(of: " + value.text + ")") }
+    package static func number(of value: Self) -> Self {
+        .init(text: "PageContinuation.number(of: " + value.text + ")")
+    }
 
     /// The elements of a page of any JSON: those of a list, else the value itself. Optional if the value is.
     package func untypedElements(mayBeList: Bool, isOptional: Bool) -> Self {
@@ -138,7 +150,9 @@ extension SwiftExpression {
     /// `.value(prefix: "@", suffix: ".html")`.
     package static func segment(prefix: String, suffix: String) -> Self {
         let arguments = [("prefix", prefix), ("suffix", suffix)].filter { !$0.1.isEmpty }
-        return .init(text: ".value(" + arguments.map { "\($0.0): " + SwiftStringLiteral($0.1).text }.joined(separator: ", ") + ")")
+        return .init(
+            text: ".value(" + arguments.map { "\($0.0): " + SwiftStringLiteral($0.1).text }.joined(separator: ", ")
+                + ")")
     }
 }
 

@@ -1,7 +1,7 @@
 /// What a template may print: text that was made safe for the place it stands in, when it was made.
 ///
-/// `String` does not conform, on purpose. Text of a description reaches a generated file only through a type that escapes it,
-/// such as an identifier, a string literal or a documentation line, so no template can forget to.
+/// `String` does not conform, on purpose. Text of a description reaches a generated file only through a type that
+/// escapes it, such as an identifier, a string literal or a documentation line, so no template can forget to.
 package protocol TemplateFragment: Sendable {
     /// Appends the fragment's UTF-8.
     func write(to output: inout [UInt8])

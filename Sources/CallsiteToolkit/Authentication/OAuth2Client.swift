@@ -42,11 +42,12 @@ public struct OAuth2Client: Sendable {
     ///   - transport: The transport for token requests; by default the network.
     ///   - now: The time, for tests.
     public init(
-        tokenURL: URL, id: String, secret: String? = nil, authentication: Authentication = .header, transport: (any Transport)? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
+        tokenURL: URL, id: String, secret: String? = nil, authentication: Authentication = .header,
+        transport: (any Transport)? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.init(
-            tokenURL: tokenURL, refreshURL: tokenURL, id: id, secret: secret, authentication: authentication, transport: transport, now: now
+            tokenURL: tokenURL, refreshURL: tokenURL, id: id, secret: secret, authentication: authentication,
+            transport: transport, now: now
         )
     }
 
@@ -60,26 +61,32 @@ public struct OAuth2Client: Sendable {
     ///   - authentication: How the secret is sent.
     ///   - transport: The transport for token requests; by default the network.
     ///   - now: The time, for tests.
-    /// - Throws: An `OAuth2Failure` with the code `no_token_url` where the flow has no token endpoint, or one that is no absolute URL.
+    /// - Throws: An `OAuth2Failure` with the code `no_token_url` where the flow has no token endpoint, or one that is
+    ///   no absolute URL.
     public init(
-        _ flow: OAuth2Flow, relativeTo base: URL? = nil, id: String, secret: String? = nil, authentication: Authentication = .header,
-        transport: (any Transport)? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        _ flow: OAuth2Flow, relativeTo base: URL? = nil, id: String, secret: String? = nil,
+        authentication: Authentication = .header, transport: (any Transport)? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         func absolute(_ text: String?) throws -> URL {
-            guard let text, let url = URL(string: text, relativeTo: base)?.absoluteURL, url.scheme != nil, url.host != nil else {
-                throw OAuth2Failure(code: "no_token_url", detail: "the flow names no token endpoint with an absolute URL")
+            guard let text, let url = URL(string: text, relativeTo: base)?.absoluteURL, url.scheme != nil,
+                url.host != nil
+            else {
+                throw OAuth2Failure(
+                    code: "no_token_url", detail: "the flow names no token endpoint with an absolute URL")
             }
             return url
         }
         let tokenURL = try absolute(flow.tokenURL)
         try self.init(
-            tokenURL: tokenURL, refreshURL: flow.refreshURL.map { try absolute($0) } ?? tokenURL, id: id, secret: secret,
+            tokenURL: tokenURL, refreshURL: flow.refreshURL.map { try absolute($0) } ?? tokenURL, id: id,
+            secret: secret,
             authentication: authentication, transport: transport, now: now)
     }
 
     private init(
-        tokenURL: URL, refreshURL: URL, id: String, secret: String?, authentication: Authentication, transport: (any Transport)?,
-        now: @escaping @Sendable () -> Date
+        tokenURL: URL, refreshURL: URL, id: String, secret: String?, authentication: Authentication,
+        transport: (any Transport)?, now: @escaping @Sendable () -> Date
     ) {
         self.tokenURL = tokenURL
         self.refreshURL = refreshURL
@@ -106,10 +113,11 @@ public struct OAuth2Client: Sendable {
     /// - Parameters:
     ///   - refreshToken: The token from the server's last response.
     ///   - access: The access token that came with it, if it may still be valid.
-    ///   - store: Called with each new set of tokens before they are used. Save the refresh token if there is one: many servers
-    ///     accept each only once.
+    ///   - store: Called with each new set of tokens before they are used. Save the refresh token if there is one: many
+    ///     servers accept each only once.
     public func refreshing(
-        _ refreshToken: String, access: BearerToken? = nil, store: @escaping @Sendable (Tokens) async throws -> Void = { _ in }
+        _ refreshToken: String, access: BearerToken? = nil,
+        store: @escaping @Sendable (Tokens) async throws -> Void = { _ in }
     ) -> RenewingCredential {
         let latest = Latest(refreshToken)
         return RenewingCredential(access, now: now) { _ in

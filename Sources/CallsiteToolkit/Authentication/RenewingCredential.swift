@@ -26,7 +26,8 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
     ///   - token: The first token; nil: the first request waits for one.
     ///   - leeway: How long before its expiry a token counts as expired, in seconds: it must last until it arrives.
     ///   - now: The time, for tests.
-    ///   - renew: Gets a new token. It is passed the last one, if there was any. If it throws, all waiting requests throw the same error.
+    ///   - renew: Gets a new token. It is passed the last one, if there was any. If it throws, all waiting requests
+    ///     throw the same error.
     public init(
         _ token: BearerToken? = nil, leeway: Double = 30, now: @escaping @Sendable () -> Date = { Date() },
         renew: @escaping @Sendable (BearerToken?) async throws -> BearerToken
@@ -50,7 +51,9 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
         return .bearer(try await renewed(insteadOf: value).value)
     }
 
-    private func isOver(_ token: BearerToken) -> Bool { token.expires.map { $0.timeIntervalSince(now()) <= leeway } ?? false }
+    private func isOver(_ token: BearerToken) -> Bool {
+        token.expires.map { $0.timeIntervalSince(now()) <= leeway } ?? false
+    }
 
     /// Waits for the one renewal. `refused` is the token that won't do.
     private func renewed(insteadOf refused: String?) async throws -> BearerToken {
@@ -64,7 +67,9 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
             try await withCheckedThrowingContinuation { (continuation: Waiter) in
                 let (answer, starts): (Result<BearerToken, any Error>?, Bool) = lock.withLock {
                     if cancelled.contains(ticket) { return (.failure(CancellationError()), false) }
-                    if !isRenewing, let token, token.value != refused, !isOver(token) { return (.success(token), false) }
+                    if !isRenewing, let token, token.value != refused, !isOver(token) {
+                        return (.success(token), false)
+                    }
                     waiters[ticket] = continuation
                     defer { isRenewing = true }
                     return (nil, !isRenewing)

@@ -1,13 +1,13 @@
 import CallsiteRuntime
 import Foundation
 
-/// Keeps responses that have an `ETag` or a `Last-Modified`, asks the server whether they are still current (RFC 9110, 13), and returns
-/// the kept response if the server says 304.
+/// Keeps responses that have an `ETag` or a `Last-Modified`, asks the server whether they are still current (RFC 9110,
+/// 13), and returns the kept response if the server says 304.
 ///
 ///     session.middleware = [ConditionalRequests()]
 ///
-/// Only responses to GET with status 200 are kept, in memory; the least recently used are dropped first. `Cache-Control: no-store` and
-/// `Vary` are respected. Use one for each user: it doesn't see who is signed in.
+/// Only responses to GET with status 200 are kept, in memory; the least recently used are dropped first.
+/// `Cache-Control: no-store` and `Vary` are respected. Use one for each user: it doesn't see who is signed in.
 public final class ConditionalRequests: Middleware, @unchecked Sendable {
     private struct Kept {
         let response: HTTPResponse
@@ -46,7 +46,9 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
 
     private func find(_ request: HTTPRequest) -> HTTPResponse? {
         lock.withLock {
-            guard let entry = kept[request.url], entry.varying.allSatisfy({ request.headers[$0] == $1 }) else { return nil }
+            guard let entry = kept[request.url], entry.varying.allSatisfy({ request.headers[$0] == $1 }) else {
+                return nil
+            }
             uses += 1
             kept[request.url]?.lastUse = uses
             return entry.response
@@ -56,7 +58,8 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
     private func keep(_ http: HTTPResponse, for request: HTTPRequest) {
         let vary = (http.headers["Vary"] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         guard http.status == 200, http.stream == nil, http.etag != nil || http.headers["Last-Modified"] != nil,
-            http.headers["Cache-Control"]?.lowercased().contains("no-store") != true, !vary.contains("*"), http.body.count <= sizeLimit
+            http.headers["Cache-Control"]?.lowercased().contains("no-store") != true, !vary.contains("*"),
+            http.body.count <= sizeLimit
         else { return }
         lock.withLock {
             size -= kept[request.url]?.response.body.count ?? 0

@@ -20,13 +20,15 @@ public struct RateLimit: Hashable, Sendable {
 extension HTTPResponse {
     /// The rate limit, if the response says what is left of it.
     ///
-    /// A reset is a number of seconds, or a time since 1970 in seconds or milliseconds; its size tells which. A time is compared with the
-    /// response's own `Date`, if it has one.
+    /// A reset is a number of seconds, or a time since 1970 in seconds or milliseconds; its size tells which. A time is
+    /// compared with the response's own `Date`, if it has one.
     public var rateLimit: RateLimit? {
         for prefix in ["RateLimit", "X-RateLimit", "X-Rate-Limit"] {
             func number(_ name: String) -> Double? {
                 // `100, 100;w=60`: the first is the one that counts.
-                headers["\(prefix)-\(name)"].flatMap { Double($0.prefix { $0 != "," && $0 != ";" }.trimmingCharacters(in: .whitespaces)) }
+                headers["\(prefix)-\(name)"].flatMap {
+                    Double($0.prefix { $0 != "," && $0 != ";" }.trimmingCharacters(in: .whitespaces))
+                }
             }
             guard let remaining = number("Remaining").flatMap({ Int(exactly: $0.rounded(.down)) }) else { continue }
             return RateLimit(

@@ -7,9 +7,9 @@ import Foundation
 ///
 ///     GET https://api.example.com/stories/1 → 200 (application/json, 153 bytes), 12 ms
 ///
-/// The session's credential isn't attached yet when a middleware sees a request. If headers are logged, or the status is 401, the log
-/// shows how it was sent, `Authorization: <bearer>`, or that there was none. Headers, query items, form fields and JSON fields whose
-/// names look like credentials are left out.
+/// The session's credential isn't attached yet when a middleware sees a request. If headers are logged, or the status
+/// is 401, the log shows how it was sent, `Authorization: <bearer>`, or that there was none. Headers, query items, form
+/// fields and JSON fields whose names look like credentials are left out.
 public struct RequestLogger: Middleware {
     /// How much is logged.
     public enum Detail: Hashable, Sendable {
@@ -39,7 +39,9 @@ public struct RequestLogger: Middleware {
             write("requests are sent by \(transport.description)")
         }
         let start = DispatchTime.now().uptimeNanoseconds
-        let line = "\(request.method) \(redaction.url(request.url))" + (context.attempt > 1 ? " (attempt \(context.attempt))" : "")
+        let line =
+            "\(request.method) \(redaction.url(request.url))"
+            + (context.attempt > 1 ? " (attempt \(context.attempt))" : "")
         do {
             let http = try await next(request)
             let size = http.stream == nil ? "\(http.body.count) bytes" : "a stream"
@@ -69,7 +71,9 @@ public struct RequestLogger: Middleware {
         }
     }
 
-    private func milliseconds(since start: UInt64) -> UInt64 { (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000 }
+    private func milliseconds(since start: UInt64) -> UInt64 {
+        (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
+    }
 
     /// How the session has authenticated the request.
     private func credentialLines(_ authentication: Authentication?) -> String {

@@ -52,10 +52,12 @@ private struct RecordedAnswer: DecodableModel {
         let lines: [String] = try fields["headers", default: []]
         let headers = lines.map { line in
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            return HTTPHeaders.Field(String(parts[0]), parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : "")
+            return HTTPHeaders.Field(
+                String(parts[0]), parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : "")
         }
         let body: JSONValue? = try fields["body"]
-        response = HTTPResponse(status: try fields["status"], headers: HTTPHeaders(headers), body: body.map(Redaction.Body.data) ?? Data())
+        response = HTTPResponse(
+            status: try fields["status"], headers: HTTPHeaders(headers), body: body.map(Redaction.Body.data) ?? Data())
     }
 }
 

@@ -5,10 +5,10 @@ import Foundation
 ///
 ///     session.middleware = [Recorder(folder, .automatic)]
 ///
-/// A request is recognised by its method, URL and body. If it was sent several times, it has a response for each time, in
-/// order; after that the last one is replayed. Credentials are removed before anything is written: all of the request's headers except
-/// those for the type of its body, and headers of responses and fields of queries, forms and JSON whose names say that they contain a
-/// secret. Look at the files before you commit them all the same.
+/// A request is recognised by its method, URL and body. If it was sent several times, it has a response for each time,
+/// in order; after that the last one is replayed. Credentials are removed before anything is written: all of the
+/// request's headers except those for the type of its body, and headers of responses and fields of queries, forms and
+/// JSON whose names say that they contain a secret. Look at the files before you commit them all the same.
 public final class Recorder: Middleware, @unchecked Sendable {
     /// Whether requests are sent, recorded or replayed.
     public enum Mode: Hashable, Sendable {
@@ -46,12 +46,15 @@ public final class Recorder: Middleware, @unchecked Sendable {
         }
         if mode != .record, let found = try read(key, number) { return found }
         guard mode != .replay else {
-            throw TransportFailure(.other, "there is no recording of \(key.method) \(key.url) in \(folder.lastPathComponent)")
+            throw TransportFailure(
+                .other, "there is no recording of \(key.method) \(key.url) in \(folder.lastPathComponent)")
         }
         var http = try await next(request)
         if let value = http.value {
             throw TransportFailure(
-                .other, "\(key.method) \(key.url) was answered with a value of type \(type(of: value)), which has no bytes to record")
+                .other,
+                "\(key.method) \(key.url) was answered with a value of type \(type(of: value)), which has no bytes to record"
+            )
         }
         if mode == .record, number == 1 { removeAll(key) }
         guard let stream = http.stream else {
@@ -77,7 +80,9 @@ public final class Recorder: Middleware, @unchecked Sendable {
 
     // MARK: Files
 
-    private func file(_ key: RecordedRequest, _ number: Int) -> URL { folder.appendingPathComponent("\(key.name)-\(number).json") }
+    private func file(_ key: RecordedRequest, _ number: Int) -> URL {
+        folder.appendingPathComponent("\(key.name)-\(number).json")
+    }
 
     /// The recording of that number; for replaying, else the last one before it.
     private func read(_ key: RecordedRequest, _ number: Int) throws -> HTTPResponse? {
@@ -87,7 +92,8 @@ public final class Recorder: Middleware, @unchecked Sendable {
             do {
                 return try decodeJSON(RecordedExchange.self, from: try Data(contentsOf: file)).response
             } catch {
-                throw TransportFailure(.other, "\(file.lastPathComponent) isn't a recording: \(error)", underlying: error)
+                throw TransportFailure(
+                    .other, "\(file.lastPathComponent) isn't a recording: \(error)", underlying: error)
             }
         }
         return nil

@@ -8,8 +8,8 @@ import Foundation
 ///     stubs.answer(DeleteStoryRequest.self, status: 404, json: #"{"message":"no such story"}"#)
 ///     let session = stubs.session
 ///
-/// `callsite generate --fixtures` writes a response for each endpoint from the description's examples: `Stubs(GitHubExamples.answers)`.
-/// A request without a stub fails with an error that names it.
+/// `callsite generate --fixtures` writes a response for each endpoint from the description's examples:
+/// `Stubs(GitHubExamples.answers)`. A request without a stub fails with an error that names it.
 public final class Stubs: Middleware, @unchecked Sendable {
     private typealias Answer = @Sendable (any RequestType, HTTPRequest) async throws -> HTTPResponse
 
@@ -38,7 +38,9 @@ public final class Stubs: Middleware, @unchecked Sendable {
     package var unused: [String] { lock.withLock { names.filter { !used.contains($0.key) }.values.sorted() } }
 
     /// Responds to requests of a type with a value. It isn't encoded and decoded, so decode-only models work.
-    public func answer<R: RequestType>(_ type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response) {
+    public func answer<R: RequestType>(
+        _ type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response
+    ) {
         answer(type) { request, _ in .value(try await response(request)) }
     }
 
@@ -47,15 +49,17 @@ public final class Stubs: Middleware, @unchecked Sendable {
         answer(type) { _, _ in .json(json, status: status, headers: headers) }
     }
 
-    /// Responds to requests of a type with the result of a function, which also gets the HTTP request. To fail, it throws a
-    /// `TransportFailure`.
+    /// Responds to requests of a type with the result of a function, which also gets the HTTP request. To fail, it
+    /// throws a `TransportFailure`.
     public func answer<R: RequestType>(
         _ type: R.Type, http response: @escaping @Sendable (R, HTTPRequest) async throws -> HTTPResponse
     ) {
         lock.withLock {
             names[ObjectIdentifier(type)] = String(describing: type)
             answers[ObjectIdentifier(type)] = { request, http in
-                guard let request = request as? R else { throw TransportFailure(.other, "\(Swift.type(of: request)) isn't a \(R.self)") }
+                guard let request = request as? R else {
+                    throw TransportFailure(.other, "\(Swift.type(of: request)) isn't a \(R.self)")
+                }
                 return try await response(request, http)
             }
         }

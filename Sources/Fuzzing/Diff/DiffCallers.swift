@@ -1,7 +1,7 @@
 import CallsiteDiff
 
-// Code that uses every declaration of a contract in every way that callers do. What compiles against one side and not against the other is what
-// a change breaks.
+// Code that uses every declaration of a contract in every way that callers do. What compiles against one side and not
+// against the other is what a change breaks.
 
 /// Which calls a file of callers makes: the worst verdict that its errors are.
 package enum CallerKind: String, CaseIterable, Sendable {
@@ -39,7 +39,9 @@ struct CallerWriter {
 
     /// In the order of the file.
     func lines(_ kind: CallerKind) -> [CallerLine] {
-        var lines = ["import CallsiteRuntime", "import CallsiteTransfers", "import Foundation", ""].map { CallerLine(text: $0) }
+        var lines = ["import CallsiteRuntime", "import CallsiteTransfers", "import Foundation", ""].map {
+            CallerLine(text: $0)
+        }
         var number = 0
         func name() -> String {
             number += 1
@@ -64,18 +66,26 @@ struct CallerWriter {
                     add(["func \(name())(\(parameters(given, qualified))) { _ = \(type)(\(passed(given))) }"])
                 }
                 if declaration.kind == .request {
-                    for property in declaration.properties { add(assignment(property, type, name, qualified), property.name) }
+                    for property in declaration.properties {
+                        add(assignment(property, type, name, qualified), property.name)
+                    }
                     add(requestCalls(declaration, type, name, qualified))
                 }
                 if isRead(declaration) {
-                    for property in declaration.properties { add(reads(property, type, name, qualified), property.name) }
+                    for property in declaration.properties {
+                        add(reads(property, type, name, qualified), property.name)
+                    }
                 }
                 for (alias, target) in declaration.aliases.sorted(by: { $0.key < $1.key }) where !target.isEmpty {
                     add([isSame(alias.isEmpty ? type : type + "." + alias, qualified(target), name)])
                 }
-                for value in declaration.cases { add(caseCalls(value, of: declaration, type, name, qualified), value.name) }
+                for value in declaration.cases {
+                    add(caseCalls(value, of: declaration, type, name, qualified), value.name)
+                }
                 for conformance in declaration.conformances {
-                    for known in protocols(conformance) { add(["func \(name())() -> any \(known).Type { \(type).self }"]) }
+                    for known in protocols(conformance) {
+                        add(["func \(name())() -> any \(known).Type { \(type).self }"])
+                    }
                 }
             case .reads:
                 guard !isRead(declaration) else { continue }
@@ -86,7 +96,9 @@ struct CallerWriter {
                     declaration.cases.map { ".\(label($0.name))" } + [
                         isFailure(declaration) || isResponse(declaration) ? ".undeclared" : ".unrecognized"
                     ]
-                add(["func \(name())(_ value: \(type)) { switch value { case \(cases.joined(separator: ", ")): break } }"])
+                add([
+                    "func \(name())(_ value: \(type)) { switch value { case \(cases.joined(separator: ", ")): break } }"
+                ])
             case .functions:
                 guard let arguments = declaration.arguments else { continue }
                 let labels = arguments.map { label($0.label) + ":" }.joined()
@@ -109,12 +121,15 @@ struct CallerWriter {
         return users.sorted { $0.key < $1.key }.flatMap { _, paths in
             zip(paths, paths.dropFirst()).map { one, other in
                 CallerLine(
-                    text: "func \(name())(_ value: \(namespace).\(one)) -> \(namespace).\(other) { value }", name: .init(type: other))
+                    text: "func \(name())(_ value: \(namespace).\(one)) -> \(namespace).\(other) { value }",
+                    name: .init(type: other))
             }
         }
     }
 
-    private func isFailure(_ declaration: Contract.Declaration) -> Bool { declaration.conformances.contains("RequestFailure") }
+    private func isFailure(_ declaration: Contract.Declaration) -> Bool {
+        declaration.conformances.contains("RequestFailure")
+    }
 
     /// Of an endpoint with several successful responses; a model conforms to something.
     private func isResponse(_ declaration: Contract.Declaration) -> Bool {
@@ -130,14 +145,17 @@ struct CallerWriter {
     }
 
     /// The value that sessions are made with, and the protocol that requests of one's own conform to.
-    private func apiCalls(_ api: Contract.Declaration, _ name: () -> String, _ qualified: (String) -> String) -> [String] {
+    private func apiCalls(
+        _ api: Contract.Declaration, _ name: () -> String, _ qualified: (String) -> String
+    ) -> [String] {
         var lines = ["func \(name())<Request: \(namespace).\(api.path)>(_ request: Request.Type) {}"]
         for property in api.properties {
             if property.name.hasSuffix("()") {
                 for isMinimal in [false, true] {
                     let given = (api.arguments ?? []).filter { !isMinimal || $0.defaultValue == nil }
                     lines.append(
-                        "func \(name())(\(parameters(given, qualified))) -> API { \(property.name.dropLast(2))(\(passed(given))) }")
+                        "func \(name())(\(parameters(given, qualified))) -> API { \(property.name.dropLast(2))(\(passed(given))) }"
+                    )
                 }
             } else if property.type == "API" {
                 lines.append("func \(name())() -> API { \(property.name) }")
@@ -146,7 +164,8 @@ struct CallerWriter {
             }
         }
         for (alias, target) in api.aliases where !target.isEmpty {
-            lines.append("func \(name())<R: \(namespace).\(api.path)>(_ value: R) where R.\(alias) == \(qualified(target)) {}")
+            lines.append(
+                "func \(name())<R: \(namespace).\(api.path)>(_ value: R) where R.\(alias) == \(qualified(target)) {}")
         }
         return lines
     }
@@ -154,7 +173,9 @@ struct CallerWriter {
     private func assignment(
         _ property: Contract.Declaration.Property, _ type: String, _ name: () -> String, _ qualified: (String) -> String
     ) -> [String] {
-        ["func \(name())(_ request: inout \(type), _ value: \(qualified(property.type))) { request.\(label(property.name)) = value }"]
+        [
+            "func \(name())(_ request: inout \(type), _ value: \(qualified(property.type))) { request.\(label(property.name)) = value }"
+        ]
     }
 
     private func requestCalls(
@@ -218,7 +239,9 @@ struct CallerWriter {
     }
 
     /// Whether responses bring it. Of what is only sent, few read the properties that they have set themselves.
-    private func isRead(_ declaration: Contract.Declaration) -> Bool { declaration.kind != .request && declaration.isRead }
+    private func isRead(_ declaration: Contract.Declaration) -> Bool {
+        declaration.kind != .request && declaration.isRead
+    }
 
     /// That two types are one: a value would be made an optional of itself.
     private func isSame(_ type: String, _ other: String, _ name: () -> String) -> String {

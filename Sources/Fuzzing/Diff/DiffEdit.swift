@@ -4,7 +4,9 @@ package struct DiffEdit: Sendable {
     /// Whether there was a place for it.
     let apply: @Sendable (inout EditedDocument) -> Bool
 
-    init(_ name: String, _ apply: @escaping @Sendable (inout EditedDocument) -> Bool) { (self.name, self.apply) = (name, apply) }
+    init(_ name: String, _ apply: @escaping @Sendable (inout EditedDocument) -> Bool) {
+        (self.name, self.apply) = (name, apply)
+    }
 
     /// A document and what the edit made of it; nil: there is no place for it.
     package func edited(_ tree: DocumentTree, _ random: Randomness) -> EditedDocument? {
@@ -15,5 +17,6 @@ package struct DiffEdit: Sendable {
     /// The schema of a string.
     static let text: DocumentTree = ["type": "string"]
 
-    package static let all: [DiffEdit] = endpoints + security + parameters + bodies + responses + fields + types + values + names
+    package static let all: [DiffEdit] =
+        endpoints + security + parameters + bodies + responses + fields + types + values + names
 }

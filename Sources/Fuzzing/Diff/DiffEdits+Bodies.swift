@@ -17,7 +17,9 @@ extension DiffEdit {
                 !["get", "head", "delete"].contains(operation.method)
             else { return false }
             let body: DocumentTree = ["type": "object", "required": ["zebra"], "properties": ["zebra": text]]
-            document.change(operation.way) { $0["requestBody"] = ["required": true, "content": ["application/json": ["schema": body]]] }
+            document.change(operation.way) {
+                $0["requestBody"] = ["required": true, "content": ["application/json": ["schema": body]]]
+            }
             return true
         },
         .init("body-removed") { document in
@@ -32,42 +34,48 @@ extension DiffEdit {
             return true
         },
         .init("body-type-added") { document in
-            guard let operation = document.operation(where: hasBody), let body = document.way("requestBody", from: operation.way),
+            guard let operation = document.operation(where: hasBody),
+                let body = document.way("requestBody", from: operation.way),
                 let content = document.content(of: body), let list = document.way("content", from: body)
             else { return false }
             document.change(list) { $0["application/zebra+json"] = $0[content.type] }
             return true
         },
         .init("body-type-form-added") { document in
-            guard let operation = document.operation(where: hasBody), let body = document.way("requestBody", from: operation.way),
+            guard let operation = document.operation(where: hasBody),
+                let body = document.way("requestBody", from: operation.way),
                 let content = document.content(of: body), let list = document.way("content", from: body)
             else { return false }
             document.change(list) { $0["multipart/form-data"] = $0[content.type] }
             return true
         },
         .init("body-type-renamed") { document in
-            guard let operation = document.operation(where: hasBody), let body = document.way("requestBody", from: operation.way),
+            guard let operation = document.operation(where: hasBody),
+                let body = document.way("requestBody", from: operation.way),
                 let content = document.content(of: body), let list = document.way("content", from: body)
             else { return false }
             document.change(list) { $0.rename(content.type, to: "application/x-www-form-urlencoded") }
             return true
         },
         .init("body-schema-removed") { document in
-            guard let operation = document.operation(where: hasBody), let body = document.way("requestBody", from: operation.way),
+            guard let operation = document.operation(where: hasBody),
+                let body = document.way("requestBody", from: operation.way),
                 let content = document.content(of: body)
             else { return false }
             document.change(content.way) { $0["schema"] = nil }
             return true
         },
         .init("body-became-list") { document in
-            guard let operation = document.operation(where: hasBody), let body = document.way("requestBody", from: operation.way),
+            guard let operation = document.operation(where: hasBody),
+                let body = document.way("requestBody", from: operation.way),
                 let content = document.content(of: body)
             else { return false }
             document.change(content.way) { node in node["schema"] = ["type": "array", "items": node["schema"] ?? text] }
             return true
         },
         .init("body-became-union") { document in
-            guard let operation = document.operation(where: hasBody), let body = document.way("requestBody", from: operation.way),
+            guard let operation = document.operation(where: hasBody),
+                let body = document.way("requestBody", from: operation.way),
                 let content = document.content(of: body)
             else { return false }
             document.change(content.way) { node in

@@ -6,12 +6,16 @@ extension DiffEdit {
             && schema.node["const"] == nil && schema.node["default"] == nil
     }
 
-    private static func addField(isRequired: Bool, isFirst: Bool = false, _ field: DocumentTree = ["type": "string"])
-        -> @Sendable (inout EditedDocument) -> Bool
-    {
+    private static func addField(
+        isRequired: Bool, isFirst: Bool = false, _ field: DocumentTree = ["type": "string"]
+    ) -> @Sendable (inout EditedDocument) -> Bool {
         { document in
-            guard let object = document.object(), let properties = document.way("properties", from: object.way) else { return false }
-            document.change(properties) { node in if isFirst { node.insert("zebra_field", field) } else { node["zebra_field"] = field } }
+            guard let object = document.object(), let properties = document.way("properties", from: object.way) else {
+                return false
+            }
+            document.change(properties) { node in
+                if isFirst { node.insert("zebra_field", field) } else { node["zebra_field"] = field }
+            }
             if isRequired { document.setRequired("zebra_field", in: object.way, true) }
             return true
         }
@@ -27,7 +31,9 @@ extension DiffEdit {
         .init("field-added-required-read-only", addField(isRequired: true, ["type": "string", "readOnly": true])),
         .init("field-added-write-only", addField(isRequired: false, ["type": "string", "writeOnly": true])),
         .init("field-added-any", addField(isRequired: false, [:])),
-        .init("field-added-object", addField(isRequired: false, ["type": "object", "properties": ["id": ["type": "string"]]])),
+        .init(
+            "field-added-object",
+            addField(isRequired: false, ["type": "object", "properties": ["id": ["type": "string"]]])),
         .init("field-removed") { document in
             guard let property = document.property() else { return false }
             document.setRequired(property.name, in: property.owner, false)
@@ -36,7 +42,8 @@ extension DiffEdit {
             return true
         },
         .init("field-renamed") { document in
-            guard let property = document.property(), let properties = document.way("properties", from: property.owner) else {
+            guard let property = document.property(), let properties = document.way("properties", from: property.owner)
+            else {
                 return false
             }
             let isRequired = document.isRequired(property.name, in: property.owner)
@@ -49,7 +56,8 @@ extension DiffEdit {
             return true
         },
         .init("field-replaced") { document in
-            guard let property = document.property(where: isScalar), let properties = document.way("properties", from: property.owner)
+            guard let property = document.property(where: isScalar),
+                let properties = document.way("properties", from: property.owner)
             else {
                 return false
             }
@@ -62,7 +70,8 @@ extension DiffEdit {
         },
         .init("fields-reordered") { document in
             guard let object = document.object(where: { ($0.node["properties"]?.pairs?.count ?? 0) > 1 }),
-                let properties = document.way("properties", from: object.way), case .map(let pairs) = document.node(properties)
+                let properties = document.way("properties", from: object.way),
+                case .map(let pairs) = document.node(properties)
             else { return false }
             document.change(properties) { $0 = .map(pairs.reversed()) }
             return true
@@ -73,7 +82,8 @@ extension DiffEdit {
                 guard case .property(let name) = schema.role, let owner = schema.owner else { return false }
                 return !document.isRequired(name, in: owner)
             }
-            guard let found = document.choose(fitting), case .property(let name) = found.role, let owner = found.owner else { return false }
+            guard let found = document.choose(fitting), case .property(let name) = found.role, let owner = found.owner
+            else { return false }
             document.setRequired(name, in: owner, true)
             return true
         },
@@ -82,7 +92,8 @@ extension DiffEdit {
                 guard case .property(let name) = schema.role, let owner = schema.owner else { return false }
                 return document.isRequired(name, in: owner)
             }
-            guard let found = document.choose(fitting), case .property(let name) = found.role, let owner = found.owner else { return false }
+            guard let found = document.choose(fitting), case .property(let name) = found.role, let owner = found.owner
+            else { return false }
             document.setRequired(name, in: owner, false)
             return true
         },
@@ -115,13 +126,15 @@ extension DiffEdit {
             return true
         },
         .init("read-only-changed") { document in
-            guard let property = document.property(where: { $0.node["$ref"] == nil && $0.node["writeOnly"] == nil }) else { return false }
+            guard let property = document.property(where: { $0.node["$ref"] == nil && $0.node["writeOnly"] == nil })
+            else { return false }
             let isReadOnly = property.schema.node["readOnly"]?.scalarText == "true"
             document.change(property.schema.way) { $0["readOnly"] = isReadOnly ? nil : true }
             return true
         },
         .init("write-only-changed") { document in
-            guard let property = document.property(where: { $0.node["$ref"] == nil && $0.node["readOnly"] == nil }) else { return false }
+            guard let property = document.property(where: { $0.node["$ref"] == nil && $0.node["readOnly"] == nil })
+            else { return false }
             let isWriteOnly = property.schema.node["writeOnly"]?.scalarText == "true"
             document.change(property.schema.way) { $0["writeOnly"] = isWriteOnly ? nil : true }
             return true
@@ -151,7 +164,9 @@ extension DiffEdit {
             return true
         },
         .init("object-became-map") { document in
-            guard let object = document.object(where: { $0.role != .alternative && $0.node["allOf"] == nil }) else { return false }
+            guard let object = document.object(where: { $0.role != .alternative && $0.node["allOf"] == nil }) else {
+                return false
+            }
             document.change(object.way) { $0 = ["type": "object", "additionalProperties": ["type": "string"]] }
             return true
         },
@@ -162,11 +177,19 @@ extension DiffEdit {
             return true
         },
         .init("part-added") { document in
-            guard let object = document.object(where: { if case .component = $0.role { $0.node["allOf"] == nil } else { false } }) else {
+            guard
+                let object = document.object(where: {
+                    if case .component = $0.role { $0.node["allOf"] == nil } else { false }
+                })
+            else {
                 return false
             }
             document.change(object.way) { node in
-                node = ["allOf": [node, ["type": "object", "required": ["zebra"], "properties": ["zebra": ["type": "string"]]]]]
+                node = [
+                    "allOf": [
+                        node, ["type": "object", "required": ["zebra"], "properties": ["zebra": ["type": "string"]]],
+                    ]
+                ]
             }
             return true
         },

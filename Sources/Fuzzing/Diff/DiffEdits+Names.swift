@@ -3,7 +3,8 @@
 extension DiffEdit {
     static let names: [DiffEdit] = [
         .init("component-renamed") { document in
-            guard let component = document.choose(document.components), let way = document.way(document.schemasKey) else { return false }
+            guard let component = document.choose(document.components), let way = document.way(document.schemasKey)
+            else { return false }
             let old = document.reference(to: component.name)["$ref"]?.scalarText ?? ""
             let new = document.reference(to: "Zebra" + component.name)["$ref"]?.scalarText ?? ""
             document.change(way) { $0.rename(component.name, to: "Zebra" + component.name) }
@@ -13,7 +14,9 @@ extension DiffEdit {
         .init("component-inlined") { document in
             let referring = document.schemas.filter { $0.node["$ref"] != nil && $0.role != .alternative }
             guard let schema = document.choose(referring), let reference = schema.node["$ref"]?.scalarText,
-                let component = document.components.first(where: { document.reference(to: $0.name)["$ref"]?.scalarText == reference })
+                let component = document.components.first(where: {
+                    document.reference(to: $0.name)["$ref"]?.scalarText == reference
+                })
             else { return false }
             // One that refers to itself can't be written in place.
             guard !component.node.text(.json).contains(DocumentTree.quoted(reference)) else { return false }
@@ -21,7 +24,11 @@ extension DiffEdit {
             return true
         },
         .init("component-extracted") { document in
-            guard let object = document.object(where: { if case .component = $0.role { false } else { $0.role != .alternative } }) else {
+            guard
+                let object = document.object(where: {
+                    if case .component = $0.role { false } else { $0.role != .alternative }
+                })
+            else {
                 return false
             }
             let node = object.node
@@ -43,9 +50,12 @@ extension DiffEdit {
             return true
         },
         .init("component-name-meets") { document in
-            guard let component = document.choose(document.components), let way = document.way(document.schemasKey) else { return false }
+            guard let component = document.choose(document.components), let way = document.way(document.schemasKey)
+            else { return false }
             let name = component.name.prefix(1).lowercased() + component.name.dropFirst() + "_"
-            guard let object = document.object(), let properties = document.way("properties", from: object.way) else { return false }
+            guard let object = document.object(), let properties = document.way("properties", from: object.way) else {
+                return false
+            }
             let reference = document.reference(to: name)
             document.change(properties) { $0["zebra_other"] = reference }
             document.change(way) { $0[name] = ["type": "object", "properties": ["zebra": text]] }
@@ -62,7 +72,9 @@ extension DiffEdit {
             return true
         },
         .init("title-changed") { document in
-            guard let object = document.object(where: { if case .component = $0.role { false } else { true } }) else { return false }
+            guard let object = document.object(where: { if case .component = $0.role { false } else { true } }) else {
+                return false
+            }
             document.change(object.way) { $0["title"] = "ZebraTitle" }
             return true
         },

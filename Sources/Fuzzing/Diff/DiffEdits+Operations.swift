@@ -41,7 +41,9 @@ extension DiffEdit {
             // All operations of the path take it in place, or one would lack it.
             guard document.operations.filter({ $0.path == operation.path }).count == 1 else { return false }
             document.change(parameter) { $0["name"] = "zebraName" }
-            document.change(paths) { $0.rename(operation.path, to: operation.path.replacing("{\(name)}", with: "{zebraName}")) }
+            document.change(paths) {
+                $0.rename(operation.path, to: operation.path.replacing("{\(name)}", with: "{zebraName}"))
+            }
             return true
         },
         .init("path-parameter-added") { document in
@@ -78,7 +80,9 @@ extension DiffEdit {
         },
         .init("operation-names-meet") { document in
             let operations = document.operations
-            guard operations.count > 1, let name = document.node(operations[0].way)["operationId"]?.scalarText else { return false }
+            guard operations.count > 1, let name = document.node(operations[0].way)["operationId"]?.scalarText else {
+                return false
+            }
             document.change(operations[1].way) { $0["operationId"] = .text(name + "_") }
             return true
         },
@@ -88,7 +92,9 @@ extension DiffEdit {
             return true
         },
         .init("endpoint-reactivated") { document in
-            guard let operation = document.operation(where: { $0["deprecated"]?.scalarText == "true" }) else { return false }
+            guard let operation = document.operation(where: { $0["deprecated"]?.scalarText == "true" }) else {
+                return false
+            }
             document.change(operation.way) { $0["deprecated"] = nil }
             return true
         },
@@ -142,7 +148,8 @@ extension DiffEdit {
             document.tree["webhooks"] = [
                 "zebra": [
                     "post": [
-                        "requestBody": ["content": ["application/json": ["schema": text]]], "responses": ["200": ["description": "ok"]],
+                        "requestBody": ["content": ["application/json": ["schema": text]]],
+                        "responses": ["200": ["description": "ok"]],
                     ]
                 ]
             ]
@@ -186,7 +193,9 @@ extension DiffEdit {
             return true
         },
         .init("oauth-flow-changed") { document in
-            guard let schemes = document.way("components", "securitySchemes"), case .map(let pairs) = document.node(schemes) else {
+            guard let schemes = document.way("components", "securitySchemes"),
+                case .map(let pairs) = document.node(schemes)
+            else {
                 return false
             }
             guard let index = pairs.firstIndex(where: { $0.value["flows"] != nil }) else { return false }

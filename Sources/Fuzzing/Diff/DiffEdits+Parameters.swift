@@ -1,13 +1,19 @@
 // Edits of parameters: part C of the rules.
 
 extension DiffEdit {
-    private static func parameter(_ document: EditedDocument, _ name: String, _ location: String, isRequired: Bool) -> DocumentTree {
-        var parameter: DocumentTree = ["name": .text(name), "in": .text(location), "required": isRequired ? true : false]
+    private static func parameter(
+        _ document: EditedDocument, _ name: String, _ location: String, isRequired: Bool
+    ) -> DocumentTree {
+        var parameter: DocumentTree = [
+            "name": .text(name), "in": .text(location), "required": isRequired ? true : false,
+        ]
         if document.isSwagger { parameter["type"] = "string" } else { parameter["schema"] = text }
         return parameter
     }
 
-    private static func add(_ location: String, isRequired: Bool, isFirst: Bool = false) -> @Sendable (inout EditedDocument) -> Bool {
+    private static func add(
+        _ location: String, isRequired: Bool, isFirst: Bool = false
+    ) -> @Sendable (inout EditedDocument) -> Bool {
         { document in
             guard let operation = document.operation() else { return false }
             let added = parameter(document, "zebra-kind", location, isRequired: isRequired)
@@ -42,14 +48,16 @@ extension DiffEdit {
             return true
         },
         .init("parameter-moved") { document in
-            guard let parameter = document.parameter(where: { $0["in"]?.scalarText == "query" && $0["style"] == nil }) else { return false }
+            guard let parameter = document.parameter(where: { $0["in"]?.scalarText == "query" && $0["style"] == nil })
+            else { return false }
             document.change(parameter) { $0["in"] = "header" }
             return true
         },
         .init("parameters-reordered") { document in
             guard
                 let operation = document.operation(where: { ($0["parameters"]?.elements?.count ?? 0) > 1 }),
-                let list = document.way("parameters", from: operation.way), case .list(let elements) = document.node(list)
+                let list = document.way("parameters", from: operation.way),
+                case .list(let elements) = document.node(list)
             else { return false }
             document.change(list) { $0 = .list(elements.reversed()) }
             return true
@@ -60,7 +68,10 @@ extension DiffEdit {
             return true
         },
         .init("parameter-became-optional") { document in
-            guard let parameter = document.parameter(where: { $0["in"]?.scalarText != "path" && $0["required"]?.scalarText == "true" })
+            guard
+                let parameter = document.parameter(where: {
+                    $0["in"]?.scalarText != "path" && $0["required"]?.scalarText == "true"
+                })
             else {
                 return false
             }
@@ -69,7 +80,9 @@ extension DiffEdit {
         },
         .init("parameter-style-changed") { document in
             guard !document.isSwagger,
-                let parameter = document.parameter(where: { $0["in"]?.scalarText == "query" && $0["schema"]?.schemaType == "array" })
+                let parameter = document.parameter(where: {
+                    $0["in"]?.scalarText == "query" && $0["schema"]?.schemaType == "array"
+                })
             else { return false }
             let explode = document.node(parameter)["explode"]?.scalarText == "false"
             document.change(parameter) { $0["explode"] = explode ? true : false }

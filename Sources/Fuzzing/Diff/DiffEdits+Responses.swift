@@ -17,12 +17,14 @@ extension DiffEdit {
 
     private static func answer(_ document: EditedDocument, _ schema: DocumentTree) -> DocumentTree {
         document.isSwagger
-            ? ["description": "ok", "schema": schema] : ["description": "ok", "content": ["application/json": ["schema": schema]]]
+            ? ["description": "ok", "schema": schema]
+            : ["description": "ok", "content": ["application/json": ["schema": schema]]]
     }
 
     /// Of an operation's responses; false: there is none of that kind.
     private static func responses(
-        _ document: inout EditedDocument, isSuccess: Bool, _ body: (inout DocumentTree, (status: String, node: DocumentTree)) -> Bool
+        _ document: inout EditedDocument, isSuccess: Bool,
+        _ body: (inout DocumentTree, (status: String, node: DocumentTree)) -> Bool
     ) -> Bool {
         guard let response = document.choose(document.responses(isSuccess: isSuccess)),
             let list = document.way("responses", from: response.operation.way)
@@ -44,7 +46,9 @@ extension DiffEdit {
         }
     }
 
-    private static let other: DocumentTree = ["type": "object", "required": ["zebra"], "properties": ["zebra": ["type": "string"]]]
+    private static let other: DocumentTree = [
+        "type": "object", "required": ["zebra"], "properties": ["zebra": ["type": "string"]],
+    ]
 
     static let responses: [DiffEdit] = [
         .init("success-status-added-same") { document in
@@ -71,7 +75,9 @@ extension DiffEdit {
         },
         .init("success-became-empty") { document in
             responses(&document, isSuccess: true) { list, response in
-                guard response.node["content"] != nil || response.node["schema"] != nil, list["204"] == nil else { return false }
+                guard response.node["content"] != nil || response.node["schema"] != nil, list["204"] == nil else {
+                    return false
+                }
                 list[response.status] = nil
                 list["204"] = ["description": "gone"]
                 return true
@@ -102,7 +108,9 @@ extension DiffEdit {
         },
         .init("response-became-stream") { document in
             responses(&document, isSuccess: true) { list, response in
-                guard response.node["content"]?["application/json"] != nil, response.node["content"]?["text/event-stream"] == nil else {
+                guard response.node["content"]?["application/json"] != nil,
+                    response.node["content"]?["text/event-stream"] == nil
+                else {
                     return false
                 }
                 var content = response.node["content"] ?? [:]
@@ -152,8 +160,12 @@ extension DiffEdit {
             }
         },
         .init("failure-reference-removed") { document in
-            guard let operation = document.operation(), let list = document.way("responses", from: operation.way) else { return false }
-            guard let gone = document.choose((document.node(list).pairs ?? []).filter { !$0.key.hasPrefix("2") }) else { return false }
+            guard let operation = document.operation(), let list = document.way("responses", from: operation.way) else {
+                return false
+            }
+            guard let gone = document.choose((document.node(list).pairs ?? []).filter { !$0.key.hasPrefix("2") }) else {
+                return false
+            }
             document.change(list) { $0[gone.key] = nil }
             return true
         },
@@ -165,7 +177,9 @@ extension DiffEdit {
             }
         },
         .init("failures-unified") { document in
-            guard let operation = document.operation(), let list = document.way("responses", from: operation.way) else { return false }
+            guard let operation = document.operation(), let list = document.way("responses", from: operation.way) else {
+                return false
+            }
             let answer = answer(document, other)
             document.change(list) { node in
                 for pair in node.pairs ?? [] where !pair.key.hasPrefix("2") { node[pair.key] = nil }
@@ -191,7 +205,9 @@ extension DiffEdit {
         },
         .init("header-became-required") { document in
             responses(&document, isSuccess: true) { list, response in
-                guard let header = response.node["headers"]?.pairs?.first, header.value["schema"] != nil else { return false }
+                guard let header = response.node["headers"]?.pairs?.first, header.value["schema"] != nil else {
+                    return false
+                }
                 let isRequired = header.value["required"]?.scalarText == "true"
                 list[response.status]?["headers"]?[header.key]?["required"] = isRequired ? nil : true
                 return true
@@ -199,9 +215,12 @@ extension DiffEdit {
         },
         .init("header-type-changed") { document in
             responses(&document, isSuccess: true) { list, response in
-                guard let header = response.node["headers"]?.pairs?.first, header.value["schema"] != nil else { return false }
+                guard let header = response.node["headers"]?.pairs?.first, header.value["schema"] != nil else {
+                    return false
+                }
                 let isText = header.value["schema"]?.schemaType == "string"
-                list[response.status]?["headers"]?[header.key]?["schema"] = isText ? ["type": "integer"] : ["type": "string"]
+                list[response.status]?["headers"]?[header.key]?["schema"] =
+                    isText ? ["type": "integer"] : ["type": "string"]
                 return true
             }
         },

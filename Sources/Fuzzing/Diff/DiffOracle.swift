@@ -2,9 +2,10 @@ import CallsiteCore
 import CallsiteDiff
 import CallsitePrinter
 
-// The compiler as judge of `callsite diff`: both sides of a pair of descriptions are generated, each in a namespace of its own, and code that
-// calls whatever the old side declares is type-checked against both. What fails there and not here is what the change breaks. Who runs the
-// compiler is somebody else's matter: this makes the files of many pairs, and reads what the compiler says of them.
+// The compiler as judge of `callsite diff`: both sides of a pair of descriptions are generated, each in a namespace of
+// its own, and code that calls whatever the old side declares is type-checked against both. What fails there and not
+// here is what the change breaks. Who runs the compiler is somebody else's matter: this makes the files of many pairs,
+// and reads what the compiler says of them.
 
 /// A document and what became of it.
 package struct DiffTrial: Sendable {
@@ -25,11 +26,15 @@ package struct DiffTrial: Sendable {
     ///   - count: how many edits there are in all, at most.
     ///   - nodes: how large a slice may be.
     package static func trials(
-        of documents: [(name: String, tree: DocumentTree)], count: Int, seed: UInt64, nodes: Int, only edits: [DiffEdit] = DiffEdit.all
+        of documents: [(name: String, tree: DocumentTree)], count: Int, seed: UInt64, nodes: Int,
+        only edits: [DiffEdit] = DiffEdit.all
     ) -> [DiffTrial] {
         var random = Randomness(seed: seed)
         let slices = documents.map { document in
-            (document.name, DocumentSlice.slices(of: document.tree, nodes: nodes, count: 12, &random).map { ($0, $0.text(.json)) })
+            (
+                document.name,
+                DocumentSlice.slices(of: document.tree, nodes: nodes, count: 12, &random).map { ($0, $0.text(.json)) }
+            )
         }.filter { !$0.1.isEmpty }
         var trials: [DiffTrial] = []
         guard !slices.isEmpty else { return [] }
@@ -45,7 +50,8 @@ package struct DiffTrial: Sendable {
                     guard let edited = edit.edited(slice, Randomness(seed: random.next())) else { continue }
                     trials.append(
                         .init(
-                            name: "\(edit.name) of \(name) \(number)", old: text, new: edited.tree.text(.json), isRenamed: edited.isRenamed)
+                            name: "\(edit.name) of \(name) \(number)", old: text, new: edited.tree.text(.json),
+                            isRenamed: edited.isRenamed)
                     )
                     break
                 }
@@ -77,7 +83,8 @@ package struct DiffBatch: Sendable {
 
     /// - Parameters:
     ///   - first: the number of its first unit, where several batches share a folder.
-    ///   - isForwarding: each new side is generated a second time, as `generate --since` does; its unit follows the first one's.
+    ///   - isForwarding: each new side is generated a second time, as `generate --since` does; its unit follows the
+    ///     first one's.
     package init(_ trials: [DiffTrial], first: Int = 0, isForwarding: Bool = false) {
         self.first = first
         self.isForwarding = isForwarding
@@ -90,7 +97,9 @@ package struct DiffBatch: Sendable {
         Options(namespace: "N\(number)", apiName: "Pets\(number)" + (trial?.isRenamed == true ? "Renamed" : ""))
     }
 
-    private func sources(_ text: String) -> SourceSet { SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))) }
+    private func sources(_ text: String) -> SourceSet {
+        SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8)))
+    }
 
     private mutating func add(_ trial: DiffTrial) {
         let base = bases[trial.old] ?? first + units.count
@@ -98,7 +107,9 @@ package struct DiffBatch: Sendable {
         let old = readContract(sources(trial.old), options: options(number, nil))
         let new = readContract(sources(trial.new), options: options(number, trial))
         guard let contract = old.contract, new.contract != nil else {
-            unreadable.append(trial.name + ": " + (new.diagnostics.all.first { $0.severity == .error }.map { "\($0.message)" } ?? "?"))
+            unreadable.append(
+                trial.name + ": " + (new.diagnostics.all.first { $0.severity == .error }.map { "\($0.message)" } ?? "?")
+            )
             return
         }
         if bases[trial.old] == nil {
@@ -142,7 +153,8 @@ package struct DiffBatch: Sendable {
 
     /// For one run over all files, whose errors stand on a line each.
     package static let compilerArguments = [
-        "-typecheck", "-wmo", "-parse-as-library", "-swift-version", "6", "-module-name", "Oracle", "-diagnostic-style", "llvm",
+        "-typecheck", "-wmo", "-parse-as-library", "-swift-version", "6", "-module-name", "Oracle", "-diagnostic-style",
+        "llvm",
     ]
 
     package struct Disagreement: Sendable {
@@ -154,7 +166,8 @@ package struct DiffBatch: Sendable {
         package var lines: [String]
 
         package var text: String {
-            "\(trial.name): diff says \(predicted.name), the compiler \(found.name)\n" + (changes + lines).map { "    \($0)\n" }.joined()
+            "\(trial.name): diff says \(predicted.name), the compiler \(found.name)\n"
+                + (changes + lines).map { "    \($0)\n" }.joined()
         }
     }
 
@@ -168,9 +181,11 @@ package struct DiffBatch: Sendable {
         package var unexplained: [String] = []
         /// How often each id was seen.
         package var ids: [String: Int] = [:]
-        /// Of changes that break calls, by their ids: how many calls broke, and how many of them compile with `--since`.
+        /// Of changes that break calls, by their ids: how many calls broke, and how many of them compile with
+        /// `--since`.
         package var forwarded: [String: (broken: Int, kept: Int)] = [:]
-        /// Changes of which the compiler says something else than the tool, one by one; and errors that no change tells of.
+        /// Changes of which the compiler says something else than the tool, one by one; and errors that no change tells
+        /// of.
         package var single: [String] = []
         /// So many changes were judged by themselves.
         package var judged = 0
@@ -187,7 +202,8 @@ package struct DiffBatch: Sendable {
         var found: [Int: [Finding]] = [:]
         for line in output.split(separator: "\n") {
             // `…/N12_calls.swift:4:5: error: …`
-            if let match = line.firstMatch(of: /N(\d+)_(calls|reads|switches|functions|shares)\.swift:(\d+):\d+: (error|warning): (.*)/),
+            if let match = line.firstMatch(
+                of: /N(\d+)_(calls|reads|switches|functions|shares)\.swift:(\d+):\d+: (error|warning): (.*)/),
                 let number = Int(match.1), let kind = CallerKind(rawValue: String(match.2)), let row = Int(match.3)
             {
                 let isDeprecation = match.4 == "warning" && match.5.contains("deprecated")
@@ -205,7 +221,8 @@ package struct DiffBatch: Sendable {
         for base in Set(bases.values) {
             for finding in found[base] ?? [] where finding.verdict != .warns {
                 let name = trials.first { $0.base == base }?.trial.name ?? ""
-                result.mistakes.append("N\(base), of '\(name)': the caller doesn't compile against its own side: \(finding.text)")
+                result.mistakes.append(
+                    "N\(base), of '\(name)': the caller doesn't compile against its own side: \(finding.text)")
             }
         }
         for (trial, unit, base, predicted, changes) in trials {
@@ -242,9 +259,11 @@ package struct DiffBatch: Sendable {
         return result
     }
 
-    /// Each change against what the compiler says of the lines that use what it touches, and each error against the changes.
+    /// Each change against what the compiler says of the lines that use what it touches, and each error against the
+    /// changes.
     private func judgeSingly(
-        _ trial: DiffTrial, _ unit: Int, _ base: Int, _ findings: [Finding], _ changes: [Change], _ result: inout Judgement
+        _ trial: DiffTrial, _ unit: Int, _ base: Int, _ findings: [Finding], _ changes: [Change],
+        _ result: inout Judgement
     ) {
         let lines = callers[base] ?? [:]
         func line(_ finding: Finding) -> CallerLine? {
@@ -254,7 +273,9 @@ package struct DiffBatch: Sendable {
         func concerns(_ name: Change.CodeName, _ line: CallerLine) -> Bool {
             // The API is called after the number of its unit.
             let type = name.type.replacing("Pets\(unit)", with: "Pets\(base)")
-            if let used = line.name, used.type == type, used.member == nil || name.member == nil || used.member == name.member {
+            if let used = line.name, used.type == type,
+                used.member == nil || name.member == nil || used.member == name.member
+            {
                 return true
             }
             return name.member == nil && names(line.text, "N\(base).\(type)")
@@ -274,32 +295,37 @@ package struct DiffBatch: Sendable {
             if own.contains(where: { $0.finding.verdict == change.source }) { continue }
             let said = own.map(\.finding.verdict).max() ?? .none
             result.single.append(
-                "N\(unit): \(trial.name): diff says \(change.source.name), the compiler \(said.name): \(change.message) [\(change.id)]")
+                "N\(unit): \(trial.name): diff says \(change.source.name), the compiler \(said.name): \(change.message) [\(change.id)]"
+            )
         }
         for (finding, line) in found {
             let isTold = changes.contains { change in
                 change.source >= finding.verdict && change.code.contains { concerns($0, line) }
             }
-            if !isTold { result.single.append("N\(unit): \(trial.name): no change tells of \(finding.text): \(line.text)") }
+            if !isTold {
+                result.single.append("N\(unit): \(trial.name): no change tells of \(finding.text): \(line.text)")
+            }
         }
     }
 
     /// Changes of names and of order alone: every call of theirs can be forwarded.
     private static let forwardable: Set<String> = [
-        "operation-id-changed", "operation-id-added", "operation-id-removed", "api-title-changed", "path-parameter-renamed",
-        "parameter-renamed", "field-renamed", "response-field-renamed", "parameter-order-changed", "field-order-changed",
-        "component-renamed", "enum-varnames-changed",
+        "operation-id-changed", "operation-id-added", "operation-id-removed", "api-title-changed",
+        "path-parameter-renamed", "parameter-renamed", "field-renamed", "response-field-renamed",
+        "parameter-order-changed", "field-order-changed", "component-renamed", "enum-varnames-changed",
     ]
 
     private func judgeForwarding(
-        _ trial: DiffTrial, _ unit: Int, _ plain: [Finding], _ all: [Finding], _ changes: [Change], _ result: inout Judgement
+        _ trial: DiffTrial, _ unit: Int, _ plain: [Finding], _ all: [Finding], _ changes: [Change],
+        _ result: inout Judgement
     ) {
         func key(_ finding: Finding) -> String { "\(finding.kind.rawValue) \(finding.line)" }
         let isBroken: (Finding) -> Bool = { $0.verdict > .warns || $0.verdict == .capturedInitialisers }
         let broken = Set(plain.filter(isBroken).map(key))
         let left = all.filter(isBroken)
         for finding in left where !broken.contains(key(finding)) {
-            result.mistakes.append("N\(unit + 1): \(trial.name): what compiled before doesn't with '--since': \(finding.text)")
+            result.mistakes.append(
+                "N\(unit + 1): \(trial.name): what compiled before doesn't with '--since': \(finding.text)")
         }
         let stillBroken = Set(left.map(key))
         guard !broken.isEmpty else { return }

@@ -1,14 +1,19 @@
-// Of a large document, a few operations and all that they refer to: small enough that each edit of it is generated and compiled in moments.
+// Of a large document, a few operations and all that they refer to: small enough that each edit of it is generated and
+// compiled in moments.
 
 package enum DocumentSlice {
     /// - Parameters:
     ///   - nodes: what a slice holds at most.
     ///   - count: how many there are at most.
     /// - Returns: Slices of two operations each, by chance.
-    package static func slices(of tree: DocumentTree, nodes: Int, count: Int, _ random: inout Randomness) -> [DocumentTree] {
+    package static func slices(
+        of tree: DocumentTree, nodes: Int, count: Int, _ random: inout Randomness
+    ) -> [DocumentTree] {
         var operations: [(path: String, method: String)] = []
         for path in tree["paths"]?.pairs ?? [] {
-            for pair in path.value.pairs ?? [] where EditedDocument.methods.contains(pair.key) { operations.append((path.key, pair.key)) }
+            for pair in path.value.pairs ?? [] where EditedDocument.methods.contains(pair.key) {
+                operations.append((path.key, pair.key))
+            }
         }
         operations.shuffle(using: &random)
         var slices: [DocumentTree] = []
@@ -28,7 +33,9 @@ package enum DocumentSlice {
     }
 
     /// nil: it has too many nodes, or refers to other files.
-    static func slice(of tree: DocumentTree, _ operations: [(path: String, method: String)], nodes limit: Int) -> DocumentTree? {
+    static func slice(
+        of tree: DocumentTree, _ operations: [(path: String, method: String)], nodes limit: Int
+    ) -> DocumentTree? {
         var paths: DocumentTree = [:]
         for (path, method) in operations {
             guard
@@ -57,7 +64,9 @@ package enum DocumentSlice {
                 unescaped(String($0))
             }
             // What is referred to by a way through other things would need them too.
-            guard keys.count == (isSwagger ? 2 : 3), var node = keys.reduce(Optional(tree), { $0?[$1] }) else { return nil }
+            guard keys.count == (isSwagger ? 2 : 3), var node = keys.reduce(Optional(tree), { $0?[$1] }) else {
+                return nil
+            }
             node.removeExtensions()
             size += node.count
             guard size <= limit else { return nil }
@@ -87,10 +96,14 @@ package enum DocumentSlice {
         var bytes: [UInt8] = []
         var rest = Array(key.utf8)[...]
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count > 1, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            if byte == UInt8(ascii: "%"), rest.count > 1,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
                 bytes.append(value)
                 rest = rest.dropFirst(2)
-            } else if byte == UInt8(ascii: "~"), let next = rest.first, next == UInt8(ascii: "0") || next == UInt8(ascii: "1") {
+            } else if byte == UInt8(ascii: "~"), let next = rest.first,
+                next == UInt8(ascii: "0") || next == UInt8(ascii: "1")
+            {
                 bytes.append(next == UInt8(ascii: "0") ? UInt8(ascii: "~") : UInt8(ascii: "/"))
                 rest = rest.dropFirst()
             } else {
@@ -108,7 +121,9 @@ package enum DocumentSlice {
             pairs.flatMap { pair -> [String] in
                 if pair.key == "$ref", let text = pair.value.scalarText { return [text] }
                 // Tags lead to schemas as references do.
-                if pair.key == "mapping" { return (pair.value.pairs ?? []).compactMap(\.value.scalarText).filter { $0.hasPrefix("#/") } }
+                if pair.key == "mapping" {
+                    return (pair.value.pairs ?? []).compactMap(\.value.scalarText).filter { $0.hasPrefix("#/") }
+                }
                 return references(in: pair.value)
             }
         }
@@ -128,11 +143,14 @@ extension DocumentTree {
         case .map(var pairs):
             if !isNames {
                 pairs.removeAll { pair in
-                    pair.key.hasPrefix("x-code") || ["example", "examples", "externalDocs", "summary"].contains(pair.key)
+                    pair.key.hasPrefix("x-code")
+                        || ["example", "examples", "externalDocs", "summary"].contains(pair.key)
                         || (pair.key == "description" && (pair.value.scalarText?.utf8.count ?? 0) > 200)
                 }
             }
-            for index in pairs.indices { pairs[index].value.removeExtensions(isNames: pairs[index].key == "properties" && !isNames) }
+            for index in pairs.indices {
+                pairs[index].value.removeExtensions(isNames: pairs[index].key == "properties" && !isNames)
+            }
             self = .map(pairs)
         }
     }

@@ -1,5 +1,5 @@
-// An OpenAPI document that edits are made in: where its operations, parameters and schemas are. References aren't followed; what they lead to
-// has a place of its own.
+// An OpenAPI document that edits are made in: where its operations, parameters and schemas are. References aren't
+// followed; what they lead to has a place of its own.
 
 /// A document, and the chance that decides which of its parts an edit changes.
 package struct EditedDocument {
@@ -33,7 +33,9 @@ package struct EditedDocument {
 
     var isSwagger: Bool { tree["swagger"] != nil }
     /// Whether null is one of a schema's types.
-    var isModern: Bool { tree["openapi"]?.scalarText?.hasPrefix("3.1") == true || tree["openapi"]?.scalarText?.hasPrefix("3.2") == true }
+    var isModern: Bool {
+        tree["openapi"]?.scalarText?.hasPrefix("3.1") == true || tree["openapi"]?.scalarText?.hasPrefix("3.2") == true
+    }
     var schemasKey: [String] { isSwagger ? ["definitions"] : ["components", "schemas"] }
 
     // MARK: - Places
@@ -45,7 +47,8 @@ package struct EditedDocument {
     func way(_ keys: [String], from way: Way = []) -> Way? {
         var way = way
         for key in keys {
-            guard case .map(let pairs)? = tree.node(at: way), let index = pairs.lastIndex(where: { $0.key == key }) else { return nil }
+            guard case .map(let pairs)? = tree.node(at: way), let index = pairs.lastIndex(where: { $0.key == key })
+            else { return nil }
             way.append(index)
         }
         return way
@@ -57,7 +60,8 @@ package struct EditedDocument {
             guard case .map(let pairs) = item.value else { return [] }
             return pairs.enumerated().compactMap { index, pair in
                 guard Self.methods.contains(pair.key), case .map = pair.value else { return nil }
-                return Operation(way: paths + [position, index], item: paths + [position], path: item.key, method: pair.key)
+                return Operation(
+                    way: paths + [position, index], item: paths + [position], path: item.key, method: pair.key)
             }
         }
     }
@@ -79,7 +83,9 @@ package struct EditedDocument {
                 case ("items", .map): walk(inner, .items, owner: way, isParameter: isParameter)
                 case ("additionalProperties", .map): walk(inner, .values, owner: way, isParameter: isParameter)
                 case ("oneOf", .list(let elements)), ("anyOf", .list(let elements)), ("allOf", .list(let elements)):
-                    for number in elements.indices { walk(inner + [number], .alternative, owner: way, isParameter: isParameter) }
+                    for number in elements.indices {
+                        walk(inner + [number], .alternative, owner: way, isParameter: isParameter)
+                    }
                 default: break
                 }
             }
@@ -132,20 +138,26 @@ package struct EditedDocument {
 
     /// Of the schema that a node describes itself, without a reference or others that apply too.
     mutating func plainSchema(_ type: String, where fits: (Schema) -> Bool = { _ in true }) -> Schema? {
-        schema { $0.node.schemaType == type && $0.node["enum"] == nil && $0.node["const"] == nil && $0.node["default"] == nil && fits($0) }
+        schema {
+            $0.node.schemaType == type && $0.node["enum"] == nil && $0.node["const"] == nil && $0.node["default"] == nil
+                && fits($0)
+        }
     }
 
     mutating func object(where fits: (Schema) -> Bool = { _ in true }) -> Schema? {
         schema { ($0.node["properties"]?.pairs?.count ?? 0) > 0 && fits($0) }
     }
 
-    mutating func property(where fits: (Schema) -> Bool = { _ in true }) -> (schema: Schema, name: String, owner: Way)? {
+    mutating func property(where fits: (Schema) -> Bool = { _ in true }) -> (schema: Schema, name: String, owner: Way)?
+    {
         let found = schema { if case .property = $0.role { fits($0) } else { false } }
         guard let found, case .property(let name) = found.role, let owner = found.owner else { return nil }
         return (found, name, owner)
     }
 
-    func isRequired(_ name: String, in owner: Way) -> Bool { node(owner)["required"]?.elements?.contains { $0.scalarText == name } == true }
+    func isRequired(_ name: String, in owner: Way) -> Bool {
+        node(owner)["required"]?.elements?.contains { $0.scalarText == name } == true
+    }
 
     mutating func setRequired(_ name: String, in owner: Way, _ isRequired: Bool) {
         change(owner) { schema in
@@ -159,8 +171,12 @@ package struct EditedDocument {
     var parameters: [Way] {
         operations.flatMap { operation -> [Way] in
             [operation.way, operation.item].flatMap { owner -> [Way] in
-                guard let list = way("parameters", from: owner), case .list(let elements) = node(list) else { return [] }
-                return elements.indices.map { list + [$0] }.filter { node($0)["name"] != nil && node($0)["in"]?.scalarText != "body" }
+                guard let list = way("parameters", from: owner), case .list(let elements) = node(list) else {
+                    return []
+                }
+                return elements.indices.map { list + [$0] }.filter {
+                    node($0)["name"] != nil && node($0)["in"]?.scalarText != "body"
+                }
             }
         }
     }
@@ -172,7 +188,8 @@ package struct EditedDocument {
         operations.flatMap { operation -> [(status: String, way: Way, operation: Operation)] in
             guard let list = way("responses", from: operation.way), case .map(let pairs) = node(list) else { return [] }
             return pairs.enumerated().compactMap { index, pair in
-                pair.key.hasPrefix("2") == isSuccess && pair.value["$ref"] == nil ? (pair.key, list + [index], operation) : nil
+                pair.key.hasPrefix("2") == isSuccess && pair.value["$ref"] == nil
+                    ? (pair.key, list + [index], operation) : nil
             }
         }
     }
@@ -207,7 +224,10 @@ extension DocumentTree {
 
     /// Without what only one type may have.
     mutating func removeDetails() {
-        for key in ["format", "example", "examples", "default", "pattern", "minLength", "maxLength", "minimum", "maximum", "enum"] {
+        for key in [
+            "format", "example", "examples", "default", "pattern", "minLength", "maxLength", "minimum", "maximum",
+            "enum",
+        ] {
             self[key] = nil
         }
     }

@@ -1,23 +1,28 @@
 import CallsiteDiff
 import Foundation
 
-// The second part of the program: the client and the mock in one process, as an app's tests have them. It walks each list to its end, and meets
-// each fault with some requests.
+// The second part of the program: the client and the mock in one process, as an app's tests have them. It walks each
+// list to its end, and meets each fault with some requests.
 
 extension MockClient {
     /// So many operations of a description meet each fault.
     private static let faulty = 5
     /// What the program links beside what every generated program does.
-    package static let modules = ["CallsiteMock", "CallsiteMockEngine", "CallsiteToolkit", "CallsiteRecording", "CallsiteEpoll"]
+    package static let modules = [
+        "CallsiteMock", "CallsiteMockEngine", "CallsiteToolkit", "CallsiteRecording", "CallsiteEpoll",
+    ]
 
     /// The calls for what a description's requests can do: `requests` holds Swift for one of each endpoint.
-    static func listsAndFaults(_ requests: [(endpoint: Contract.Endpoint, swift: String)], _ contract: Contract) -> String {
+    static func listsAndFaults(
+        _ requests: [(endpoint: Contract.Endpoint, swift: String)], _ contract: Contract
+    ) -> String {
         var calls: [String] = []
         var withFaults = 0
         for (endpoint, swift) in requests {
             if endpoint.paging != nil { calls.append("await walk(\(swift))") }
             let response = endpoint.response
-            guard response.shape != .scalar(.void), response.encoding.hasPrefix("json"), response.cases.isEmpty, !response.isOptional,
+            guard response.shape != .scalar(.void), response.encoding.hasPrefix("json"), response.cases.isEmpty,
+                !response.isOptional,
                 endpoint.method != "HEAD", withFaults < Self.faulty
             else { continue }
             withFaults += 1
@@ -117,7 +122,8 @@ extension MockClient {
             if fields[0] == "list" { findings.lists += 1 } else { findings.faults += 1 }
             let wrong = String(decoding: Data(base64Encoded: String(fields[2])) ?? Data(), as: UTF8.self)
             if !wrong.isEmpty {
-                findings.failures.append("\(fields[1]): \(fields[0] == "list" ? "a list" : "a fault"): \(wrong.prefix(300))")
+                findings.failures.append(
+                    "\(fields[1]): \(fields[0] == "list" ? "a list" : "a fault"): \(wrong.prefix(300))")
             }
         }
     }

@@ -5,8 +5,8 @@ import CallsiteMockEngine
 import CallsitePrinter
 import Foundation
 
-/// The generated client of a description and its mock, each judged by the other: what the client sends, the mock must accept, and what the
-/// mock responds, the client must read. The client is a program, with every response in it.
+/// The generated client of a description and its mock, each judged by the other: what the client sends, the mock must
+/// accept, and what the mock responds, the client must read. The client is a program, with every response in it.
 package struct MockClient {
     package struct Findings {
         package var accepted = 0
@@ -49,16 +49,17 @@ package struct MockClient {
     private var skipped = 0
     /// What a type doesn't say of its values.
     private static let limits: Set<String> = [
-        "pattern", "format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-        "minItems",
-        "maxItems", "uniqueItems", "minProperties", "maxProperties", "oneOf", "anyOf", "not", "dependentRequired", "if", "contains",
-        "propertyNames", "const",
+        "pattern", "format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
+        "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "oneOf", "anyOf", "not",
+        "dependentRequired", "if", "contains", "propertyNames", "const",
     ]
 
-    private static func options(_ selection: Selection) -> Options { Options(namespace: "N1", apiName: "Client", selection: selection) }
+    private static func options(_ selection: Selection) -> Options {
+        Options(namespace: "N1", apiName: "Client", selection: selection)
+    }
 
-    /// What selects the operations of a description, so many at a time: the program for all of a large one takes the compiler gigabytes.
-    /// Operations of one path stay together.
+    /// What selects the operations of a description, so many at a time: the program for all of a large one takes the
+    /// compiler gigabytes. Operations of one path stay together.
     package static func parts(of sources: SourceSet, operations most: Int) -> [Selection] {
         let endpoints = readContract(sources, options: options(Selection())).contract?.endpoints ?? []
         guard endpoints.count > most else { return [Selection()] }
@@ -78,7 +79,8 @@ package struct MockClient {
     /// nil: the description has errors, or nothing that can be sent.
     package init?(_ sources: SourceSet, _ selection: Selection = Selection()) {
         let options = Self.options(selection)
-        guard let contract = readContract(sources, options: options).contract, let json = readMock(sources, options: options).json,
+        guard let contract = readContract(sources, options: options).contract,
+            let json = readMock(sources, options: options).json,
             let description = try? MockDescription(json: json.utf8)
         else { return nil }
         engine = MockEngine(description)
@@ -103,10 +105,12 @@ package struct MockClient {
             let credential = WireBatch.credential(of: endpoint, contract)
             for (index, request) in requests.enumerated() {
                 for (number, response) in responses.enumerated() where index == 0 || number == 0 {
-                    let headers = response.headers.map { "(\(Self.literal($0.name)), \(Self.literal($0.value)))" }.joined(separator: ", ")
+                    let headers = response.headers.map { "(\(Self.literal($0.name)), \(Self.literal($0.value)))" }
+                        .joined(separator: ", ")
                     let body = Data(response.body + response.pieces.joined()).base64EncodedString()
                     calls.append(
-                        "await attempt(\"\(titles.count)\", \(request), \(credential), \(response.status), [\(headers)], \"\(body)\")")
+                        "await attempt(\"\(titles.count)\", \(request), \(credential), \(response.status), [\(headers)], \"\(body)\")"
+                    )
                     titles.append(name)
                 }
             }
@@ -121,12 +125,17 @@ package struct MockClient {
         files.append(("app.json", json))
         // A description without a server leaves it to the session.
         let session =
-            description.servers.contains { $0.contains("://") } ? "Session(" : #"Session(baseURL: URL(string: "http://localhost")!, "#
-        files.append(("main.swift", WireBatch.main.replacingOccurrences(of: "Session(", with: session) + "await run()\nawait runLists()\n"))
+            description.servers.contains { $0.contains("://") }
+            ? "Session(" : #"Session(baseURL: URL(string: "http://localhost")!, "#
+        files.append(
+            (
+                "main.swift",
+                WireBatch.main.replacingOccurrences(of: "Session(", with: session) + "await run()\nawait runLists()\n"
+            ))
     }
 
-    /// What the mock responds to an allowed request: its usual response, and two that are made. Those that the mock itself doubts are left out,
-    /// since a description's examples may contradict it.
+    /// What the mock responds to an allowed request: its usual response, and two that are made. Those that the mock
+    /// itself doubts are left out, since a description's examples may contradict it.
     private func responses(to operation: MockDescription.Operation) -> [MockResponse] {
         var found: [MockResponse] = []
         for seed in UInt64(0)..<3 {
@@ -140,7 +149,8 @@ package struct MockClient {
             else { continue }
             let response = engine.respond(to: judged, &state)
             let recorded = RecordedResponse(status: response.status, headers: response.headers, body: response.body)
-            guard response.problems.isEmpty, 200..<300 ~= response.status, engine.judge(recorded, to: judged).isEmpty else { continue }
+            guard response.problems.isEmpty, 200..<300 ~= response.status, engine.judge(recorded, to: judged).isEmpty
+            else { continue }
             found.append(response)
         }
         return found
@@ -184,7 +194,8 @@ package struct MockClient {
                 let wrong = judged.problems.filter { !isBeyondTypes($0) }
                 if judged.problems.isEmpty { findings.accepted += 1 } else if wrong.isEmpty { findings.limited += 1 }
                 for problem in wrong {
-                    findings.failures.append("\(titles[number]): \(attempt.method) \(attempt.url): \(problem.place) \(problem)")
+                    findings.failures.append(
+                        "\(titles[number]): \(attempt.method) \(attempt.url): \(problem.place) \(problem)")
                 }
             }
         }
@@ -200,7 +211,8 @@ package struct MockClient {
             let schema = engine.description.document.value(at: String(rule.dropLast(keyword.count + 1)))
         else { return false }
         switch keyword {
-        // A single value is text with that as its default; values of several types, or of another than the declared one, are any JSON.
+        // A single value is text with that as its default; values of several types, or of another than the declared
+        // one, are any JSON.
         case "enum":
             let kinds = Set(said.map(Self.kind))
             // An object is sent only where the type is any JSON.
@@ -228,7 +240,9 @@ package struct MockClient {
 
     private func request(_ attempt: WireBatch.Attempt) -> MockRequest {
         var target = Substring(attempt.url)
-        if let scheme = target.firstRange(of: "://") { target = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" } }
+        if let scheme = target.firstRange(of: "://") {
+            target = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
+        }
         let headers = attempt.headers.map { line in
             let name = line.prefix { $0 != ":" }
             return (name: String(name), value: String(line.dropFirst(name.count + 2)))

@@ -27,18 +27,24 @@ extension WireBatch {
                     """)),
         .init(
             name: "an object in place that is sent may be another one too",
-            old: openAPI("/x: {post: {operationId: postX, \(body("shape: \(circle)")), responses: {'204': {description: d}}}}"),
+            old: openAPI(
+                "/x: {post: {operationId: postX, \(body("shape: \(circle)")), responses: {'204': {description: d}}}}"),
             new: openAPI(
-                "/x: {post: {operationId: postX, \(body("shape: {oneOf: [\(circle), \(square)]}")), responses: {'204': {description: d}}}}")
+                "/x: {post: {operationId: postX, \(body("shape: {oneOf: [\(circle), \(square)]}")), responses: {'204': {description: d}}}}"
+            )
         ),
         .init(
             name: "an object in place that is sent must be another one",
-            old: openAPI("/x: {post: {operationId: postX, \(body("shape: \(circle)")), responses: {'204': {description: d}}}}"),
+            old: openAPI(
+                "/x: {post: {operationId: postX, \(body("shape: \(circle)")), responses: {'204': {description: d}}}}"),
             new: openAPI(
-                "/x: {post: {operationId: postX, \(body("shape: {oneOf: [\(square), \(line)]}")), responses: {'204': {description: d}}}}")),
+                "/x: {post: {operationId: postX, \(body("shape: {oneOf: [\(square), \(line)]}")), responses: {'204': {description: d}}}}"
+            )),
         .init(
             name: "an object in place is the only alternative left",
-            old: openAPI("/x: {get: {operationId: getX, \(answer("type: object, properties: {shape: {oneOf: [\(circle), \(square)]}}"))}}"),
+            old: openAPI(
+                "/x: {get: {operationId: getX, \(answer("type: object, properties: {shape: {oneOf: [\(circle), \(square)]}}"))}}"
+            ),
             new: openAPI("/x: {get: {operationId: getX, \(answer("type: object, properties: {shape: \(square)}"))}}")),
     ]
 

@@ -2,7 +2,8 @@ import CallsiteCore
 import CallsiteDiff
 import Foundation
 
-// What the app's output says of each pair: what the server would refuse, what the app couldn't read, and what it could only keep.
+// What the app's output says of each pair: what the server would refuse, what the app couldn't read, and what it could
+// only keep.
 
 extension WireBatch {
     package struct Judgement: Sendable {
@@ -32,7 +33,8 @@ extension WireBatch {
             func data(_ index: Int) -> Data { Data(base64Encoded: columns[index]) ?? Data() }
             func text(_ index: Int) -> String { String(decoding: data(index), as: UTF8.self) }
             return Attempt(
-                id: columns[0].split(separator: " ").map(String.init), outcome: columns[1], method: text(2), url: text(3),
+                id: columns[0].split(separator: " ").map(String.init), outcome: columns[1], method: text(2),
+                url: text(3),
                 headers: text(4).split(separator: "\n").map(String.init), body: data(5), text: text(6))
         }
     }
@@ -53,8 +55,11 @@ extension WireBatch {
             for (id, attempt) in mine where id[2] == "new" {
                 let rest = Array(id.dropFirst(4))
                 // With the same response of the old server: the one of the same position may be another case.
-                let before = mine.filter { $0.id[1] == id[1] && $0.id[2] == "old" && Array($0.id.dropFirst(4)) == rest }.map(\.attempt)
-                if let finding = judgeResponse(attempt, before, isFailure: id[4] == "failure") { findings.append(finding) }
+                let before = mine.filter { $0.id[1] == id[1] && $0.id[2] == "old" && Array($0.id.dropFirst(4)) == rest }
+                    .map(\.attempt)
+                if let finding = judgeResponse(attempt, before, isFailure: id[4] == "failure") {
+                    findings.append(finding)
+                }
             }
             let worst = findings.max { $0.verdict < $1.verdict }
             let found = worst?.verdict ?? .none
@@ -68,20 +73,26 @@ extension WireBatch {
                 let changes = trial.changes.filter { $0.app != .none }.map { "\($0.app.name) \($0.message) [\($0.id)]" }
                 result.disagreements.append(
                     "\(trial.trial.name): diff says \(predicted.name), the wire \(found.name)\n"
-                        + (changes + [worst?.text ?? "nothing happened in \(mine.count) attempts"]).map { "    \($0)\n" }.joined())
+                        + (changes + [worst?.text ?? "nothing happened in \(mine.count) attempts"]).map {
+                            "    \($0)\n"
+                        }.joined())
             }
         }
         return result
     }
 
     private func judgeResponse(_ attempt: Attempt, _ before: [Attempt], isFailure: Bool) -> Finding? {
-        func count(_ text: String, _ words: [String]) -> Int { words.reduce(0) { $0 + text.components(separatedBy: $1).count - 1 } }
+        func count(_ text: String, _ words: [String]) -> Int {
+            words.reduce(0) { $0 + text.components(separatedBy: $1).count - 1 }
+        }
         let escapes = ["unrecognized", "undeclared", "Undeclared"]
         if attempt.outcome == "thrown", !isFailure {
             return .init(verdict: .breaks, text: "a response can't be read: \(attempt.text.prefix(300))")
         }
         let known = before.map { count($0.text, escapes) }.max() ?? 0
-        if count(attempt.text, escapes) > known { return .init(verdict: .degraded, text: "read as \(attempt.text.prefix(300))") }
+        if count(attempt.text, escapes) > known {
+            return .init(verdict: .degraded, text: "read as \(attempt.text.prefix(300))")
+        }
         guard !isFailure, let most = before.map({ count($0.text, [": nil\n"]) }).max() else { return nil }
         if count(attempt.text + "\n", [": nil\n"]) > most {
             return .init(verdict: .degraded, text: "less is read: \(attempt.text.prefix(300))")
@@ -89,7 +100,9 @@ extension WireBatch {
         return nil
     }
 
-    private func judgeRequest(_ attempt: Attempt, _ app: Contract.Endpoint, _ old: Contract, _ new: Contract) -> [Finding] {
+    private func judgeRequest(
+        _ attempt: Attempt, _ app: Contract.Endpoint, _ old: Contract, _ new: Contract
+    ) -> [Finding] {
         func refused(_ reason: String) -> [Finding] {
             [.init(verdict: .breaks, text: "\(attempt.method) \(attempt.url) is refused: \(reason)")]
         }
@@ -108,24 +121,36 @@ extension WireBatch {
         let json = WireJSON(contract: new)
         func values(_ field: Contract.Field) -> [String] {
             switch field.location {
-            case .query: items.filter { $0.name == field.wireName || $0.name == field.wireName + "[]" }.compactMap(\.value)
+            case .query:
+                items.filter { $0.name == field.wireName || $0.name == field.wireName + "[]" }.compactMap(\.value)
             case .header: headers[field.wireName.lowercased()].map { [$0] } ?? []
-            case .cookie: cookies.filter { $0.hasPrefix(field.wireName + "=") }.map { String($0.dropFirst(field.wireName.count + 1)) }
+            case .cookie:
+                cookies.filter { $0.hasPrefix(field.wireName + "=") }.map {
+                    String($0.dropFirst(field.wireName.count + 1))
+                }
             default: []
             }
         }
         for field in endpoint.parameters where field.location != .path {
             let sent = values(field)
-            if sent.isEmpty, field.presence == .required, !items.contains(where: { $0.name.hasPrefix(field.wireName + "[") }) {
+            if sent.isEmpty, field.presence == .required,
+                !items.contains(where: { $0.name.hasPrefix(field.wireName + "[") })
+            {
                 findings += refused("\(field.location) '\(field.wireName)' is missing")
             }
             for value in sent {
-                if let reason = json.refusal(ofText: value, field.shape, at: field.wireName) { findings += refused(reason) }
+                if let reason = json.refusal(ofText: value, field.shape, at: field.wireName) {
+                    findings += refused(reason)
+                }
             }
         }
         let segments = Self.segments(url.percentEncodedPath).suffix(Self.segments(endpoint.path).count)
-        for (segment, template) in zip(segments, Self.segments(endpoint.path)) where template.hasPrefix("{") && template.hasSuffix("}") {
-            guard let field = endpoint.parameters.first(where: { $0.location == .path && $0.wireName == template.dropFirst().dropLast() })
+        for (segment, template) in zip(segments, Self.segments(endpoint.path))
+        where template.hasPrefix("{") && template.hasSuffix("}") {
+            guard
+                let field = endpoint.parameters.first(where: {
+                    $0.location == .path && $0.wireName == template.dropFirst().dropLast()
+                })
             else { continue }
             let text = segment.removingPercentEncoding ?? String(segment)
             if let reason = json.refusal(ofText: text, field.shape, at: field.wireName) { findings += refused(reason) }
@@ -160,8 +185,8 @@ extension WireBatch {
     }
 
     private func judgeBody(
-        _ data: Data, _ type: String, _ app: Contract.Endpoint, _ endpoint: Contract.Endpoint, _ old: Contract, _ new: Contract,
-        _ refused: (String) -> [Finding]
+        _ data: Data, _ type: String, _ app: Contract.Endpoint, _ endpoint: Contract.Endpoint, _ old: Contract,
+        _ new: Contract, _ refused: (String) -> [Finding]
     ) -> [Finding] {
         guard let body = endpoint.body else { return [] }
         let json = WireJSON(contract: new)
@@ -177,7 +202,9 @@ extension WireBatch {
         guard !data.isEmpty else { return isNeeded ? refused("there is no body") : [] }
         let isForm = body.encoding.hasPrefix("form")
         let isMultipart = body.encoding.hasPrefix("multipart")
-        let wanted = isForm ? "x-www-form-urlencoded" : isMultipart ? "multipart/" : body.encoding.hasPrefix("json") ? "json" : ""
+        let wanted =
+            isForm
+            ? "x-www-form-urlencoded" : isMultipart ? "multipart/" : body.encoding.hasPrefix("json") ? "json" : ""
         guard type.contains(wanted) else { return refused("its body is \(type)") }
         if isForm || isMultipart {
             let text = String(decoding: data, as: UTF8.self)
@@ -198,25 +225,34 @@ extension WireBatch {
             for field in fields where !field.isReadOnly {
                 let takesNull = field.presence == .nullable || field.presence == .optionalNullable
                 guard let value = object[field.wireName] else {
-                    if field.presence == .required || field.presence == .nullable { return refused("'\(field.wireName)' is missing") }
+                    if field.presence == .required || field.presence == .nullable {
+                        return refused("'\(field.wireName)' is missing")
+                    }
                     continue
                 }
                 if value is NSNull, takesNull { continue }
                 if let reason = json.refusal(of: value, field.shape, at: field.wireName) { return refused(reason) }
             }
         }
-        return isLost(value, in: new, shape, fields) ? [.init(verdict: .none, isLost: true, text: "a field is ignored")] : []
+        return isLost(value, in: new, shape, fields)
+            ? [.init(verdict: .none, isLost: true, text: "a field is ignored")] : []
     }
 
     /// Whether an object has a field that the server doesn't know.
-    private func isLost(_ value: Any, in contract: Contract, _ shape: Contract.Shape?, _ fields: [Contract.Field]?) -> Bool {
+    private func isLost(
+        _ value: Any, in contract: Contract, _ shape: Contract.Shape?, _ fields: [Contract.Field]?
+    ) -> Bool {
         var known = fields
-        if let shape, case .named(let id, _) = contract.resolvingAliases(shape), case .object(let fields) = contract.types[id].content {
+        if let shape, case .named(let id, _) = contract.resolvingAliases(shape),
+            case .object(let fields) = contract.types[id].content
+        {
             known = fields
         }
         guard let object = value as? [String: Any], let known else { return false }
         let names = Set(known.map(\.wireName))
         if object.keys.contains(where: { !names.contains($0) }) { return true }
-        return known.contains { field in object[field.wireName].map { isLost($0, in: contract, field.shape, nil) } ?? false }
+        return known.contains { field in
+            object[field.wireName].map { isLost($0, in: contract, field.shape, nil) } ?? false
+        }
     }
 }

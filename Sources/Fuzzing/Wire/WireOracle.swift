@@ -3,10 +3,11 @@ import CallsiteDiff
 import CallsitePrinter
 import Foundation
 
-// The other judge of `callsite diff`: the wire. The old side's generated code is an app. It sends its requests to a server that takes and answers
-// what the new description says, and the worst that happens to it is the app verdict: a request that is refused or a response that can't be
-// read breaks it, a value that it can only keep as unknown or does without degrades it. The app is a program: this makes its sources,
-// with every response in them, and judges what it prints.
+// The other judge of `callsite diff`: the wire. The old side's generated code is an app. It sends its requests to a
+// server that takes and answers what the new description says, and the worst that happens to it is the app verdict: a
+// request that is refused or a response that can't be read breaks it, a value that it can only keep as unknown or does
+// without degrades it. The app is a program: this makes its sources, with every response in them, and judges what it
+// prints.
 
 /// Pairs of descriptions, and one program that is the app of all their old sides.
 package struct WireBatch: Sendable {
@@ -26,16 +27,17 @@ package struct WireBatch: Sendable {
 
     package var count: Int { trials.count }
 
-    /// What a server knows that a contract doesn't: limits, conditions, scopes, the days of its life. Pages are asked for by several requests.
+    /// What a server knows that a contract doesn't: limits, conditions, scopes, the days of its life. Pages are asked
+    /// for by several requests.
     private static let invisible: Set<String> = [
-        "parameter-limit-tightened", "parameter-limit-set", "parameter-pattern-changed", "field-limit-set-or-tightened", "fields-closed",
-        "condition-added", "tuple-changed", "scope-added", "oauth-url-changed", "oauth-flow-removed", "parameter-default-changed",
-        "field-default-changed", "paging-lost", "paging-gained", "paging-changed", "paging-cursor-type-changed", "paging-style-changed",
-        "paging-element-changed", "page-limit-lowered", "parameter-style-changed", "parameter-content-changed", "body-part-added",
-        "body-encoding-changed", "header-removed-required",
-        "header-removed-optional", "header-renamed", "header-became-optional", "header-type-changed", "extensible-enum-value-removed",
-        "server-variable-changed", "body-type-removed", "response-became-stream", "operation-server-changed", "constant-header-changed",
-        "elements-moved",
+        "parameter-limit-tightened", "parameter-limit-set", "parameter-pattern-changed", "field-limit-set-or-tightened",
+        "fields-closed", "condition-added", "tuple-changed", "scope-added", "oauth-url-changed", "oauth-flow-removed",
+        "parameter-default-changed", "field-default-changed", "paging-lost", "paging-gained", "paging-changed",
+        "paging-cursor-type-changed", "paging-style-changed", "paging-element-changed", "page-limit-lowered",
+        "parameter-style-changed", "parameter-content-changed", "body-part-added", "body-encoding-changed",
+        "header-removed-required", "header-removed-optional", "header-renamed", "header-became-optional",
+        "header-type-changed", "extensible-enum-value-removed", "server-variable-changed", "body-type-removed",
+        "response-became-stream", "operation-server-changed", "constant-header-changed", "elements-moved",
     ]
 
     package init(_ all: [DiffTrial]) {
@@ -43,7 +45,8 @@ package struct WireBatch: Sendable {
         for trial in all {
             let number = trials.count + 1
             func contract(_ text: String) -> ContractReading {
-                readContract(SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))), options: options(number))
+                readContract(
+                    SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8))), options: options(number))
             }
             let (old, new) = (contract(trial.old), contract(trial.new))
             guard let a = old.contract, let b = new.contract else {
@@ -62,8 +65,14 @@ package struct WireBatch: Sendable {
             }
             let output = generate(
                 SourceSet(main: .init(path: "api.yaml", bytes: Array(trial.old.utf8))), options: options(number))
-            for file in output.files { files.append(("N\(number)_generated_" + file.name, String(decoding: file.contents, as: UTF8.self))) }
-            files.append(("N\(number)_attempts.swift", Self.imports + "func run\(number)() async {\n" + attempts.joined() + "}\n"))
+            for file in output.files {
+                files.append(("N\(number)_generated_" + file.name, String(decoding: file.contents, as: UTF8.self)))
+            }
+            files.append(
+                (
+                    "N\(number)_attempts.swift",
+                    Self.imports + "func run\(number)() async {\n" + attempts.joined() + "}\n"
+                ))
             calls.append("await run\(number)()\n")
             trials.append(.init(trial: trial, number: number, old: a, new: b, changes: changes))
         }
@@ -122,7 +131,8 @@ package struct WireBatch: Sendable {
             for manner in WireManner.every {
                 if let text = swift.request(endpoint, manner), !requests.contains(text) { requests.append(text) }
             }
-            guard let first = requests.first, let now = counterpart(of: endpoint, old, new), now.response.stream == nil else {
+            guard let first = requests.first, let now = counterpart(of: endpoint, old, new), now.response.stream == nil
+            else {
                 // Where it is gone, the request shows it.
                 for request in requests.prefix(1) {
                     lines.append(line("\(number) \(index) sent 0", request, endpoint, old, Answer(status: 404)))
@@ -132,10 +142,13 @@ package struct WireBatch: Sendable {
             let answers = WireBatch.answers(new, now)
             for (position, request) in requests.enumerated() {
                 // With each of the credentials that the old server took.
-                for credential in position == 0 ? Self.credentials(endpoint.authentication ?? old.authentication) : [nil] {
+                for credential in position == 0
+                    ? Self.credentials(endpoint.authentication ?? old.authentication) : [nil]
+                {
                     lines.append(
                         line(
-                            "\(number) \(index) sent \(position)", request, endpoint, old, answers.first ?? Answer(status: 204), credential)
+                            "\(number) \(index) sent \(position)", request, endpoint, old,
+                            answers.first ?? Answer(status: 204), credential)
                     )
                 }
             }
@@ -143,7 +156,8 @@ package struct WireBatch: Sendable {
                 for (position, answer) in all.enumerated() {
                     lines.append(
                         line(
-                            "\(number) \(index) \(side) \(position) \(answer.isFailure ? "failure" : answer.manner)", first, endpoint, old,
+                            "\(number) \(index) \(side) \(position) \(answer.isFailure ? "failure" : answer.manner)",
+                            first, endpoint, old,
                             answer))
                 }
             }
@@ -169,7 +183,8 @@ package struct WireBatch: Sendable {
     }
 
     private func line(
-        _ id: String, _ request: String, _ endpoint: Contract.Endpoint, _ old: Contract, _ answer: Answer, _ credential: String? = nil
+        _ id: String, _ request: String, _ endpoint: Contract.Endpoint, _ old: Contract, _ answer: Answer,
+        _ credential: String? = nil
     ) -> String {
         let headers = answer.headers.map { "(\"\($0.0)\", \"\($0.1)\")" }.joined(separator: ", ")
         return
@@ -219,7 +234,8 @@ package struct WireBatch: Sendable {
     private static func answers(_ contract: Contract, _ endpoint: Contract.Endpoint) -> [Answer] {
         let json = WireJSON(contract: contract)
         var all: [Answer] = []
-        let headers = endpoint.response.headers.map { field in (field.wireName, "\(json.value(field.shape, .all(0), name: field.wireName))")
+        let headers = endpoint.response.headers.map { field in
+            (field.wireName, "\(json.value(field.shape, .all(0), name: field.wireName))")
         }
         func add(_ status: Int, _ shape: Contract.Shape, _ encoding: String, isFailure: Bool) {
             let isEmpty = shape == .scalar(.void)
@@ -230,24 +246,32 @@ package struct WireBatch: Sendable {
                     ? Data()
                     : encoding == "text"
                         ? Data("\(value)".utf8)
-                        : (try? JSONSerialization.data(withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])) ?? Data()
-                let type = encoding == "text" ? "text/plain" : encoding == "binary" ? "application/octet-stream" : "application/json"
+                        : (try? JSONSerialization.data(
+                            withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])) ?? Data()
+                let type =
+                    encoding == "text"
+                    ? "text/plain" : encoding == "binary" ? "application/octet-stream" : "application/json"
                 all.append(
                     .init(
-                        status: status, headers: (isEmpty ? [] : [("Content-Type", type)]) + headers, body: data, isFailure: isFailure,
+                        status: status, headers: (isEmpty ? [] : [("Content-Type", type)]) + headers, body: data,
+                        isFailure: isFailure,
                         manner: "\(manner)"))
                 if isEmpty { break }
             }
         }
         if endpoint.response.cases.isEmpty {
             add(
-                endpoint.response.statuses.first ?? (endpoint.response.shape == .scalar(.void) ? 204 : 200), endpoint.response.shape,
+                endpoint.response.statuses.first ?? (endpoint.response.shape == .scalar(.void) ? 204 : 200),
+                endpoint.response.shape,
                 endpoint.response.encoding, isFailure: false)
             if endpoint.response.isOptional { all.append(.init(status: 204, manner: "empty")) }
         }
-        for success in endpoint.response.cases { add(Int(success.status) ?? 299, success.shape, success.encoding, isFailure: false) }
+        for success in endpoint.response.cases {
+            add(Int(success.status) ?? 299, success.shape, success.encoding, isFailure: false)
+        }
         for failure in endpoint.errors ?? contract.errors {
-            let status = Int(failure.status) ?? (failure.status.hasPrefix("5") ? 418 : failure.status == "any" ? 418 : 417)
+            let status =
+                Int(failure.status) ?? (failure.status.hasPrefix("5") ? 418 : failure.status == "any" ? 418 : 417)
             guard status < 500 else { continue }
             add(status, failure.shape, "json", isFailure: true)
         }
@@ -257,11 +281,14 @@ package struct WireBatch: Sendable {
 
 extension WireBatch {
     /// For a program of all its files.
-    package static let compilerArguments = ["-Onone", "-swift-version", "6", "-module-name", "Oracle", "-suppress-warnings"]
+    package static let compilerArguments = [
+        "-Onone", "-swift-version", "6", "-module-name", "Oracle", "-suppress-warnings",
+    ]
 
     /// What the program links, of a folder where the package was built.
     package static func objects(in folder: URL, and others: [String] = []) -> [String] {
-        (["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore", "CallsiteCurl"] + others).flatMap { module -> [String] in
+        (["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore", "CallsiteCurl"] + others).flatMap {
+            module -> [String] in
             let objects = folder.appendingPathComponent(module + ".build")
             // The folder may still hold those of sources that are gone.
             if let map = try? Data(contentsOf: objects.appendingPathComponent("output-file-map.json")),

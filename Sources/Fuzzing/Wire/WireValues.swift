@@ -1,8 +1,9 @@
 import CallsiteDiff
 import Foundation
 
-// Values of a contract's shapes, in two forms: as JSON, for the responses of a server, and as Swift, for the requests of an app. Both are made in a
-// few manners, so that each optional is there once and missing once, and each case of an enum or union has its turn.
+// Values of a contract's shapes, in two forms: as JSON, for the responses of a server, and as Swift, for the requests
+// of an app. Both are made in a few manners, so that each optional is there once and missing once, and each case of an
+// enum or union has its turn.
 
 /// How much of a value is there.
 enum WireManner: Hashable, Sendable {
@@ -39,7 +40,9 @@ struct WireJSON {
         case .named(let id, let arguments):
             let type = contract.types[id]
             func inner(_ shape: Contract.Shape, _ name: String) -> Any {
-                value(Contract.substitute(arguments, of: type.typeParameters, in: shape), manner, name: name, depth: depth + 1)
+                value(
+                    Contract.substitute(arguments, of: type.typeParameters, in: shape), manner, name: name,
+                    depth: depth + 1)
             }
             switch type.content {
             case .object(let fields):
@@ -47,16 +50,20 @@ struct WireJSON {
                 for field in fields where !field.isWriteOnly {
                     switch field.presence {
                     case .required: object[field.wireName] = inner(field.shape, field.wireName)
-                    case .nullable: object[field.wireName] = manner == .nulls ? NSNull() : inner(field.shape, field.wireName)
+                    case .nullable:
+                        object[field.wireName] = manner == .nulls ? NSNull() : inner(field.shape, field.wireName)
                     case .optional where manner == .least || depth > 5: break
                     case .optional:
                         object[field.wireName] = manner == .nulls ? nil : inner(field.shape, field.wireName)
                     case .optionalNullable where manner == .least || depth > 5: break
-                    case .optionalNullable: object[field.wireName] = manner == .nulls ? NSNull() : inner(field.shape, field.wireName)
+                    case .optionalNullable:
+                        object[field.wireName] = manner == .nulls ? NSNull() : inner(field.shape, field.wireName)
                     }
                 }
                 // A field of a name that nobody described.
-                if let rest = contract.types[id].rest, manner != .least, depth <= 5 { object["zebra_other"] = inner(rest, "zebra_other") }
+                if let rest = contract.types[id].rest, manner != .least, depth <= 5 {
+                    object["zebra_other"] = inner(rest, "zebra_other")
+                }
                 return object
             case .enumeration(let cases, let kind):
                 let text = cases.isEmpty ? "none" : cases[manner.position % cases.count].wireValue
@@ -65,7 +72,9 @@ struct WireJSON {
                 guard !union.alternatives.isEmpty else { return NSNull() }
                 let alternative = union.alternatives[manner.position % union.alternatives.count]
                 var made = inner(alternative.shape, name)
-                if let discriminator = union.discriminator, let tag = alternative.tag, var object = made as? [String: Any] {
+                if let discriminator = union.discriminator, let tag = alternative.tag,
+                    var object = made as? [String: Any]
+                {
                     // A number or a Boolean stays one.
                     let isText = object[discriminator] == nil || object[discriminator] is String
                     object[discriminator] = isText ? tag : Int(tag) as Any? ?? (tag == "true")
@@ -110,7 +119,9 @@ struct WireJSON {
         case .optional(let wrapped): return value is NSNull ? nil : refusal(of: value, wrapped, at: place)
         case .named(let id, let arguments):
             let type = contract.types[id]
-            func shape(_ shape: Contract.Shape) -> Contract.Shape { Contract.substitute(arguments, of: type.typeParameters, in: shape) }
+            func shape(_ shape: Contract.Shape) -> Contract.Shape {
+                Contract.substitute(arguments, of: type.typeParameters, in: shape)
+            }
             switch type.content {
             case .object(let fields):
                 guard let object = value as? [String: Any] else { return "\(place) is no object" }
@@ -120,11 +131,15 @@ struct WireJSON {
                         if isNeeded { return "\(place).\(field.wireName) is missing" }
                         continue
                     }
-                    if field.isConstant, let constant = field.defaultText, let text = value as? String, constant != "\"\(text)\"" {
+                    if field.isConstant, let constant = field.defaultText, let text = value as? String,
+                        constant != "\"\(text)\""
+                    {
                         return "\(place).\(field.wireName) is '\(text)'"
                     }
                     if value is NSNull, field.presence == .nullable || field.presence == .optionalNullable { continue }
-                    if let reason = refusal(of: value, shape(field.shape), at: place + "." + field.wireName) { return reason }
+                    if let reason = refusal(of: value, shape(field.shape), at: place + "." + field.wireName) {
+                        return reason
+                    }
                 }
                 return nil
             case .enumeration(let cases, _):
@@ -133,7 +148,9 @@ struct WireJSON {
             case .union(let union):
                 let fits = union.alternatives.contains { alternative in
                     if let discriminator = union.discriminator, let tag = alternative.tag {
-                        guard let found = (value as? [String: Any])?[discriminator] as? String, found == tag else { return false }
+                        guard let found = (value as? [String: Any])?[discriminator] as? String, found == tag else {
+                            return false
+                        }
                     }
                     return refusal(of: value, shape(alternative.shape), at: place) == nil
                 }
@@ -188,7 +205,8 @@ struct WireJSON {
         case .dictionary, .typeParameter: return nil
         case .named(let id, _):
             switch contract.types[id].content {
-            case .enumeration(let cases, _): return cases.contains { $0.wireValue == text } ? nil : "\(place) is '\(text)'"
+            case .enumeration(let cases, _):
+                return cases.contains { $0.wireValue == text } ? nil : "\(place) is '\(text)'"
             case .union(let union):
                 return union.alternatives.contains { refusal(ofText: text, $0.shape, at: place) == nil }
                     ? nil : "\(place) is no alternative"
@@ -229,7 +247,8 @@ struct WireSwift {
             switch type.content {
             case .object(let fields):
                 guard let index = type.declaration else { return nil }
-                let values = Dictionary(fields.map { ($0.swiftName, Value($0)) }, uniquingKeysWith: { first, _ in first })
+                let values = Dictionary(
+                    fields.map { ($0.swiftName, Value($0)) }, uniquingKeysWith: { first, _ in first })
                 return call(contract.declarations[index], values, manner, depth)
             case .enumeration(let cases, _):
                 guard !cases.isEmpty else { return nil }
@@ -278,7 +297,9 @@ struct WireSwift {
         }
     }
 
-    private func call(_ declaration: Contract.Declaration, _ byName: [String: Value], _ manner: WireManner, _ depth: Int) -> String? {
+    private func call(
+        _ declaration: Contract.Declaration, _ byName: [String: Value], _ manner: WireManner, _ depth: Int
+    ) -> String? {
         guard let arguments = declaration.arguments else { return nil }
         var passed: [String] = []
         for argument in arguments {
@@ -288,7 +309,8 @@ struct WireSwift {
                 if argument.defaultValue == nil { return nil }
                 continue
             }
-            let isOptional = argument.defaultValue != nil || field.presence == .optional || field.presence == .optionalNullable
+            let isOptional =
+                argument.defaultValue != nil || field.presence == .optional || field.presence == .optionalNullable
             // An app has no other value for a constant.
             if argument.defaultValue != nil, manner == .least || depth > 5 || field.isConstant { continue }
             var values = self

@@ -6,25 +6,29 @@ import Foundation
     import Musl
 #endif
 
-// Every figure is a ratio inside one run: seconds differ between machines and between two minutes of one machine, ratios hardly do.
-// The guide Performance says what the figures mean and what they should be.
+// Every figure is a ratio inside one run: seconds differ between machines and between two minutes of one machine,
+// ratios hardly do. The guide Performance says what the figures mean and what they should be.
 
 /// What `callsite-dev bench` can measure.
 enum BenchmarkKind: String, CaseIterable {
     case generation, descriptions, compiling, edits, decoding, requests, transports, paging, streams
 }
 
-/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`, `compiling` and `edits`; `--json` for
-///   a program that reads the figures.
+/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`, `compiling` and
+///   `edits`; `--json` for a program that reads the figures.
 func bench(_ arguments: [String]) async throws {
     let isJSON = arguments.contains("--json")
     let names = arguments.filter { $0 != "--json" }
     let benchmarks = names.compactMap(BenchmarkKind.init)
     let paths = names.filter { BenchmarkKind(rawValue: $0) == nil }
     if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
-        throw Problem("no benchmark and no file: '\(missing)'; there are \(BenchmarkKind.allCases.map(\.rawValue).joined(separator: ", "))")
+        throw Problem(
+            "no benchmark and no file: '\(missing)'; there are \(BenchmarkKind.allCases.map(\.rawValue).joined(separator: ", "))"
+        )
     }
-    if benchmarks.contains(.edits), paths.isEmpty { throw Problem("name documents whose fields are to be edited: bench edits FILE") }
+    if benchmarks.contains(.edits), paths.isEmpty {
+        throw Problem("name documents whose fields are to be edited: bench edits FILE")
+    }
     #if DEBUG
         let build = "debug"
     #else
@@ -147,7 +151,9 @@ enum Bench {
     }
 
     /// Two bodies in turns, so that what disturbs one disturbs the other.
-    static func compare(_ runs: Int = 9, _ first: () throws -> Void, _ second: () throws -> Void) rethrows -> (Double, Double) {
+    static func compare(_ runs: Int = 9, _ first: () throws -> Void, _ second: () throws -> Void) rethrows -> (
+        Double, Double
+    ) {
         var best = (Double.infinity, Double.infinity)
         for _ in 0..<runs {
             best.0 = min(best.0, try measure(1, first))

@@ -2,8 +2,9 @@ import CallsiteCore
 import CallsitePrinter
 import Foundation
 
-/// Compiling what is generated against the same models as they are written elsewhere: CPU seconds of the compiler and bytes of
-/// object code, unoptimised and with `-O`. A hundred models of twenty fields each, public, as in a module of its own.
+/// Compiling what is generated against the same models as they are written elsewhere: CPU seconds of the compiler and
+/// bytes of object code, unoptimised and with `-O`. A hundred models of twenty fields each, public, as in a module of
+/// its own.
 func benchCompiling() throws -> [BenchTable] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "callsite-bench-\(ProcessInfo.processInfo.processIdentifier)")
@@ -11,15 +12,22 @@ func benchCompiling() throws -> [BenchTable] {
     defer { try? FileManager.default.removeItem(at: folder) }
     let modules = buildFolder.appendingPathComponent("Modules").path
     var table = BenchTable(
-        "compiling 100 models of 20 fields", [("lines", 0), ("-Onone s", 2), ("-Onone KB", 0), ("-O s", 2), ("-O KB", 0)])
+        "compiling 100 models of 20 fields",
+        [("lines", 0), ("-Onone s", 2), ("-Onone KB", 0), ("-O s", 2), ("-O KB", 0)])
     var ratios = BenchTable("Callsite's as a part of", [("-Onone s", 2), ("-Onone KB", 2), ("-O s", 2), ("-O KB", 2)])
     let object = folder.appendingPathComponent("Models.o").path
     var costs: [[Double]] = []
     let forms: [(name: String, files: [String])] = [
         ("Callsite, for answers", try generatedModels(asAnswers: true)),
         ("Callsite, both directions", try generatedModels(asAnswers: false)),
-        ("let, Decodable", [CompiledModel.swift(keyword: "let", conformances: "Decodable, Sendable", hasInitialiser: false)]),
-        ("var, Codable", [CompiledModel.swift(keyword: "var", conformances: "Codable, Sendable", hasInitialiser: false)]),
+        (
+            "let, Decodable",
+            [CompiledModel.swift(keyword: "let", conformances: "Decodable, Sendable", hasInitialiser: false)]
+        ),
+        (
+            "var, Codable",
+            [CompiledModel.swift(keyword: "var", conformances: "Codable, Sendable", hasInitialiser: false)]
+        ),
         (
             "var, Codable, Hashable, init",
             [CompiledModel.swift(keyword: "var", conformances: "Codable, Hashable, Sendable", hasInitialiser: true)]
@@ -38,8 +46,8 @@ func benchCompiling() throws -> [BenchTable] {
             for _ in 0..<2 {
                 let cost = try Bench.run(
                     [
-                        "swiftc", "-c", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Compiled", "-I", modules, "-o",
-                        object,
+                        "swiftc", "-c", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Compiled",
+                        "-I", modules, "-o", object,
                     ]
                         + mode + paths)
                 seconds = min(seconds, cost.cpuSeconds)
@@ -103,11 +111,14 @@ private func generatedModels(asAnswers: Bool) throws -> [String] {
     var description = CompiledModel.description
     if asAnswers {
         description += "endpoints:\n"
-        for model in 0..<CompiledModel.count { description += "  Get\(model): {path: /models/\(model), response: Model\(model)}\n" }
+        for model in 0..<CompiledModel.count {
+            description += "  Get\(model): {path: /models/\(model), response: Model\(model)}\n"
+        }
     }
     var options = Options()
     options.access = .public
-    let output = generate(SourceSet(main: .init(path: "compiled.yaml", bytes: Array(description.utf8))), options: options)
+    let output = generate(
+        SourceSet(main: .init(path: "compiled.yaml", bytes: Array(description.utf8))), options: options)
     guard !output.diagnostics.hasErrors else { throw Problem("the models of the comparison don't generate") }
     // The requests are another matter: what is compared is models.
     return output.files.filter { $0.name.contains("Models") }.map { String(decoding: $0.contents, as: UTF8.self) }

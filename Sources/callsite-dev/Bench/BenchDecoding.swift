@@ -2,17 +2,21 @@ import CallsiteRuntime
 import Foundation
 import GeneratedBenchmark
 
-/// Decoding and encoding generated models against `JSONDecoder` and `JSONEncoder` with synthesised `Codable`, on payloads of
-/// different kinds. What both make of a payload is compared first, since only equal work can be compared.
+/// Decoding and encoding generated models against `JSONDecoder` and `JSONEncoder` with synthesised `Codable`, on
+/// payloads of different kinds. What both make of a payload is compared first, since only equal work can be compared.
 func benchDecoding() throws -> [BenchTable] {
-    var decoding = BenchTable("decoding", [("KB", 0), ("JSONDecoder MB/s", 1), ("Callsite MB/s", 1), ("times as fast", 1)])
-    var encoding = BenchTable("encoding", [("KB", 0), ("JSONEncoder MB/s", 1), ("Callsite MB/s", 1), ("times as fast", 1)])
+    var decoding = BenchTable(
+        "decoding", [("KB", 0), ("JSONDecoder MB/s", 1), ("Callsite MB/s", 1), ("times as fast", 1)])
+    var encoding = BenchTable(
+        "encoding", [("KB", 0), ("JSONEncoder MB/s", 1), ("Callsite MB/s", 1), ("times as fast", 1)])
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
 
-    func compare<Ours: WireCodable, Theirs: Codable>(_ name: String, _ payload: String, _: Ours.Type, _: Theirs.Type) throws {
+    func compare<Ours: WireCodable, Theirs: Codable>(_ name: String, _ payload: String, _: Ours.Type, _: Theirs.Type)
+        throws
+    {
         let data = Data(payload.utf8)
         let theirs = try decoder.decode([Theirs].self, from: data)
         let ours: [Ours] = try decodeJSON(from: data)
@@ -31,7 +35,9 @@ func benchDecoding() throws -> [BenchTable] {
     let payloads = Payloads()
     let repositories = payloads.repositories(isReversed: false)
     try compare("many short fields", repositories, Benchmark.Repository.self, Twin.Repository.self)
-    try compare("keys in another order", payloads.repositories(isReversed: true), Benchmark.Repository.self, Twin.Repository.self)
+    try compare(
+        "keys in another order", payloads.repositories(isReversed: true), Benchmark.Repository.self,
+        Twin.Repository.self)
     try compare("little is read", repositories, Benchmark.RepositorySummary.self, Twin.RepositorySummary.self)
     try compare("deep nesting", payloads.trees(), Benchmark.Tree.self, Twin.Tree.self)
     try compare("long texts", payloads.articles(hasEscapes: false), Benchmark.Article.self, Twin.Article.self)
@@ -51,27 +57,33 @@ private func canonical(_ data: Data) throws -> Data {
 
 /// JSON of about a megabyte each, the same in every run.
 private struct Payloads {
-    private func list(_ count: Int, _ element: (Int) -> String) -> String { "[" + (0..<count).map(element).joined(separator: ",") + "]" }
+    private func list(_ count: Int, _ element: (Int) -> String) -> String {
+        "[" + (0..<count).map(element).joined(separator: ",") + "]"
+    }
 
     func repositories(isReversed: Bool) -> String {
         list(900) { number in
             let owner = [
                 #""login":"octo\#(number)""#, #""id":\#(583_231 + number)"#, #""node_id":"MDQ6VXNlcj\#(number)""#,
-                #""avatar_url":"https://avatars.example.com/u/\#(number)?v=4""#, #""html_url":"https://example.com/octo\#(number)""#,
+                #""avatar_url":"https://avatars.example.com/u/\#(number)?v=4""#,
+                #""html_url":"https://example.com/octo\#(number)""#,
                 #""type":"User""#, #""site_admin":\#(number % 9 == 0)"#,
             ]
             let fields = [
-                #""id":\#(1_296_269 + number)"#, #""node_id":"MDEwOlJlcG9zaXRvcnk\#(number)""#, #""name":"hello-\#(number)""#,
-                #""full_name":"octo\#(number)/hello-\#(number)""#, #""private":false"#,
+                #""id":\#(1_296_269 + number)"#, #""node_id":"MDEwOlJlcG9zaXRvcnk\#(number)""#,
+                #""name":"hello-\#(number)""#, #""full_name":"octo\#(number)/hello-\#(number)""#, #""private":false"#,
                 #""owner":{\#((isReversed ? owner.reversed() : owner).joined(separator: ","))}"#,
-                #""description":\#(number % 3 == 0 ? "null" : #""This is repository number \#(number)""#)"#, #""fork":\#(number % 2 == 0)"#,
-                #""url":"https://api.example.com/repos/octo\#(number)/hello""#, #""keys_url":"https://api.example.com/keys{/key_id}""#,
+                #""description":\#(number % 3 == 0 ? "null" : #""This is repository number \#(number)""#)"#,
+                #""fork":\#(number % 2 == 0)"#,
+                #""url":"https://api.example.com/repos/octo\#(number)/hello""#,
+                #""keys_url":"https://api.example.com/keys{/key_id}""#,
                 #""hooks_url":"https://api.example.com/repos/octo\#(number)/hooks""#, #""size":\#(number * 7)"#,
                 #""stargazers_count":\#(number * 80)"#, #""watchers_count":\#(number * 80)"#, #""language":"Swift""#,
                 #""has_issues":true"#, #""has_wiki":false"#, #""archived":false"#, #""disabled":false"#,
                 #""forks_count":\#(number)"#, #""open_issues_count":\#(number % 50)"#, #""visibility":"public""#,
                 #""topics":["swift","http","api"]"#, #""default_branch":"main""#, #""score":\#(number).25"#,
-                #""permissions":{"admin":false,"push":false,"pull":true}"#, #""license":{"key":"mit","name":"MIT License"}"#,
+                #""permissions":{"admin":false,"push":false,"pull":true}"#,
+                #""license":{"key":"mit","name":"MIT License"}"#,
             ]
             return "{" + (isReversed ? fields.reversed() : fields).joined(separator: ",") + "}"
         }
@@ -80,8 +92,11 @@ private struct Payloads {
     func trees() -> String {
         func tree(_ depth: Int, _ number: Int) -> String {
             let children =
-                depth == 0 ? [] : depth % 8 == 0 ? [tree(depth - 1, number), tree(depth - 1, number + 1)] : [tree(depth - 1, number)]
-            return #"{"name":"node \#(number) at \#(depth)","value":\#(number * depth),"children":[\#(children.joined(separator: ","))]}"#
+                depth == 0
+                ? []
+                : depth % 8 == 0 ? [tree(depth - 1, number), tree(depth - 1, number + 1)] : [tree(depth - 1, number)]
+            return
+                #"{"name":"node \#(number) at \#(depth)","value":\#(number * depth),"children":[\#(children.joined(separator: ","))]}"#
         }
         return list(60) { tree(40, $0) }
     }
@@ -89,7 +104,8 @@ private struct Payloads {
     func articles(hasEscapes: Bool) -> String {
         let sentence =
             hasEscapes
-            ? #"She said \"caf\u00e9\" twice,\n\tthen paid \u20ac 3 \\ left. "# : "The quick brown fox jumps over the lazy dog, and on. "
+            ? #"She said \"caf\u00e9\" twice,\n\tthen paid \u20ac 3 \\ left. "#
+            : "The quick brown fox jumps over the lazy dog, and on. "
         let text = String(repeating: sentence, count: 100)
         return list(200) { #"{"title":"Article \#($0)","text":"\#(text)"}"# }
     }
@@ -113,7 +129,8 @@ private struct Payloads {
         list(6000) { number in
             let minute = String(format: "%02d", number % 60)
             let referrer = number % 2 == 0 ? #","referrer":"https://search.example.com/?q=swift+\#(number)""# : ""
-            return #"{"at":"2026-11-\#(10 + number % 20)T12:\#(minute):30Z","page":"https://example.com/articles/\#(number)"\#(referrer)}"#
+            return
+                #"{"at":"2026-11-\#(10 + number % 20)T12:\#(minute):30Z","page":"https://example.com/articles/\#(number)"\#(referrer)}"#
         }
     }
 

@@ -3,10 +3,12 @@ import CallsiteCommands
 import CallsiteShell
 import Foundation
 
-/// Many descriptions in one run: all anew, then with nothing changed, then with one changed; beside reading every file that is read or written.
+/// Many descriptions in one run: all anew, then with nothing changed, then with one changed; beside reading every file
+/// that is read or written.
 func benchDescriptions() throws -> BenchTable {
     var table = BenchTable(
-        "descriptions", [("anew s", 2), ("unchanged s", 2), ("one edit s", 2), ("reading s", 3), ("unchanged / reading", 1)])
+        "descriptions",
+        [("anew s", 2), ("unchanged s", 2), ("one edit s", 2), ("reading s", 3), ("unchanged / reading", 1)])
     for count in [100, 1000] {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-bench-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }
@@ -16,7 +18,8 @@ func benchDescriptions() throws -> BenchTable {
         for number in 0..<count {
             for file in fleet.files(of: number) {
                 let url = root.appendingPathComponent(file.path)
-                try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data(file.text.utf8).write(to: url)
             }
             entries += "  - {source: services/s\(number).yaml, output: Sources/S\(number)}\n"
@@ -40,7 +43,10 @@ func benchDescriptions() throws -> BenchTable {
         let anew = try run()
         let unchanged = min(try run(), try run())
         let edited = root.appendingPathComponent("services/s7.yaml")
-        try Data((String(contentsOf: edited, encoding: .utf8) + "    Added: {type: object, properties: {a: {type: string}}}\n").utf8).write(
+        try Data(
+            (String(contentsOf: edited, encoding: .utf8)
+                + "    Added: {type: object, properties: {a: {type: string}}}\n").utf8
+        ).write(
             to: edited)
         let one = try run()
         let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []

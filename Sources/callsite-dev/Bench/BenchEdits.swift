@@ -3,17 +3,21 @@ import CallsitePrinter
 import Foundation
 import Fuzzing
 
-/// What a debug build with SwiftPM costs after one field's type has changed, as a part of a whole build's CPU time. Each document is generated as
-/// several modules; its fields are chosen with a seed, by how many tags use the schema that holds them.
+/// What a debug build with SwiftPM costs after one field's type has changed, as a part of a whole build's CPU time.
+/// Each document is generated as several modules; its fields are chosen with a seed, by how many tags use the schema
+/// that holds them.
 func benchEdits(_ paths: [String]) throws -> [BenchTable] {
     var tables: [BenchTable] = []
     for path in paths {
         var package = try EditedPackage(path)
         defer { package.delete() }
-        var table = BenchTable(package.name, [("tags", 0), ("files changed", 0), ("CPU s", 1), ("of a whole build %", 1)])
+        var table = BenchTable(
+            package.name, [("tags", 0), ("files changed", 0), ("CPU s", 1), ("of a whole build %", 1)])
         try package.buildRuntime()
         let whole = try package.build()
-        table.add("whole build, \(package.modules) modules, \(package.files.count) files", [.nan, Double(package.files.count), whole, 100])
+        table.add(
+            "whole build, \(package.modules) modules, \(package.files.count) files",
+            [.nan, Double(package.files.count), whole, 100])
         let none = try package.build()
         table.add("nothing changed", [.nan, 0, none, 100 * none / whole])
         for field in package.fields(each: 5, seed: 1) {
@@ -45,7 +49,10 @@ private struct EditedPackage {
     var modules: Int { Set(files.keys.map { $0.prefix { $0 != "/" } }).count }
 
     init(_ path: String) throws {
-        guard let tree = DocumentTree(parsing: [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))), limit: 3_000_000) else {
+        guard
+            let tree = DocumentTree(
+                parsing: [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))), limit: 3_000_000)
+        else {
             throw Problem("'\(path)' can't be read")
         }
         self.tree = tree
@@ -80,15 +87,20 @@ private struct EditedPackage {
         options.splitsModules = true
         let output = CallsitePrinter.generate(
             SourceSet(main: .init(path: "api.json", bytes: Array(tree.text(.json).utf8))), options: options)
-        guard !output.diagnostics.hasErrors, output.missing.isEmpty else { throw Problem("'\(name)' has errors: see 'callsite validate'") }
+        guard !output.diagnostics.hasErrors, output.missing.isEmpty else {
+            throw Problem("'\(name)' has errors: see 'callsite validate'")
+        }
         let former = files
         files = Dictionary(uniqueKeysWithValues: output.files.map { ("\($0.module ?? "")/\($0.name)", $0.contents) })
         let sources = folder.appendingPathComponent("Sources")
-        for path in former.keys where files[path] == nil { try FileManager.default.removeItem(at: sources.appendingPathComponent(path)) }
+        for path in former.keys where files[path] == nil {
+            try FileManager.default.removeItem(at: sources.appendingPathComponent(path))
+        }
         let changed = files.filter { former[$0.key] != $0.value }
         for (path, contents) in changed {
             let file = sources.appendingPathComponent(path)
-            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(contents).write(to: file)
         }
         return changed.count + former.keys.count { files[$0] == nil }
@@ -103,7 +115,8 @@ private struct EditedPackage {
         // The first is the one that the others import.
         let targets = modules.enumerated().map { number, module in
             let others = number == 0 ? [] : ["\"\(modules[0])\""]
-            return "        .target(name: \"\(module)\", dependencies: [\((others + products).joined(separator: ", "))]),\n"
+            return
+                "        .target(name: \"\(module)\", dependencies: [\((others + products).joined(separator: ", "))]),\n"
         }
         try Data(
             """
@@ -138,7 +151,9 @@ private struct EditedPackage {
         }
         let most = all.map(\.tags).max() ?? 0
         var random = Randomness(seed: seed)
-        let groups: [(Int) -> Bool] = [{ $0 == 1 }, { $0 == 2 }, { $0 > 2 && $0 * 2 < most }, { $0 > 2 && $0 * 2 >= most }]
+        let groups: [(Int) -> Bool] = [
+            { $0 == 1 }, { $0 == 2 }, { $0 > 2 && $0 * 2 < most }, { $0 > 2 && $0 * 2 >= most },
+        ]
         return groups.flatMap { isIn in all.filter { isIn($0.tags) }.shuffled(using: &random).prefix(count) }
     }
 
@@ -152,7 +167,8 @@ private struct EditedPackage {
         for path in tree["paths"]?.pairs ?? [] {
             for operation in path.value.pairs {
                 // Without a tag, a module is of a part of the path.
-                let place = path.key.split(separator: "/").filter { !$0.hasPrefix("{") && $0 != "v1" && $0 != "v2" }.first.map(String.init)
+                let place = path.key.split(separator: "/").filter { !$0.hasPrefix("{") && $0 != "v1" && $0 != "v2" }
+                    .first.map(String.init)
                 let tag = operation.value["tags"]?.children.first?.text ?? place ?? ""
                 used[tag, default: []].formUnion(operation.value.references)
             }

@@ -3,10 +3,12 @@ import CallsitePrinter
 import Foundation
 import StageViews
 
-/// Generation against libyaml's own scan of the same bytes, in one process. Native descriptions are also made 2, 4 and 8 times as
-/// long, since the shape of the curve tells more than a number; then each stage's share, and what `callsite generate` keeps in memory.
+/// Generation against libyaml's own scan of the same bytes, in one process. Native descriptions are also made 2, 4 and
+/// 8 times as long, since the shape of the curve tells more than a number; then each stage's share, and what `callsite
+/// generate` keeps in memory.
 func benchGeneration(_ paths: [String]) throws -> [BenchTable] {
-    var totals = BenchTable("generation", [("KB", 0), ("libyaml ms", 2), ("generate ms", 2), ("ratio", 1), ("ms per MB", 0)])
+    var totals = BenchTable(
+        "generation", [("KB", 0), ("libyaml ms", 2), ("generate ms", 2), ("ratio", 1), ("ms per MB", 0)])
     var stages = BenchTable("stages, ms", [("parse", 2), ("read", 2), ("resolve", 2), ("lower", 2), ("render", 2)])
     var memory = BenchTable("memory of callsite generate", [("KB", 0), ("peak MB", 1), ("× document", 1)])
     let tool = buildFolder.appendingPathComponent("callsite").path
@@ -20,7 +22,9 @@ func benchGeneration(_ paths: [String]) throws -> [BenchTable] {
             for file in sources.files.dropFirst() { multiplied.add(file) }
             let scan = Bench.measure { scanWithLibYAML(repeated) }
             var hasErrors = false
-            let generation = Bench.measure { hasErrors = generate(multiplied, options: Options()).diagnostics.hasErrors }
+            let generation = Bench.measure {
+                hasErrors = generate(multiplied, options: Options()).diagnostics.hasErrors
+            }
             guard !hasErrors else { throw Problem("\(path) ×\(factor) has errors") }
             totals.add(
                 name + (factor == 1 ? "" : " ×\(factor)"),
@@ -38,9 +42,15 @@ func benchGeneration(_ paths: [String]) throws -> [BenchTable] {
         }
         stages.add(name, Stage.allCases.map { (shares[$0] ?? .nan) * 1000 })
         if FileManager.default.isExecutableFile(atPath: tool) {
-            let cost = try Bench.run([tool, "generate", path, "--dry-run", "--output", NSTemporaryDirectory() + "callsite-bench-nothing"])
+            let cost = try Bench.run([
+                tool, "generate", path, "--dry-run", "--output", NSTemporaryDirectory() + "callsite-bench-nothing",
+            ])
             memory.add(
-                name, [Double(bytes.count) / 1024, cost.peakMegabytes, cost.peakMegabytes * 1024 * 1024 / Double(max(1, bytes.count))])
+                name,
+                [
+                    Double(bytes.count) / 1024, cost.peakMegabytes,
+                    cost.peakMegabytes * 1024 * 1024 / Double(max(1, bytes.count)),
+                ])
         }
     }
     return [totals, stages] + (memory.rows.isEmpty ? [] : [memory])

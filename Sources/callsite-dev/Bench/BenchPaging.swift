@@ -29,19 +29,24 @@ private struct ListNumbers: PaginationRequestType {
     func write(to request: inout RequestWriter) { request.query["cursor"] = cursor }
     static func elements(in response: Response) -> [Number]? { response.items }
     func next(after page: PageAnswer<Self>) -> PageContinuation { .cursor(page.value.next) }
-    func request(at cursor: PageCursor) throws -> any RequestType<Response> { try with { $0.cursor = try cursor.decode() } }
+    func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.cursor = try cursor.decode() }
+    }
 
     static let pageSize = 1000
 
     static func body(_ page: Int, of pages: Int) -> Data {
-        let items = (0..<pageSize).map { #"{"id":\#(page * pageSize + $0),"name":"number \#($0)"}"# }.joined(separator: ",")
+        let items = (0..<pageSize).map { #"{"id":\#(page * pageSize + $0),"name":"number \#($0)"}"# }.joined(
+            separator: ",")
         return Data(#"{"items":[\#(items)],"next":\#(page + 1 < pages ? #""\#(page + 1)""# : "null")}"#.utf8)
     }
 }
 
-/// Loading lists of growing length against decoding the same pages: what paging costs for each element, and what it keeps.
+/// Loading lists of growing length against decoding the same pages: what paging costs for each element, and what it
+/// keeps.
 func benchPaging() async throws -> BenchTable {
-    var table = BenchTable("paging", [("decode ms", 2), ("elements ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])
+    var table = BenchTable(
+        "paging", [("decode ms", 2), ("elements ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])
     let sample = ListNumbers.body(0, of: 2)
     for pages in [10, 100, 1000] {
         // The bytes of a page are the same each time but for the cursor, so that making them costs next to nothing.
@@ -69,7 +74,8 @@ func benchPaging() async throws -> BenchTable {
         table.add(
             "\(pages) pages of 1,000",
             [
-                decode * 1000, best * 1000, best / decode, best * 1e9 / Double(pages * ListNumbers.pageSize), Bench.peakMegabytes(),
+                decode * 1000, best * 1000, best / decode, best * 1e9 / Double(pages * ListNumbers.pageSize),
+                Bench.peakMegabytes(),
             ])
     }
     return table

@@ -34,8 +34,8 @@ private struct Number: Decodable {
 }
 
 /// What a request costs, in CPU time of this process: by hand with `URLSession` and `JSONDecoder`, through a `Session`
-/// (on Linux with libcurl underneath, elsewhere with `URLSession`), and through a `Session` with nothing underneath. The server runs in the same process, and its part is in
-/// the first two.
+/// (on Linux with libcurl underneath, elsewhere with `URLSession`), and through a `Session` with nothing underneath.
+/// The server runs in the same process, and its part is in the first two.
 func benchRequests() async throws -> [BenchTable] {
     let count = 500
     let server = try LoopbackServer { _ in .json(#"{"id":12345,"name":"a name of some length"}"#) }
@@ -53,7 +53,9 @@ func benchRequests() async throws -> [BenchTable] {
     let urlSession = URLSession(configuration: .ephemeral)
     let byHand = try await measure {
         var components = URLComponents(string: "\(baseURL)/numbers/12345")
-        components?.queryItems = [URLQueryItem(name: "fields", value: "id"), URLQueryItem(name: "fields", value: "name")]
+        components?.queryItems = [
+            URLQueryItem(name: "fields", value: "id"), URLQueryItem(name: "fields", value: "name"),
+        ]
         guard let url = components?.url else { return }
         var request = URLRequest(url: url)
         request.setValue("application/json", forHTTPHeaderField: "Accept")

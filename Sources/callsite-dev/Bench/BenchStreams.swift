@@ -12,10 +12,11 @@ private struct Tick: DecodableModel {
     }
 }
 
-/// Reading streams of elements against decoding the same elements one by one: what finding them in pieces of 16 KB costs, and what
-/// is kept.
+/// Reading streams of elements against decoding the same elements one by one: what finding them in pieces of 16 KB
+/// costs, and what is kept.
 func benchStreams() async throws -> BenchTable {
-    var table = BenchTable("streams", [("decode ms", 2), ("stream ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])
+    var table = BenchTable(
+        "streams", [("decode ms", 2), ("stream ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])
     for (name, format) in [("lines", StreamFormat.lines), ("events", .events())] {
         for count in [100_000, 1_000_000] {
             let text = #"{"id":12345,"name":"a name of some length"}"#
@@ -34,7 +35,8 @@ func benchStreams() async throws -> BenchTable {
                 guard found == count else { throw Problem("\(found) elements of \(count)") }
             }
             table.add(
-                "\(count) \(name)", [decode * 1000, best * 1000, best / decode, best * 1e9 / Double(count), Bench.peakMegabytes()])
+                "\(count) \(name)",
+                [decode * 1000, best * 1000, best / decode, best * 1e9 / Double(count), Bench.peakMegabytes()])
         }
     }
     return table

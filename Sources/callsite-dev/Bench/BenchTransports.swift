@@ -6,9 +6,9 @@ import LoopbackServer
     import FoundationNetworking
 #endif
 
-/// What carries requests, against a bare `URLSession`: how many requests come and go in a second of the clock, one after the other and all at
-/// once, and how much memory is there at the most beside what was there before. The server runs in the same process, so that its part is in all
-/// of them; the rounds alternate, and the best counts.
+/// What carries requests, against a bare `URLSession`: how many requests come and go in a second of the clock, one
+/// after the other and all at once, and how much memory is there at the most beside what was there before. The server
+/// runs in the same process, so that its part is in all of them; the rounds alternate, and the best counts.
 func benchTransports() async throws -> BenchTable {
     let count = 1_000
     let server = try LoopbackServer { _ in .json(#"{"id":12345,"name":"a name of some length"}"#) }
@@ -46,7 +46,9 @@ func benchTransports() async throws -> BenchTable {
     var table = BenchTable("transports", [("requests/s", 0), ("ratio", 2), ("MB", 1)])
     for (column, how) in ["one after the other", "\(count) at once"].enumerated() {
         for (index, way) in ways.enumerated() {
-            table.add("\(way.name), \(how)", [best[index][column], best[index][column] / best[0][column], memory[index][column]])
+            table.add(
+                "\(way.name), \(how)",
+                [best[index][column], best[index][column] / best[0][column], memory[index][column]])
         }
     }
     return table

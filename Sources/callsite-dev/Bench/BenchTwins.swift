@@ -1,6 +1,7 @@
 import Foundation
 
-// The models of Specs/benchmark.yaml as a person writes them for `JSONDecoder` and `JSONEncoder`, with `Codable` from the compiler.
+// The models of Specs/benchmark.yaml as a person writes them for `JSONDecoder` and `JSONEncoder`, with `Codable` from
+// the compiler.
 
 enum Twin {
     struct Account: Codable {
@@ -46,7 +47,8 @@ enum Twin {
         var score: Double
 
         enum CodingKeys: String, CodingKey {
-            case id, name, `private`, owner, description, fork, size, language, archived, disabled, visibility, topics, score
+            case id, name, `private`, owner, description, fork, size, language, archived, disabled, visibility, topics,
+                score
             case nodeID = "node_id"
             case fullName = "full_name"
             case stargazersCount = "stargazers_count"
@@ -125,7 +127,8 @@ enum Twin {
             case "comment": self = .comment(try Comment(from: decoder))
             case "star": self = .star(try Star(from: decoder))
             case let other:
-                throw DecodingError.dataCorruptedError(forKey: .type, in: container, debugDescription: "no event is called '\(other)'")
+                throw DecodingError.dataCorruptedError(
+                    forKey: .type, in: container, debugDescription: "no event is called '\(other)'")
             }
         }
 

@@ -3,7 +3,8 @@ import CallsitePrinter
 import CallsiteSwift
 import Foundation
 
-/// Compiling whole generated APIs, public, as one module each; their models alone; and the same models with synthesised `Codable`.
+/// Compiling whole generated APIs, public, as one module each; their models alone; and the same models with synthesised
+/// `Codable`.
 func benchCompiling(_ paths: [String]) throws -> [BenchTable] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "callsite-bench-\(ProcessInfo.processInfo.processIdentifier)")
@@ -15,8 +16,8 @@ func benchCompiling(_ paths: [String]) throws -> [BenchTable] {
     var parts = BenchTable(
         "per part",
         [
-            ("operations", 0), ("lines each", 0), ("-Onone ms each", 0), ("-O ms each", 0), ("models", 0), ("lines each ", 0),
-            ("-Onone bytes each", 0), ("-O bytes each", 0),
+            ("operations", 0), ("lines each", 0), ("-Onone ms each", 0), ("-O ms each", 0), ("models", 0),
+            ("lines each ", 0), ("-Onone bytes each", 0), ("-O bytes each", 0),
         ])
     var ratios = BenchTable("models, as a part of synthesised Codable", columns.map { ($0.0, 2) })
     for path in paths {
@@ -33,8 +34,9 @@ func benchCompiling(_ paths: [String]) throws -> [BenchTable] {
         parts.add(
             name,
             [
-                Double(api.operations), requests[0] / operations, requests[1] * 1000 / operations, requests[4] * 1000 / operations,
-                Double(api.plain.count), models[0] / count, models[3] * 1024 / count, models[6] * 1024 / count,
+                Double(api.operations), requests[0] / operations, requests[1] * 1000 / operations,
+                requests[4] * 1000 / operations, Double(api.plain.count), models[0] / count, models[3] * 1024 / count,
+                models[6] * 1024 / count,
             ])
         ratios.add(name, zip(models, plain).map { $0 / $1 })
     }
@@ -97,12 +99,14 @@ struct BenchCompiler {
             try Data(text.utf8).write(to: file)
             return file.path
         }
-        var figures = [Double(files.reduce(0) { $0 + $1.split(separator: "\n", omittingEmptySubsequences: false).count })]
+        var figures = [
+            Double(files.reduce(0) { $0 + $1.split(separator: "\n", omittingEmptySubsequences: false).count })
+        ]
         for mode in ["-Onone", "-O"] {
             let cost = try Bench.run(
                 [
-                    "swiftc", "-c", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Compiled", "-I", modules,
-                    "-I", "Sources/CallsiteCurl/include", "-suppress-warnings", "-o", object.path, mode,
+                    "swiftc", "-c", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Compiled",
+                    "-I", modules, "-I", "Sources/CallsiteCurl/include", "-suppress-warnings", "-o", object.path, mode,
                 ] + paths)
             figures += [cost.cpuSeconds, cost.peakMegabytes, Double(try machineCode(in: object)) / 1024]
         }

@@ -2,8 +2,8 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteSwift
 
-/// The models of an API as somebody would write them who leaves everything to the compiler: stored properties, `CodingKeys`, synthesised
-/// `Codable`. They are never run: they say what the compiler's own costs.
+/// The models of an API as somebody would write them who leaves everything to the compiler: stored properties,
+/// `CodingKeys`, synthesised `Codable`. They are never run: they say what the compiler's own costs.
 struct PlainModels {
     private(set) var lines: [String] = []
     /// Structs, enums and unions.
@@ -78,7 +78,9 @@ struct PlainModels {
         count += 1
         let properties = structure.properties.filter { $0.knownFields == nil }
         nest("public struct \(text(structure.name))\(generics(structure.parameters)): Codable, Sendable") { models in
-            for property in properties { models.write("public let \(text(property.name)): \(models.type(of: property))") }
+            for property in properties {
+                models.write("public let \(text(property.name)): \(models.type(of: property))")
+            }
             if structure.hasInitialiser, !properties.isEmpty {
                 models.write("")
                 let parameters = properties.map { property in
@@ -91,7 +93,9 @@ struct PlainModels {
             }
             if !properties.isEmpty {
                 models.nest("private enum CodingKeys: String, CodingKey") { models in
-                    for property in properties { models.write("case \(text(property.name)) = \(text(property.wireName))") }
+                    for property in properties {
+                        models.write("case \(text(property.name)) = \(text(property.wireName))")
+                    }
                 }
             }
             for type in structure.types { models.add(type) }
@@ -122,7 +126,8 @@ struct PlainModels {
     }
 
     private func generics(_ parameters: [SwiftGenericParameter]) -> String {
-        parameters.isEmpty ? "" : "<" + parameters.map { "\(text($0.name)): Codable & Sendable" }.joined(separator: ", ") + ">"
+        parameters.isEmpty
+            ? "" : "<" + parameters.map { "\(text($0.name)): Codable & Sendable" }.joined(separator: ", ") + ">"
     }
 }
 

@@ -5,8 +5,9 @@ import CallsiteShell
 import Foundation
 import Fuzzing
 
-/// Asks the compiler whether `callsite diff` judges source as it does: of each pair of descriptions that shows a kind of change, and of edits
-/// of the documents that are named. With `--since`, whether old callers compile against what `generate --since` adds.
+/// Asks the compiler whether `callsite diff` judges source as it does: of each pair of descriptions that shows a kind
+/// of change, and of edits of the documents that are named. With `--since`, whether old callers compile against what
+/// `generate --since` adds.
 func diffOracle(_ arguments: [String]) throws {
     var arguments = arguments
     let isForwarding = arguments.contains("--since")
@@ -19,13 +20,16 @@ func diffOracle(_ arguments: [String]) throws {
     let size = arguments.takeValue(of: "--batch").flatMap { Int($0) } ?? 40
     var trials: [DiffTrial] = []
     if arguments.isEmpty {
-        for explanation in ChangeExplanation.all where !explanation.old.isEmpty && (only == nil || only == explanation.id) {
+        for explanation in ChangeExplanation.all
+        where !explanation.old.isEmpty && (only == nil || only == explanation.id) {
             trials.append(.init(name: explanation.id, old: explanation.old, new: explanation.new))
         }
     } else {
         let documents = try arguments.map { path in
             let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-            guard let tree = DocumentTree(parsing: bytes, limit: 3_000_000) else { throw Problem("'\(path)' can't be read") }
+            guard let tree = DocumentTree(parsing: bytes, limit: 3_000_000) else {
+                throw Problem("'\(path)' can't be read")
+            }
             return (name: path, tree: tree)
         }
         let edits = DiffEdit.all.filter { only == nil || $0.name == only }
@@ -37,7 +41,8 @@ func diffOracle(_ arguments: [String]) throws {
     var judged = 0
     var first = 0
     for start in stride(from: 0, to: trials.count, by: size) {
-        let batch = DiffBatch(Array(trials[start..<min(start + size, trials.count)]), first: first, isForwarding: isForwarding)
+        let batch = DiffBatch(
+            Array(trials[start..<min(start + size, trials.count)]), first: first, isForwarding: isForwarding)
         first += batch.units.count
         let judgement = try judge(batch, in: folder)
         for disagreement in judgement.disagreements { print(disagreement.text, terminator: "") }
@@ -65,8 +70,12 @@ func diffOracle(_ arguments: [String]) throws {
     for (ids, counts) in total.forwarded.sorted(by: { $0.key < $1.key }) {
         print("'--since' keeps \(counts.kept) of \(counts.broken) broken calls: \(ids)")
     }
-    print("agreeing: " + total.agreeing.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
-    print("\(total.ids.count) ids: " + total.ids.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+    print(
+        "agreeing: " + total.agreeing.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    )
+    print(
+        "\(total.ids.count) ids: "
+            + total.ids.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     guard total.disagreements.isEmpty, total.single.isEmpty, total.mistakes.isEmpty else {
         throw Problem("the compiler disagrees; its files are in \(folder.path)")
     }

@@ -2,7 +2,8 @@ import CallsiteCore
 import CallsiteDiff
 import Foundation
 
-/// Pairs of documents that each show one change, by their names: `NAME_base.yaml` and whatever else begins with `NAME_`.
+/// Pairs of documents that each show one change, by their names: `NAME_base.yaml` and whatever else begins with
+/// `NAME_`.
 func diffPairs(_ arguments: [String]) throws {
     guard let folder = arguments.first(where: { !$0.hasPrefix("--") }) else { throw Problem("name a folder of pairs") }
     let isVerbose = arguments.contains("--verbose")
@@ -28,7 +29,9 @@ func diffPairs(_ arguments: [String]) throws {
             if rows.isEmpty { silent.append(revision) }
             if isVerbose {
                 print("\(base) -> \(revision)")
-                for change in rows { print("    \(change.source.name)/\(change.app.name) \(change.message) [\(change.id)]") }
+                for change in rows {
+                    print("    \(change.source.name)/\(change.app.name) \(change.message) [\(change.id)]")
+                }
             }
         }
     }

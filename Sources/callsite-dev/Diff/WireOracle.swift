@@ -2,8 +2,9 @@ import CallsiteCommands
 import Foundation
 import Fuzzing
 
-/// Lets the old side's generated code talk to a server that works by the new description, and compares what happens with what
-/// `callsite diff` says about released apps: of each pair that shows a kind of change, and of edits of the documents that are named.
+/// Lets the old side's generated code talk to a server that works by the new description, and compares what happens
+/// with what `callsite diff` says about released apps: of each pair that shows a kind of change, and of edits of the
+/// documents that are named.
 func wireOracle(_ arguments: [String]) throws {
     var arguments = arguments
     let folder = URL(fileURLWithPath: arguments.takeValue(of: "--keep") ?? ".build/wire-oracle")
@@ -14,14 +15,17 @@ func wireOracle(_ arguments: [String]) throws {
     let size = arguments.takeValue(of: "--batch").flatMap { Int($0) } ?? 60
     var trials: [DiffTrial] = []
     if arguments.isEmpty {
-        for explanation in ChangeExplanation.all where !explanation.old.isEmpty && (only == nil || only == explanation.id) {
+        for explanation in ChangeExplanation.all
+        where !explanation.old.isEmpty && (only == nil || only == explanation.id) {
             trials.append(.init(name: explanation.id, old: explanation.old, new: explanation.new))
         }
         trials += WireBatch.examples.filter { only == nil || only == $0.name }
     } else {
         let documents = try arguments.map { path in
             let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-            guard let tree = DocumentTree(parsing: bytes, limit: 3_000_000) else { throw Problem("'\(path)' can't be read") }
+            guard let tree = DocumentTree(parsing: bytes, limit: 3_000_000) else {
+                throw Problem("'\(path)' can't be read")
+            }
             return (name: path, tree: tree)
         }
         let edits = DiffEdit.all.filter { only == nil || $0.name == only }
@@ -34,21 +38,29 @@ func wireOracle(_ arguments: [String]) throws {
         let judgement = batch.judge(try appOutput(batch.files, in: folder))
         for text in judgement.disagreements { print(text, terminator: "") }
         for name in batch.unreadable { print("has errors: " + name) }
-        for (id, count) in batch.unseen.sorted(by: { $0.key < $1.key }) { print("not seen on the wire: \(id) \(count)") }
+        for (id, count) in batch.unseen.sorted(by: { $0.key < $1.key }) {
+            print("not seen on the wire: \(id) \(count)")
+        }
         total.agreeing.merge(judgement.agreeing, uniquingKeysWith: +)
         total.ids.merge(judgement.ids, uniquingKeysWith: +)
         total.disagreements += judgement.disagreements
         judged += batch.count
-        print("\(judged) pairs of \(min(start + size, trials.count)) judged, \(total.disagreements.count) disagreements")
+        print(
+            "\(judged) pairs of \(min(start + size, trials.count)) judged, \(total.disagreements.count) disagreements")
         fflush(nil)
     }
-    print("agreeing: " + total.agreeing.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+    print(
+        "agreeing: " + total.agreeing.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    )
     print("\(total.ids.count) ids")
-    guard total.disagreements.isEmpty else { throw Problem("the wire disagrees; the app's sources are in \(folder.path)") }
+    guard total.disagreements.isEmpty else {
+        throw Problem("the wire disagrees; the app's sources are in \(folder.path)")
+    }
 }
 
 /// What a program of these files prints.
-func appOutput(_ files: [(name: String, text: String)], linking modules: [String] = [], in folder: URL) throws -> String {
+func appOutput(_ files: [(name: String, text: String)], linking modules: [String] = [], in folder: URL) throws -> String
+{
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var paths: [String] = []

@@ -1,8 +1,8 @@
 import Foundation
 import Fuzzing
 
-// Inputs that nobody would write, for everything that reads: what ends the process, doesn't end, takes too much, says something about a place that
-// isn't there, or writes what is no Swift, is kept and made smaller.
+// Inputs that nobody would write, for everything that reads: what ends the process, doesn't end, takes too much, says
+// something about a place that isn't there, or writes what is no Swift, is kept and made smaller.
 
 /// `callsite-dev fuzz`.
 func fuzz(_ words: [String]) throws {

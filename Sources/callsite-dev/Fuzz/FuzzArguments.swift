@@ -18,7 +18,8 @@ struct FuzzArguments {
     var sanitizer: String?
     /// Processor seconds for one input.
     var patience = FuzzArguments.usualPatience
-    /// Bytes of stack for one input. An optimised build needs a fraction of what an unoptimised one does, and must not hide that.
+    /// Bytes of stack for one input. An optimised build needs a fraction of what an unoptimised one does, and must not
+    /// hide that.
     var stack = FuzzArguments.usualStack
     /// The most memory that a worker may have had, in bytes. A sanitizer keeps what was freed.
     var memory = 600 << 20
@@ -79,7 +80,9 @@ struct FuzzArguments {
             case "--kinds":
                 for word in try value(argument, { $0 }).split(separator: ",") {
                     guard let kind = FuzzKind(rawValue: String(word)) else {
-                        throw Problem("no kind is called '\(word)'; there are \(FuzzKind.allCases.map(\.rawValue).joined(separator: ", "))")
+                        throw Problem(
+                            "no kind is called '\(word)'; there are \(FuzzKind.allCases.map(\.rawValue).joined(separator: ", "))"
+                        )
                     }
                     kinds.append(kind)
                 }

@@ -33,7 +33,10 @@ struct FuzzChild {
         process.arguments = arguments
         // Printing a trace takes seconds.
         process.environment = ProcessInfo.processInfo.environment.merging(
-            ["SWIFT_BACKTRACE": showsBacktrace ? "enable=yes,color=no,interactive=no,threads=crashed,limit=40,cache=no" : "enable=no"]
+            [
+                "SWIFT_BACKTRACE": showsBacktrace
+                    ? "enable=yes,color=no,interactive=no,threads=crashed,limit=40,cache=no" : "enable=no"
+            ]
         ) { $1 }
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -80,7 +83,8 @@ struct FuzzChild {
         default:
             return .init(
                 .crash,
-                complaint.split(separator: "\n").first { $0.contains("ERROR") || $0.contains("WARNING") }.map(String.init)
+                complaint.split(separator: "\n").first { $0.contains("ERROR") || $0.contains("WARNING") }.map(
+                    String.init)
                     ?? "status \(process.terminationStatus)")
         }
     }

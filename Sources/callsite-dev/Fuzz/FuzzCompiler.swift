@@ -94,13 +94,16 @@ struct FuzzCompiler {
     private func typeChecked(_ numbers: [Int], hasFixtures: Bool) throws -> [Int: Finding] {
         let common = [
             // At once: file by file it would read all of them for each.
-            "swiftc", "-swift-version", "6", "-whole-module-optimization", "-parse-as-library", "-warnings-as-errors", "-I",
-            buildFolder.appendingPathComponent("Modules").path,
+            "swiftc", "-swift-version", "6", "-whole-module-optimization", "-parse-as-library", "-warnings-as-errors",
+            "-I", buildFolder.appendingPathComponent("Modules").path,
         ]
         let files = files(of: numbers, "f")
-        guard hasFixtures else { return try findings(.uncompilable, common + ["-typecheck", "-module-name", Self.module] + files) }
+        guard hasFixtures else {
+            return try findings(.uncompilable, common + ["-typecheck", "-module-name", Self.module] + files)
+        }
         let emission = [
-            "-emit-module", "-enable-testing", "-module-name", Self.module, "-emit-module-path", "\(folder)/\(Self.module).swiftmodule",
+            "-emit-module", "-enable-testing", "-module-name", Self.module, "-emit-module-path",
+            "\(folder)/\(Self.module).swiftmodule",
         ]
         let found = try findings(.uncompilable, common + emission + files)
         guard found.isEmpty else {
@@ -117,7 +120,8 @@ struct FuzzCompiler {
         var found: [Int: Finding] = [:]
         for line in text.split(separator: "\n") {
             // `folder/12-f0.swift:3:5: error: …`
-            guard let match = line.firstMatch(of: /\/([0-9]+)-[ft][0-9]+\.swift:[0-9]+:[0-9]+: error: (.*)$/), let number = Int(match.1)
+            guard let match = line.firstMatch(of: /\/([0-9]+)-[ft][0-9]+\.swift:[0-9]+:[0-9]+: error: (.*)$/),
+                let number = Int(match.1)
             else { continue }
             // What the input calls things is not what is wrong.
             if found[number] == nil { found[number] = .init(kind, String(match.2)) }

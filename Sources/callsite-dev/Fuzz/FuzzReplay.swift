@@ -9,8 +9,11 @@ struct FuzzTrial {
     /// What happened with each input, and what the last process that was ended has said.
     ///
     /// - Parameter isFirstEnough: What stands behind the first input that ends its process is not tried.
-    func findings(of inputs: [FuzzInput], isFirstEnough: Bool = false) throws -> (findings: [[Finding]], complaint: String) {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-fuzz-\(UUID().uuidString)").path
+    func findings(of inputs: [FuzzInput], isFirstEnough: Bool = false) throws -> (
+        findings: [[Finding]], complaint: String
+    ) {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-fuzz-\(UUID().uuidString)")
+            .path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for (number, input) in inputs.enumerated() { try write(input, to: "\(folder)/\(number)") }
@@ -20,7 +23,10 @@ struct FuzzTrial {
             var current = next
             let child = FuzzChild(
                 arguments: arguments.forChildren
-                    + ["--batch", folder, "--replay", inputs[0].main.name, "--numbers", "\(next),\(inputs.count - 1),1"],
+                    + [
+                        "--batch", folder, "--replay", inputs[0].main.name, "--numbers",
+                        "\(next),\(inputs.count - 1),1",
+                    ],
                 log: folder + "/log", showsBacktrace: showsBacktrace)
             let outcome = try child.run { event in
                 switch event {
@@ -44,7 +50,9 @@ func replay(_ path: String, _ arguments: FuzzArguments) throws {
     let (all, complaint) = try FuzzTrial(arguments: arguments, showsBacktrace: true).findings(of: [input])
     var findings = all[0]
     if !findings.contains(where: \.endsProcess), input.subject == .description {
-        for mode in FuzzCompiler.Mode.allCases { findings += try compilerFindings(of: [input], mode, arguments).flatMap { $0 } }
+        for mode in FuzzCompiler.Mode.allCases {
+            findings += try compilerFindings(of: [input], mode, arguments).flatMap { $0 }
+        }
     }
     for finding in findings { say("! \(finding.kind.rawValue): \(finding.detail)") }
     if findings.contains(where: { $0.kind == .crash }) { say(complaint) }
@@ -53,8 +61,11 @@ func replay(_ path: String, _ arguments: FuzzArguments) throws {
 }
 
 /// What the compiler finds in the output of each of some inputs.
-func compilerFindings(of inputs: [FuzzInput], _ mode: FuzzCompiler.Mode, _ arguments: FuzzArguments) throws -> [[Finding]] {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-fuzz-\(UUID().uuidString)").path
+func compilerFindings(of inputs: [FuzzInput], _ mode: FuzzCompiler.Mode, _ arguments: FuzzArguments) throws
+    -> [[Finding]]
+{
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-fuzz-\(UUID().uuidString)")
+        .path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let compiler = FuzzCompiler(checksTypes: arguments.compiles, folder: folder)
     var numbers: [Int] = []
@@ -80,7 +91,10 @@ private func functions(in trace: String) -> [String] {
     var functions: [String] = []
     for line in trace.split(separator: "\n") {
         // `3 [ra] 0x… OpenAPIReader.resolved(_:) + 12 in callsite-dev at …`
-        guard let match = line.firstMatch(of: /^\s*[0-9]+ (?:\[[a-z]+\] )*\s*0x[0-9a-f]+ (.+?)(?: \+ [0-9]+)? in callsite-dev/) else {
+        guard
+            let match = line.firstMatch(
+                of: /^\s*[0-9]+ (?:\[[a-z]+\] )*\s*0x[0-9a-f]+ (.+?)(?: \+ [0-9]+)? in callsite-dev/)
+        else {
             continue
         }
         functions.append(String(match.1))
@@ -108,7 +122,9 @@ func reduce(_ path: String, _ arguments: FuzzArguments) throws {
     let input = try readInput(path)
     let folder = (path as NSString).deletingLastPathComponent + "/reduced"
     // A signature of a crash is that it is one: its functions take too long to find out.
-    func marks(_ findings: [Finding]) -> Set<String> { Set(findings.map { $0.kind == .crash ? "crash" : $0.signature }) }
+    func marks(_ findings: [Finding]) -> Set<String> {
+        Set(findings.map { $0.kind == .crash ? "crash" : $0.signature })
+    }
     let trial = FuzzTrial(arguments: arguments)
     var found = try trial.findings(of: [input]).findings[0]
     var mode: FuzzCompiler.Mode?

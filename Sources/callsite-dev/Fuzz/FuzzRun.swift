@@ -58,9 +58,11 @@ final class FuzzRun: @unchecked Sendable {
         var compiled: [Int] = []
         func compile() throws {
             guard let first = compiled.first else { return }
-            for (number, finding) in try compiler.findings(compiled, .init(first, isAlone: arguments.compilesAlone)).sorted(by: {
-                $0.key < $1.key
-            }) {
+            for (number, finding) in try compiler.findings(compiled, .init(first, isAlone: arguments.compilesAlone))
+                .sorted(by: {
+                    $0.key < $1.key
+                })
+            {
                 try keep(finding, number)
             }
             compiled = []
@@ -69,7 +71,8 @@ final class FuzzRun: @unchecked Sendable {
         while next <= last, Date() < deadline {
             var current = next - arguments.jobs
             let child = FuzzChild(
-                arguments: arguments.forChildren + (arguments.compiles ? ["--compile"] : []) + (arguments.compilesAlone ? ["--alone"] : [])
+                arguments: arguments.forChildren + (arguments.compiles ? ["--compile"] : [])
+                    + (arguments.compilesAlone ? ["--alone"] : [])
                     + ["--note", note, "--output", compiler.folder, "--numbers", "\(next),\(last),\(arguments.jobs)"],
                 log: folder + "/now-\(lane).log")
             let outcome = try child.run(until: deadline) { event in
@@ -77,13 +80,17 @@ final class FuzzRun: @unchecked Sendable {
                 case .start(let number):
                     current = number
                     lock.withLock { tried += 1 }
-                    if let first = compiled.first, first / FuzzCompiler.Mode.block != number / FuzzCompiler.Mode.block { try compile() }
+                    if let first = compiled.first, first / FuzzCompiler.Mode.block != number / FuzzCompiler.Mode.block {
+                        try compile()
+                    }
                 case .output(let number): compiled.append(number)
                 case .finding(let number, let finding): try keep(finding, number)
                 }
             }
             guard let finding = outcome.finding else { break }
-            guard current >= next else { throw Problem("a worker ends before its first input: \(finding.detail)\n\(outcome.complaint)") }
+            guard current >= next else {
+                throw Problem("a worker ends before its first input: \(finding.detail)\n\(outcome.complaint)")
+            }
             try keep(finding, current)
             next = current + arguments.jobs
         }
@@ -103,7 +110,8 @@ final class FuzzRun: @unchecked Sendable {
         let kept = "\(folder)/\(arguments.seed)-\(number)-\(finding.kind.rawValue)"
         try write(input, to: kept)
         let path = kept + "/" + input.main.name
-        try Data("\(finding.detail)\n\ncallsite-dev fuzz --replay \(path)\n".utf8).write(to: URL(fileURLWithPath: kept + "/what.txt"))
+        try Data("\(finding.detail)\n\ncallsite-dev fuzz --replay \(path)\n".utf8).write(
+            to: URL(fileURLWithPath: kept + "/what.txt"))
         say("! \(finding.signature)\n    \(path)")
         lock.withLock { self.kept.append(path) }
     }

@@ -4,19 +4,25 @@ import LoopbackServer
 
 // Mutated responses over loopback: each must be a value or a typed error, and end.
 
-/// `callsite-dev fuzz transport`: as many responses as `--count` says from `--seed` on, in child processes; `--number N` tries one here.
+/// `callsite-dev fuzz transport`: as many responses as `--count` says from `--seed` on, in child processes; `--number
+/// N` tries one here.
 func fuzzTransport(_ words: [String]) async throws {
     func number(_ name: String, _ standard: Int) throws -> Int {
         guard let at = words.firstIndex(of: name) else { return standard }
-        guard at + 1 < words.count, let number = Int(words[at + 1]), number >= 0 else { throw Problem("\(name) needs a number") }
+        guard at + 1 < words.count, let number = Int(words[at + 1]), number >= 0 else {
+            throw Problem("\(name) needs a number")
+        }
         return number
     }
     let known: Set<String> = ["--count", "--seed", "--number"]
-    if let other = words.first(where: { $0.hasPrefix("-") && !known.contains($0) }) { throw Problem("fuzz transport has no \(other)") }
+    if let other = words.first(where: { $0.hasPrefix("-") && !known.contains($0) }) {
+        throw Problem("fuzz transport has no \(other)")
+    }
     let (seed, count) = (try number("--seed", 0), try number("--count", 5_000))
     if words.contains("--number") {
         let only = try number("--number", 0)
-        return try await tryResponses(only..<only + (words.contains("--count") ? count : 1), isVerbose: !words.contains("--count"))
+        return try await tryResponses(
+            only..<only + (words.contains("--count") ? count : 1), isVerbose: !words.contains("--count"))
     }
     let numbers = seed..<seed + count
     var findings = 0
@@ -49,18 +55,24 @@ private func child(_ numbers: Range<Int>) throws -> String? {
     guardian.cancel()
     guard process.terminationStatus != 0 else { return nil }
     if process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL { return "it doesn't end" }
-    if process.terminationReason == .uncaughtSignal { return "it ends the process with signal \(process.terminationStatus)" }
+    if process.terminationReason == .uncaughtSignal {
+        return "it ends the process with signal \(process.terminationStatus)"
+    }
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
 }
 
 private func tryResponses(_ numbers: Range<Int>, isVerbose: Bool) async throws {
-    let server = try LoopbackServer { request in MutatedResponse(number: UInt64(request.target.dropFirst()) ?? 0).reply }
+    let server = try LoopbackServer { request in MutatedResponse(number: UInt64(request.target.dropFirst()) ?? 0).reply
+    }
     let transport = NetworkTransport(idleTimeout: 100, redirectLimit: 0)
     for number in numbers {
-        if isVerbose { print(String(decoding: MutatedResponse(number: UInt64(number)).bytes.prefix(4_000), as: UTF8.self)) }
+        if isVerbose {
+            print(String(decoding: MutatedResponse(number: UInt64(number)).bytes.prefix(4_000), as: UTF8.self))
+        }
         for streams in [false, true] {
             let method: HTTPMethod = number % 7 == 0 ? .post : number % 11 == 0 ? .head : .get
-            var request = HTTPRequest(method: method, url: server.url("/\(number)"), body: method == .post ? Data("b".utf8) : nil)
+            var request = HTTPRequest(
+                method: method, url: server.url("/\(number)"), body: method == .post ? Data("b".utf8) : nil)
             request.streamsAnswer = streams
             do {
                 var http = try await transport.send(request)
@@ -69,10 +81,14 @@ private func tryResponses(_ numbers: Range<Int>, isVerbose: Bool) async throws {
                     for try await piece in stream { http.body.append(piece) }
                 }
                 if isVerbose { print("→ \(http)\n\(http.headers)") }
-            } catch let failure as TransportFailure where failure.kind == .badResponse || failure.kind == .connectionLost {
+            } catch let failure as TransportFailure
+                where failure.kind == .badResponse || failure.kind == .connectionLost
+            {
                 if isVerbose { print("→ \(failure.kind): \(failure)") }
             } catch {
-                throw Problem("\(number) is an error of another kind: \((error as? TransportFailure).map { "\($0.kind): " } ?? "")\(error)")
+                throw Problem(
+                    "\(number) is an error of another kind: \((error as? TransportFailure).map { "\($0.kind): " } ?? "")\(error)"
+                )
             }
         }
     }

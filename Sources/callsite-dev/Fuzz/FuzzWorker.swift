@@ -107,7 +107,9 @@ final class FuzzWorker: @unchecked Sendable {
 func write(_ input: FuzzInput, to folder: String) throws {
     let manager = FileManager.default
     if let old = try? manager.subpathsOfDirectory(atPath: folder) {
-        for name in old where !([input.main] + input.others).contains(where: { $0.name == name }) { unlink(folder + "/" + name) }
+        for name in old where !([input.main] + input.others).contains(where: { $0.name == name }) {
+            unlink(folder + "/" + name)
+        }
     } else {
         try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
@@ -128,9 +130,13 @@ func readInput(_ path: String) throws -> FuzzInput {
     let folder = (path as NSString).deletingLastPathComponent
     var input = FuzzInput(.init(name, try readFile(path)))
     let kinds = ["yaml", "yml", "json"] + (input.subject == .command ? ["swift"] : [])
-    for other in try FileManager.default.subpathsOfDirectory(atPath: folder.isEmpty ? "." : folder).sorted() where other != name {
-        guard kinds.contains((other as NSString).pathExtension), input.others.count < 20, !other.hasPrefix("reduced/") else { continue }
-        if let bytes = try? readFile((folder as NSString).appendingPathComponent(other)) { input.others.append(.init(other, bytes)) }
+    for other in try FileManager.default.subpathsOfDirectory(atPath: folder.isEmpty ? "." : folder).sorted()
+    where other != name {
+        guard kinds.contains((other as NSString).pathExtension), input.others.count < 20, !other.hasPrefix("reduced/")
+        else { continue }
+        if let bytes = try? readFile((folder as NSString).appendingPathComponent(other)) {
+            input.others.append(.init(other, bytes))
+        }
     }
     return input
 }

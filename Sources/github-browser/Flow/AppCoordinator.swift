@@ -42,7 +42,9 @@ import GeneratedGitHub
 
     private func signIn() -> any Presented {
         let screen = PromptScreen(
-            title: "Sign in", question: "A personal access token of GitHub (it is not shown, and kept only until you quit):", isSecret: true
+            title: "Sign in",
+            question: "A personal access token of GitHub (it is not shown, and kept only until you quit):",
+            isSecret: true
         )
         return presenter(screen) { [surroundings] token in
             let user = try await surroundings.session(with: token).send(GetAuthenticatedUserRequest())
@@ -53,7 +55,8 @@ import GeneratedGitHub
 
     private func linkPrompt() -> any Presented {
         let screen = PromptScreen(
-            title: "Open a link", question: "A link such as https://github.com/apple/swift or github://apple/swift/issues/1:",
+            title: "Open a link",
+            question: "A link such as https://github.com/apple/swift or github://apple/swift/issues/1:",
             isSecret: false)
         return presenter(screen) { text in
             guard let url = link(text), GitHubLink(url) != nil else {
@@ -63,7 +66,9 @@ import GeneratedGitHub
         }
     }
 
-    private func presenter(_ screen: PromptScreen, submit: @escaping @Sendable (String) async throws -> Destination) -> any Presented {
+    private func presenter(
+        _ screen: PromptScreen, submit: @escaping @Sendable (String) async throws -> Destination
+    ) -> any Presented {
         Presenter(
             screen, .init(size: surroundings.window.size), PromptExecutor(submit: submit), in: surroundings.window,
             middleware: surroundings.middleware("prompt", PromptScreen.self), go: { [weak self] in self?.go($0) })

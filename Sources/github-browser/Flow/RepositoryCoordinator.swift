@@ -22,8 +22,8 @@ import GeneratedGitHub
     ///   - leave: Given the destinations that are not this coordinator's.
     ///   - done: Called when the last of its screens is closed.
     init(
-        _ owner: String, _ name: String, _ surroundings: Surroundings, leave: @escaping @MainActor (Destination) -> Void,
-        done: @escaping @MainActor (RepositoryCoordinator) -> Void
+        _ owner: String, _ name: String, _ surroundings: Surroundings,
+        leave: @escaping @MainActor (Destination) -> Void, done: @escaping @MainActor (RepositoryCoordinator) -> Void
     ) {
         self.owner = owner
         self.name = name
@@ -41,7 +41,8 @@ import GeneratedGitHub
 
     func show() {
         present(
-            surroundings.presenter(RepositoryProvider(owner: owner, repo: name).asDocument, "\(owner)/\(name)") { [weak self] in
+            surroundings.presenter(RepositoryProvider(owner: owner, repo: name).asDocument, "\(owner)/\(name)") {
+                [weak self] in
                 self?.go($0)
             })
     }
@@ -68,14 +69,18 @@ import GeneratedGitHub
     }
 
     private func show(_ provider: IssueProvider) {
-        present(surroundings.presenter(provider.asDocument, "#\(provider.request.issueNumber)") { [weak self] in self?.go($0) })
+        present(
+            surroundings.presenter(provider.asDocument, "#\(provider.request.issueNumber)") { [weak self] in
+                self?.go($0)
+            })
     }
 
     private func showIssues() {
         let (owner, name) = (owner, name)
         let screen = Issues(
-            title: "\(owner)/\(name): issues", search: nil, request: ListIssuesRequest(owner: owner, repo: name, perPage: 30),
-            baseURL: surroundings.baseURL, isRoot: false,
+            title: "\(owner)/\(name): issues", search: nil,
+            request: ListIssuesRequest(owner: owner, repo: name, perPage: 30), baseURL: surroundings.baseURL,
+            isRoot: false,
             row: { issue in
                 [
                     .init(ScreenText.fit("#\(issue.number)", to: 7), .cyan), .init(issue.title, .bold),
@@ -114,7 +119,9 @@ extension Surroundings {
     func presenter<R: PaginationRequestType>(
         _ screen: ListScreen<R>, _ name: String, go: @escaping @MainActor (Destination) -> Void
     ) -> Presenter<ListScreen<R>> {
-        let source: @Sendable () -> String = { [transport] in transport.source == .recordings ? "recorded responses" : "" }
+        let source: @Sendable () -> String = { [transport] in
+            transport.source == .recordings ? "recorded responses" : ""
+        }
         return Presenter(
             screen, screen.initial(window.size), ListExecutor(session: session, source: source), in: window,
             middleware: middleware(name, ListScreen<R>.self), go: go)

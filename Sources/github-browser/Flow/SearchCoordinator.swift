@@ -71,6 +71,7 @@ import GeneratedGitHub
     }
 
     private func show(_ provider: UserProvider) {
-        surroundings.window.show(surroundings.presenter(provider.asDocument, provider.request.username) { [weak self] in self?.go($0) })
+        surroundings.window.show(
+            surroundings.presenter(provider.asDocument, provider.request.username) { [weak self] in self?.go($0) })
     }
 }

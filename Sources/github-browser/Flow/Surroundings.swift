@@ -22,7 +22,8 @@ actor Account: CredentialProviding {
     let log: (@Sendable (String) -> Void)?
 
     init(
-        window: Window, baseURL: String? = nil, transport: OfflineTransport = OfflineTransport(), log: (@Sendable (String) -> Void)? = nil
+        window: Window, baseURL: String? = nil, transport: OfflineTransport = OfflineTransport(),
+        log: (@Sendable (String) -> Void)? = nil
     ) {
         self.window = window
         self.baseURL = baseURL
@@ -35,7 +36,9 @@ actor Account: CredentialProviding {
     /// A session of somebody who has this token, to see whether it is good.
     func session(with token: String) -> Session { Surroundings.session(baseURL, transport, Credential.bearer(token)) }
 
-    private static func session(_ baseURL: String?, _ transport: OfflineTransport, _ credential: any CredentialProviding) -> Session {
+    private static func session(
+        _ baseURL: String?, _ transport: OfflineTransport, _ credential: any CredentialProviding
+    ) -> Session {
         var session =
             baseURL.map { Session(baseURL: $0, transport: transport, credential: credential) }
             ?? Session(transport: transport, credential: credential)
@@ -47,7 +50,9 @@ actor Account: CredentialProviding {
         guard let log else { return [] }
         // The message's name alone: what it holds may be a secret.
         return [
-            .timing { message, duration in log("\(name) \(duration) \(Mirror(reflecting: message).children.first?.label ?? "\(message)")") }
+            .timing { message, duration in
+                log("\(name) \(duration) \(Mirror(reflecting: message).children.first?.label ?? "\(message)")")
+            }
         ]
     }
 }

@@ -22,11 +22,11 @@ import CallsiteStore
     ///   - executor: What does what is decided.
     ///   - window: Where it is shown.
     ///   - middleware: What stands around each update.
-    ///   - go: Given the destinations that the screen asks for while it is the one on top: what comes later, an answer after esc for
-    ///     instance, leads nowhere.
+    ///   - go: Given the destinations that the screen asks for while it is the one on top: what comes later, an answer
+    ///     after esc for instance, leads nowhere.
     init<Executor: CommandExecutor>(
-        _ application: App, _ initial: App.State, _ executor: Executor, in window: Window, middleware: [StoreMiddleware<App>],
-        go: @escaping @MainActor (Destination) -> Void
+        _ application: App, _ initial: App.State, _ executor: Executor, in window: Window,
+        middleware: [StoreMiddleware<App>], go: @escaping @MainActor (Destination) -> Void
     ) where Executor.Command == App.Command, Executor.Message == App.Message, Executor.Subscription == Spinner {
         self.application = application
         let way = Way()

@@ -3,8 +3,8 @@ import Foundation
 
 /// The network, or recorded responses where there is none.
 ///
-/// The first request decides: once a server has answered, a connection that is lost later is an error to be shown and tried again, and no
-/// other list takes the place of the one on the screen.
+/// The first request decides: once a server has answered, a connection that is lost later is an error to be shown and
+/// tried again, and no other list takes the place of the one on the screen.
 final class OfflineTransport: Transport {
     enum Source { case unknown, network, recordings }
 

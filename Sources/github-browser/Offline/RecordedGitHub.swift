@@ -1,7 +1,8 @@
 import CallsiteRuntime
 import Foundation
 
-/// Answers that stand in for GitHub's when there is no network: invented repositories and issues in the shape of the real ones.
+/// Answers that stand in for GitHub's when there is no network: invented repositories and issues in the shape of the
+/// real ones.
 struct RecordedGitHub: Sendable {
     struct Answer: Sendable {
         var status: Int
@@ -9,16 +10,19 @@ struct RecordedGitHub: Sendable {
         var body: String
     }
 
-    /// The answer to a request. `path` is percent-encoded as on the wire; `query` are decoded names and values in order; `token` is what
-    /// came behind `Bearer `, if anything.
+    /// The answer to a request. `path` is percent-encoded as on the wire; `query` are decoded names and values in
+    /// order; `token` is what came behind `Bearer `, if anything.
     func answer(method: String, path: String, query: [(name: String, value: String)], token: String?) -> Answer {
         guard method == "GET", path.first == "/" else { return .notFound }
-        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(RecordedText.percentDecoded)
+        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(
+            RecordedText.percentDecoded)
         switch (segments.first, segments.count) {
         case ("user", 1):
             return authenticatedUser(token: token)
         case ("users", 2):
-            guard let owner = RecordedOwner.all.first(where: { $0.login == segments[1].lowercased() }) else { return .notFound }
+            guard let owner = RecordedOwner.all.first(where: { $0.login == segments[1].lowercased() }) else {
+                return .notFound
+            }
             return Answer(json: owner.profile)
         case ("search", 2) where segments[1] == "repositories":
             return searchRepositories(query)
@@ -27,7 +31,9 @@ struct RecordedGitHub: Sendable {
             if segments.count == 3 { return Answer(json: repository.details) }
             guard segments[3] == "issues" else { return .notFound }
             if segments.count == 4 { return issues(of: repository, query) }
-            guard let issue = repository.issues.first(where: { String($0.number) == segments[4] }) else { return .notFound }
+            guard let issue = repository.issues.first(where: { String($0.number) == segments[4] }) else {
+                return .notFound
+            }
             return Answer(json: issue.json)
         default:
             return .notFound
@@ -85,10 +91,14 @@ extension RecordedGitHub {
 extension RecordedGitHub.Answer {
     fileprivate static var notFound: Self { failure(404, "Not Found", documentation: "https://docs.github.com/rest") }
 
-    fileprivate static func failure(_ status: Int, _ message: String, documentation: String, details: JSONValue? = nil) -> Self {
+    fileprivate static func failure(
+        _ status: Int, _ message: String, documentation: String, details: JSONValue? = nil
+    ) -> Self {
         var json: JSONValue = ["message": .text(message)]
         if let details { json = json.adding(["errors": [details]]) }
-        return Self(json: json.adding(["documentation_url": .text(documentation), "status": .text("\(status)")]), status: status)
+        return Self(
+            json: json.adding(["documentation_url": .text(documentation), "status": .text("\(status)")]), status: status
+        )
     }
 
     fileprivate static func invalidSearch(_ problem: JSONValue) -> Self {
@@ -184,7 +194,9 @@ enum RecordedText {
     static let secondsPerDay = 86_400
 
     /// A time in seconds since 1970 as RFC 3339 has it.
-    static func timestamp(_ seconds: Int) -> JSONValue { .text(Date(timeIntervalSince1970: Double(seconds)).ISO8601Format()) }
+    static func timestamp(_ seconds: Int) -> JSONValue {
+        .text(Date(timeIntervalSince1970: Double(seconds)).ISO8601Format())
+    }
 
     static func hexadecimal(_ number: Int, digits: Int) -> String {
         let text = String(number, radix: 16)
@@ -192,7 +204,8 @@ enum RecordedText {
     }
 
     static func percentEncoded(_ text: String) -> String {
-        let unreserved = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+        let unreserved = CharacterSet(
+            charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
         return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 

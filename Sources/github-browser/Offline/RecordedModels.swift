@@ -12,7 +12,9 @@ struct RecordedOwner: Sendable {
     var number: Int
 
     init(_ login: String, _ name: String, _ type: String, _ location: String?, _ bio: String?, number: Int = 0) {
-        (self.login, self.name, self.type, self.location, self.bio, self.number) = (login, name, type, location, bio, number)
+        (self.login, self.name, self.type, self.location, self.bio, self.number) = (
+            login, name, type, location, bio, number
+        )
     }
 
     var id: Int { 61_200_317 + number * 48_611 }
@@ -59,7 +61,9 @@ struct RecordedRepository: Sendable {
     var updated: Int
 
     static let all: [RecordedRepository] = rows.enumerated().compactMap { number, row in
-        RecordedOwner.all.first { $0.login == row.owner }.map { RecordedRepository(number: number, owner: $0, row: row) }
+        RecordedOwner.all.first { $0.login == row.owner }.map {
+            RecordedRepository(number: number, owner: $0, row: row)
+        }
     }
 
     static func named(_ name: String, owner: String) -> RecordedRepository? {
@@ -70,9 +74,14 @@ struct RecordedRepository: Sendable {
     init(number: Int, owner: RecordedOwner, row: Row) {
         (self.number, self.owner, self.row) = (number, owner, row)
         topics = row.topics.split(separator: " ").map(String.init)
-        searchText = ["\(row.owner)/\(row.name)", row.description, row.topics, row.language].joined(separator: "\n").lowercased()
-        created = 1_420_070_400 + number * 7_919 % 3_600 * RecordedText.secondsPerDay + number * 4_133 % RecordedText.secondsPerDay
-        updated = 1_767_225_600 - number * 331 % 390 * RecordedText.secondsPerDay - number * 2_909 % RecordedText.secondsPerDay
+        searchText = ["\(row.owner)/\(row.name)", row.description, row.topics, row.language].joined(separator: "\n")
+            .lowercased()
+        created =
+            1_420_070_400 + number * 7_919 % 3_600 * RecordedText.secondsPerDay + number * 4_133
+            % RecordedText.secondsPerDay
+        updated =
+            1_767_225_600 - number * 331 % 390 * RecordedText.secondsPerDay - number * 2_909
+            % RecordedText.secondsPerDay
     }
 
     var fullName: String { "\(row.owner)/\(row.name)" }
@@ -83,7 +92,9 @@ struct RecordedRepository: Sendable {
 
     var issues: [RecordedIssue] {
         let count = (number * 17 + 9) % 46
-        return (0..<count).map { RecordedIssue(number: $0 + 1, repository: self, step: (updated - created) / (count + 1)) }
+        return (0..<count).map {
+            RecordedIssue(number: $0 + 1, repository: self, step: (updated - created) / (count + 1))
+        }
     }
 
     var json: JSONValue {
@@ -149,12 +160,14 @@ struct RecordedIssue {
 
     var title: String {
         let kinds = isPullRequest ? Self.changes : Self.problems
-        return "\(kinds[number % kinds.count]) \(Self.circumstances[(number + repository.number) % Self.circumstances.count])"
+        return
+            "\(kinds[number % kinds.count]) \(Self.circumstances[(number + repository.number) % Self.circumstances.count])"
     }
 
     var author: RecordedOwner? {
         if number % 13 == 0 { return nil }
-        return number % 4 == 0 ? repository.owner : RecordedOwner.all[(repository.number * 7 + number * 3) % RecordedOwner.all.count]
+        return number % 4 == 0
+            ? repository.owner : RecordedOwner.all[(repository.number * 7 + number * 3) % RecordedOwner.all.count]
     }
 
     var json: JSONValue {
@@ -168,7 +181,8 @@ struct RecordedIssue {
             "node_id": .text("\(isPullRequest ? "PR" : "I")_kwDO\(RecordedText.hexadecimal(id, digits: 10))"),
             "number": .integer(number),
             "title": .text(title),
-            "body": .text("\(title).\r\n\r\n1. Install `\(repository.row.name)`.\r\n2. Follow the \"readme\", step \(number)."),
+            "body": .text(
+                "\(title).\r\n\r\n1. Install `\(repository.row.name)`.\r\n2. Follow the \"readme\", step \(number)."),
             "state": isOpen ? "open" : "closed",
             "html_url": .text(url),
             "user": author?.json ?? nil,
@@ -184,7 +198,9 @@ struct RecordedIssue {
             "closed_at": isOpen ? nil : RecordedText.timestamp(updated),
         ]
         if isPullRequest {
-            let links: JSONValue = ["html_url": .text(url), "diff_url": .text("\(url).diff"), "patch_url": .text("\(url).patch")]
+            let links: JSONValue = [
+                "html_url": .text(url), "diff_url": .text("\(url).diff"), "patch_url": .text("\(url).patch"),
+            ]
             json = json.adding(["pull_request": links, "draft": false])
         } else if !isOpen {
             json = json.adding(["state_reason": number % 4 == 0 ? "not_planned" : "completed"])
@@ -194,12 +210,15 @@ struct RecordedIssue {
 
     private static let problems = [
         "Crash", "Memory grows without bound", "Wrong result", "Misleading error message", "Tests fail", "Slow start",
-        "An example is missing in the documentation", "Build fails", "Question about thread safety", "Warnings", "Deadlock",
+        "An example is missing in the documentation", "Build fails", "Question about thread safety", "Warnings",
+        "Deadlock",
     ]
-    private static let changes = ["Add a test", "Fix the crash", "Document what happens", "Do less work", "Rename an option"]
+    private static let changes = [
+        "Add a test", "Fix the crash", "Document what happens", "Do less work", "Rename an option",
+    ]
     private static let circumstances = [
-        "on Windows", "after upgrading to 2.0", "with an empty file", "behind a proxy", "when the disk is full", "with very long lines",
-        "on 32-bit machines", "in release builds", "with right-to-left text",
+        "on Windows", "after upgrading to 2.0", "with an empty file", "behind a proxy", "when the disk is full",
+        "with very long lines", "on 32-bit machines", "in release builds", "with right-to-left text",
     ]
 }
 
@@ -223,7 +242,9 @@ private struct RecordedLabel: Sendable {
     static let all = [
         RecordedLabel(number: 0, name: "bug", color: "d73a4a", description: "Something isn't working"),
         RecordedLabel(number: 1, name: "enhancement", color: "a2eeef", description: "New feature or request"),
-        RecordedLabel(number: 2, name: "documentation", color: "0075ca", description: "Improvements or additions to documentation"),
+        RecordedLabel(
+            number: 2, name: "documentation", color: "0075ca", description: "Improvements or additions to documentation"
+        ),
         RecordedLabel(number: 3, name: "question", color: "d876e3", description: "Further information is requested"),
         RecordedLabel(number: 4, name: "good first issue", color: "7057ff", description: "Good for newcomers"),
         RecordedLabel(number: 5, name: "performance", color: "fbca04", description: "Time and memory"),

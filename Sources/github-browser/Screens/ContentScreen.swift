@@ -64,7 +64,9 @@ struct ContentScreen<Provider: RemoteContentProviding>: TerminalScreen where Pro
     static func pressed(_ key: Key) -> Message { .key(key) }
     static func resized(_ size: Size) -> Message { .resized(size) }
     static var tick: Message { .tick }
-    static func destination(of command: Command) -> Destination? { if case .go(let destination) = command { destination } else { nil } }
+    static func destination(of command: Command) -> Destination? {
+        if case .go(let destination) = command { destination } else { nil }
+    }
 
     func update(_ state: inout State, _ message: Message) -> [Effect<Command>] {
         switch message {
@@ -104,7 +106,9 @@ struct ContentScreen<Provider: RemoteContentProviding>: TerminalScreen where Pro
         case .character("t"): return [.perform(.go(.signIn))]
         case .escape, .left, .backspace, .character("q"), .character("h"): return [.perform(.go(.back))]
         case .character(let character):
-            if let action = document(state)?.actions.first(where: { $0.key == character }) { return [.perform(.go(action.destination))] }
+            if let action = document(state)?.actions.first(where: { $0.key == character }) {
+                return [.perform(.go(action.destination))]
+            }
         default: break
         }
         keepTopInside(&state)
@@ -122,13 +126,15 @@ struct ContentScreen<Provider: RemoteContentProviding>: TerminalScreen where Pro
         let document = document(state)
         var lines = document?.lines(columns: state.size.columns) ?? []
         if let error = state.content.error, state.content.content != nil {
-            let failure = ScreenText.wrapped("Not loaded again. \(explanation(of: error))", to: max(1, state.size.columns))
+            let failure = ScreenText.wrapped(
+                "Not loaded again. \(explanation(of: error))", to: max(1, state.size.columns))
             lines.insert(contentsOf: failure.map { [.init($0, .red)] }, at: 0)
         }
         let body = lines.isEmpty ? [[Screen.Span("Loading …", .dim)]] : Array(lines.dropFirst(state.top))
         let actions = (document?.actions ?? []).map { "\($0.key) \($0.label)  " }.joined()
         return Frame.screen(
-            title: document?.title ?? title, aside: state.content.isLoading ? "\(Spinner.frame(state.tick)) Loading" : "", body: body,
+            title: document?.title ?? title,
+            aside: state.content.isLoading ? "\(Spinner.frame(state.tick)) Loading" : "", body: body,
             keys: "↑↓ scroll  \(actions)r reload  ? help  q back", size: state.size)
     }
 }
@@ -139,7 +145,8 @@ struct ContentExecutor<Provider: RemoteContentProviding>: CommandExecutor where 
     let session: Session
 
     func perform(
-        _ command: ContentScreen<Provider>.Command, _ send: @escaping @Sendable (ContentScreen<Provider>.Message) async -> Void
+        _ command: ContentScreen<Provider>.Command,
+        _ send: @escaping @Sendable (ContentScreen<Provider>.Message) async -> Void
     ) async {
         switch command {
         case .fetch(let ticket): await send(.content(await provider.perform(ticket, with: session)))

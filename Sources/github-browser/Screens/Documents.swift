@@ -18,7 +18,9 @@ extension RepositoryProvider {
                 ]
                 if let language = repository.language { blocks.append(.field("Language", language)) }
                 if let license = repository.license { blocks.append(.field("License", license.name)) }
-                if !repository.topics.isEmpty { blocks.append(.field("Topics", repository.topics.joined(separator: ", "))) }
+                if !repository.topics.isEmpty {
+                    blocks.append(.field("Topics", repository.topics.joined(separator: ", ")))
+                }
                 if repository.archived { blocks.append(.field("Archived", "nothing changes here any more")) }
                 blocks += [.field("Branch", repository.defaultBranch), .field("Updated", day(repository.updatedAt))]
                 if let homepage = repository.homepage, !homepage.isEmpty { blocks.append(.field("Homepage", homepage)) }
@@ -41,7 +43,8 @@ extension IssueProvider {
                 Document(
                     title: "#\(issue.number) \(issue.title)",
                     blocks: conversation(
-                        issue.state.rawValue, issue.user, issue.labels, issue.comments, issue.createdAt, issue.htmlURL, issue.body))
+                        issue.state.rawValue, issue.user, issue.labels, issue.comments, issue.createdAt, issue.htmlURL,
+                        issue.body))
             }
         }
     }
@@ -55,8 +58,8 @@ extension UserProvider {
                 if let bio = user.bio, !bio.isEmpty { blocks += [.text(bio, .bold), .gap] }
                 let fields: [(String, String?)] = [
                     ("Name", user.name), ("Company", user.company), ("Location", user.location), ("Blog", user.blog),
-                    ("Repositories", "\(user.publicRepos)"), ("Followers", "\(user.followers)"), ("Since", day(user.createdAt)),
-                    ("Web", user.htmlURL.absoluteString),
+                    ("Repositories", "\(user.publicRepos)"), ("Followers", "\(user.followers)"),
+                    ("Since", day(user.createdAt)), ("Web", user.htmlURL.absoluteString),
                 ]
                 for (name, value) in fields { if let value, !value.isEmpty { blocks.append(.field(name, value)) } }
                 return Document(title: user.login, blocks: blocks)
@@ -75,7 +78,9 @@ private func conversation(
     if let comments { blocks.append(.field("Comments", "\(comments)")) }
     blocks += [.field("Web", url.absoluteString), .gap]
     // As written, Markdown and all: line by line, so that lists and code stay recognisable.
-    blocks += (text ?? "").split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? .gap : .text(String($0)) }
+    blocks += (text ?? "").split(separator: "\n", omittingEmptySubsequences: false).map {
+        $0.isEmpty ? .gap : .text(String($0))
+    }
     return blocks
 }
 
@@ -85,18 +90,19 @@ private func document<Content>(
     switch result {
     case .success(let content): show(content)
     case .failure(let error):
-        Document(title: name, blocks: [.text(explanation(of: error), .red), .gap, .text("Press r to try again.", .dim)])
+        Document(
+            title: name, blocks: [.text(explanation(of: error), .red), .gap, .text("Press r to try again.", .dim)])
     }
 }
 
 /// The keys: content that is always there.
 struct Help: RemoteContentProviding {
     static let keys: [(key: String, does: String)] = [
-        ("↑ ↓ k j", "one line"), ("PgUp PgDn", "one screen"), ("Home End g G", "the first, the last that is loaded"), ("⏎ → l", "open"),
-        ("esc ← h q", "back; q at the search ends the program"), ("/", "search: words, language:swift, topic:http"),
-        ("r", "load again, or try again what failed"), ("i u", "a repository's issues, its owner"), ("o", "open a link of GitHub"),
-        ("t", "sign in by a token"), ("^U ^W", "in a line: clear it, take a word away"), ("^L", "draw again"), ("^Z", "to the shell"),
-        ("^C", "end"),
+        ("↑ ↓ k j", "one line"), ("PgUp PgDn", "one screen"), ("Home End g G", "the first, the last that is loaded"),
+        ("⏎ → l", "open"), ("esc ← h q", "back; q at the search ends the program"),
+        ("/", "search: words, language:swift, topic:http"), ("r", "load again, or try again what failed"),
+        ("i u", "a repository's issues, its owner"), ("o", "open a link of GitHub"), ("t", "sign in by a token"),
+        ("^U ^W", "in a line: clear it, take a word away"), ("^L", "draw again"), ("^Z", "to the shell"), ("^C", "end"),
     ]
 
     func fetchContent(with session: Session) async throws {}

@@ -27,11 +27,14 @@ struct Problem: Error {
     var text: String
 }
 
-/// The answer that an error of a generated request carries: each endpoint has an enum of its own, whose cases hold it last.
+/// The answer that an error of a generated request carries: each endpoint has an enum of its own, whose cases hold it
+/// last.
 private func answer(in error: any Error) -> HTTPResponse? {
     for child in Mirror(reflecting: error).children {
         if let http = child.value as? HTTPResponse { return http }
-        for part in Mirror(reflecting: child.value).children { if let http = part.value as? HTTPResponse { return http } }
+        for part in Mirror(reflecting: child.value).children {
+            if let http = part.value as? HTTPResponse { return http }
+        }
     }
     return nil
 }

@@ -49,7 +49,9 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
     static func pressed(_ key: Key) -> Message { .key(key) }
     static func resized(_ size: Size) -> Message { .resized(size) }
     static var tick: Message { .tick }
-    static func destination(of command: Command) -> Destination? { if case .go(let destination) = command { destination } else { nil } }
+    static func destination(of command: Command) -> Destination? {
+        if case .go(let destination) = command { destination } else { nil }
+    }
 
     func initial(_ size: Size, account: String = "", source: String = "") -> State {
         State(isTyping: search != nil, size: size, account: account, source: source)
@@ -99,7 +101,9 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
         case .home, .character("g"): state.selection = 0
         case .end, .character("G"): state.selection = elements.count - 1
         case .enter, .right, .character("l"):
-            if elements.indices.contains(state.selection) { return [.perform(.go(destination(elements[state.selection])))] }
+            if elements.indices.contains(state.selection) {
+                return [.perform(.go(destination(elements[state.selection])))]
+            }
         case .character("/") where search != nil: state.isTyping = true
         case .character("r"):
             // A page that failed is asked for again; else the list begins anew.
@@ -180,7 +184,9 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
         let status = status(state).prefix(Frame.bodyRows(state.size))
         let room = Frame.bodyRows(state.size) - status.count
         body = Array(body.prefix(room)) + Array(repeating: [], count: max(0, room - body.count)) + status
-        let position = elements.isEmpty ? "" : "\(state.selection + 1)/\(elements.count)\(state.list?.hasNextPage == true ? "+" : "")"
+        let position =
+            elements.isEmpty
+            ? "" : "\(state.selection + 1)/\(elements.count)\(state.list?.hasNextPage == true ? "+" : "")"
         let aside = [position, state.account, state.source].filter { !$0.isEmpty }.joined(separator: " · ")
         let keys =
             state.isTyping
@@ -195,7 +201,8 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
             return [[.init(state.isTyping ? "Type what to look for and press ⏎." : "Press / to search.", .dim)]]
         }
         if let error = list.error {
-            let lines = ScreenText.wrapped("Press r to try again. \(explanation(of: error))", to: max(1, state.size.columns))
+            let lines = ScreenText.wrapped(
+                "Press r to try again. \(explanation(of: error))", to: max(1, state.size.columns))
             return lines.prefix(max(1, Frame.bodyRows(state.size) / 2)).map { [.init($0, .red)] }
         }
         if list.isLoading { return [[.init("\(Spinner.frame(state.tick)) Loading …", .dim)]] }
@@ -210,7 +217,9 @@ struct ListExecutor<R: PaginationRequestType>: CommandExecutor {
     /// Where answers come from, to be told after each.
     let source: @Sendable () -> String
 
-    func perform(_ command: ListScreen<R>.Command, _ send: @escaping @Sendable (ListScreen<R>.Message) async -> Void) async {
+    func perform(_ command: ListScreen<R>.Command, _ send: @escaping @Sendable (ListScreen<R>.Message) async -> Void)
+        async
+    {
         switch command {
         case .load(let ticket):
             let event = await session.perform(ticket)

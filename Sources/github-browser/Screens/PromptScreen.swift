@@ -2,7 +2,8 @@ import CallsiteRuntime
 import CallsiteStore
 import Foundation
 
-/// A question with a line to answer in: a token to sign in with, a link to open. The answer may be refused, and then given again.
+/// A question with a line to answer in: a token to sign in with, a link to open. The answer may be refused, and then
+/// given again.
 struct PromptScreen: TerminalScreen {
     struct State: Sendable {
         var text = ""
@@ -32,7 +33,9 @@ struct PromptScreen: TerminalScreen {
     static func pressed(_ key: Key) -> Message { .key(key) }
     static func resized(_ size: Size) -> Message { .resized(size) }
     static var tick: Message { .tick }
-    static func destination(of command: Command) -> Destination? { if case .go(let destination) = command { destination } else { nil } }
+    static func destination(of command: Command) -> Destination? {
+        if case .go(let destination) = command { destination } else { nil }
+    }
 
     func update(_ state: inout State, _ message: Message) -> [Effect<Command>] {
         switch message {
@@ -70,13 +73,15 @@ struct PromptScreen: TerminalScreen {
         var body: [Screen.Line] = [[.init("> ", .cyan), .init(shown)]]
         switch state.outcome.phase {
         case .loading: body.append([.init("\(Spinner.frame(state.tick)) One moment …", .dim)])
-        case .failed(let error): body += ScreenText.wrapped(explanation(of: error), to: columns).map { [.init($0, .red)] }
+        case .failed(let error):
+            body += ScreenText.wrapped(explanation(of: error), to: columns).map { [.init($0, .red)] }
         case .idle, .loaded: break
         }
         body.append([])
         body += ScreenText.wrapped(question, to: columns).map { [.init($0)] }
         let cursor = Screen.Position(row: 1, column: 2 + ScreenText.width(shown))
-        return Frame.screen(title: title, aside: "", body: body, keys: "⏎ go  ^U clear  esc back", size: state.size, cursor: cursor)
+        return Frame.screen(
+            title: title, aside: "", body: body, keys: "⏎ go  ^U clear  esc back", size: state.size, cursor: cursor)
     }
 }
 
@@ -84,7 +89,9 @@ struct PromptExecutor: CommandExecutor {
     /// What an answer leads to. Throws where it is refused.
     let submit: @Sendable (String) async throws -> Destination
 
-    func perform(_ command: PromptScreen.Command, _ send: @escaping @Sendable (PromptScreen.Message) async -> Void) async {
+    func perform(_ command: PromptScreen.Command, _ send: @escaping @Sendable (PromptScreen.Message) async -> Void)
+        async
+    {
         switch command {
         case .submit(let text, let ticket):
             do {

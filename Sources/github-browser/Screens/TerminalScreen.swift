@@ -1,8 +1,8 @@
 import CallsiteStore
 import Foundation
 
-/// A screen as values: an application that keys drive, and that can be drawn. What it draws depends on its state alone, so a test can
-/// press keys and look at the lines.
+/// A screen as values: an application that keys drive, and that can be drawn. What it draws depends on its state alone,
+/// so a test can press keys and look at the lines.
 protocol TerminalScreen: Application where Subscription == Spinner {
     static func pressed(_ key: Key) -> Message
     static func resized(_ size: Size) -> Message

@@ -59,7 +59,8 @@ struct Screen: Equatable, Sendable {
             let content = Self.content(of: line, columns: size.columns, colour: colour)
             let isLast = row == size.rows - 1
             let erasure = isLast ? "\u{1B}[K\u{1B}[J" : "\u{1B}[K"
-            // Behind a full line the cursor still stands on the last column. Erasing there would take the last character away.
+            // Behind a full line the cursor still stands on the last column. Erasing there would take the last
+            // character away.
             output += content.isFull ? erasure + content.text : content.text + erasure
         }
         if let cursor, size.rows > 0, size.columns > 0 {

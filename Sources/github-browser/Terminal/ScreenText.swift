@@ -13,8 +13,9 @@ enum ScreenText {
 
     /// The text without anything that could steer the terminal or hide or reorder other text.
     ///
-    /// Line breaks, tabs and invisible word separators become one space each. A control sequence (`ESC [ 31 m`) becomes one `�`, as does
-    /// every other control or format character. The payload of other escape sequences stays visible. Emoji and combining marks stay.
+    /// Line breaks, tabs and invisible word separators become one space each. A control sequence (`ESC [ 31 m`) becomes
+    /// one `�`, as does every other control or format character. The payload of other escape sequences stays visible.
+    /// Emoji and combining marks stay.
     static func clean(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         let scalars = Array(text.unicodeScalars)
@@ -59,13 +60,16 @@ enum ScreenText {
         text.reduce(0) { $0 + width($1) }
     }
 
-    /// How many columns a clean character takes: mostly 1, 2 for East Asian characters and emoji, 0 for a lone combining mark.
+    /// How many columns a clean character takes: mostly 1, 2 for East Asian characters and emoji, 0 for a lone
+    /// combining mark.
     static func width(_ character: Character) -> Int {
         if let ascii = character.asciiValue { return (0x20..<0x7F).contains(ascii) ? 1 : 0 }
         let scalars = character.unicodeScalars
         if let first = scalars.first, first.properties.isEmoji, scalars.count > 1 {
             let isKeycap = scalars.contains(keycap)
-            let isPicture = !first.isASCII && scalars.contains { $0 == emojiSelector || $0 == joiner || $0.properties.isEmojiModifier }
+            let isPicture =
+                !first.isASCII
+                && scalars.contains { $0 == emojiSelector || $0 == joiner || $0.properties.isEmojiModifier }
             if isKeycap || isPicture { return 2 }
         }
         return scalars.reduce(0) { $0 + width($1) }
@@ -97,7 +101,8 @@ enum ScreenText {
 
     /// The text in clean lines of at most so many columns; at least one line, which may be empty.
     ///
-    /// Line breaks of the text stay. Lines break at spaces, which vanish there. Words longer than a line break anywhere.
+    /// Line breaks of the text stay. Lines break at spaces, which vanish there. Words longer than a line break
+    /// anywhere.
     static func wrapped(_ text: String, to columns: Int) -> [String] {
         guard columns > 0 else { return [""] }
         return
@@ -173,7 +178,8 @@ extension ScreenText {
         return index + 1 - start
     }
 
-    /// The length of a flag such as Scotland's that begins here. It is spelt in invisible letters, which are unsafe elsewhere.
+    /// The length of a flag such as Scotland's that begins here. It is spelt in invisible letters, which are unsafe
+    /// elsewhere.
     private static func regionFlagLength(_ scalars: [Unicode.Scalar], at start: Int) -> Int? {
         guard scalars[start] == "\u{1F3F4}" else { return nil }
         let letters = scalars[(start + 1)...].prefix(7).prefix { (0xE0030...0xE007A).contains($0.value) }
@@ -239,10 +245,11 @@ extension ScreenText {
         return wideRanges.contains { $0.contains(scalar.value) }
     }
 
-    /// The wide and full-width characters of Unicode's East Asian Width, without emoji. Unassigned ones between them are counted in.
+    /// The wide and full-width characters of Unicode's East Asian Width, without emoji. Unassigned ones between them
+    /// are counted in.
     private static let wideRanges: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
-        0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF,
-        0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
+        0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF, 0x4E00...0xA4CF,
+        0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+        0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
     ]
 }

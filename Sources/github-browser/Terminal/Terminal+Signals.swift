@@ -45,7 +45,8 @@ extension Terminal {
         signalDescriptor.pointee = -1
     }
 
-    /// Lets the calling thread receive the signals, whatever thread started it. Other threads may have all of them blocked.
+    /// Lets the calling thread receive the signals, whatever thread started it. Other threads may have all of them
+    /// blocked.
     static func unblockSignals() {
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -35,8 +35,8 @@ enum TerminalError: Error, CustomStringConvertible, LocalizedError {
 ///
 /// A process enters one terminal at a time, because signals belong to the process. `events` has one reader.
 ///
-/// Sendable: `outputLock` guards the last frame and keeps writers apart, `stateLock` guards the rest. Who needs both takes `outputLock`
-/// first. Keys and the wish to end never wait for a stalled output.
+/// Sendable: `outputLock` guards the last frame and keeps writers apart, `stateLock` guards the rest. Who needs both
+/// takes `outputLock` first. Keys and the wish to end never wait for a stalled output.
 final class Terminal: @unchecked Sendable {
     /// What happens at the terminal, from the first `enter` on.
     let events: AsyncStream<TerminalEvent>
@@ -83,7 +83,9 @@ final class Terminal: @unchecked Sendable {
         let isKnown = ioctl(output, UInt(TIOCGWINSZ), &window) == 0
         func extent(_ reported: UInt16, variable: String, standard: Int) -> Int {
             if isKnown, reported > 0 { return Int(reported) }
-            guard let text = ProcessInfo.processInfo.environment[variable], let value = UInt16(text), value > 0 else { return standard }
+            guard let text = ProcessInfo.processInfo.environment[variable], let value = UInt16(text), value > 0 else {
+                return standard
+            }
             return Int(value)
         }
         return Size(
@@ -142,7 +144,8 @@ final class Terminal: @unchecked Sendable {
     /// Lets the next frame be drawn whatever is on the screen, which something else may have spoilt.
     func redraw() { outputLock.withLock { lastFrame = nil } }
 
-    /// Gives the terminal to the shell and stops the program, as Ctrl-Z does. Returns when the shell lets the program go on.
+    /// Gives the terminal to the shell and stops the program, as Ctrl-Z does. Returns when the shell lets the program
+    /// go on.
     func suspend() {
         leave()
         // The whole group stops, as the shell expects it of a job.
@@ -177,7 +180,8 @@ extension Terminal {
             Self.unblockSignals()
             var wantsFlush = false
             while true {
-                // Nothing holds the terminal while the thread waits, so that a forgotten one can go and restore its settings.
+                // Nothing holds the terminal while the thread waits, so that a forgotten one can go and restore its
+                // settings.
                 guard let isEntered = self?.isEntered else { return }
                 var descriptors = [
                     pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
@@ -246,7 +250,9 @@ extension Terminal {
             return false
         }
         // What was asked for last counts.
-        if let stop = signals.lastIndex(of: SIGTSTP), signals.lastIndex(of: SIGCONT).map({ $0 < stop }) ?? true { suspend() }
+        if let stop = signals.lastIndex(of: SIGTSTP), signals.lastIndex(of: SIGCONT).map({ $0 < stop }) ?? true {
+            suspend()
+        }
         if signals.contains(SIGCONT) {
             takeOverAgain()
         }
@@ -261,7 +267,8 @@ extension Terminal {
         return group > 0 && group != getpgrp()
     }
 
-    /// Stops again as long as the terminal is another job's, as after the shell's `bg`: it is not this program's to draw on.
+    /// Stops again as long as the terminal is another job's, as after the shell's `bg`: it is not this program's to
+    /// draw on.
     private func waitForForeground() {
         while isInBackground {
             kill(0, SIGTTIN)
@@ -307,7 +314,9 @@ extension Terminal {
     private func write(_ bytes: [UInt8]) -> Bool {
         var written = 0
         while written < bytes.count {
-            let count = bytes.withUnsafeBytes { systemWrite(output, $0.baseAddress?.advanced(by: written), bytes.count - written) }
+            let count = bytes.withUnsafeBytes {
+                systemWrite(output, $0.baseAddress?.advanced(by: written), bytes.count - written)
+            }
             if count >= 0 {
                 written += count
             } else if errno == EAGAIN {

@@ -10,12 +10,14 @@ import Testing
         ("POST", "/v1/customers", "CreateCustomer"),
         ("PUT", "/v1/customers/{id}", "ReplaceCustomer"), ("PATCH", "/customers/{id}", "UpdateCustomer"),
         ("POST", "/customers/{id}", "UpdateCustomer"), ("DELETE", "/customers/{id}", "DeleteCustomer"),
-        ("POST", "/v1/charges/{charge}/capture", "CaptureCharge"), ("POST", "/accounts/{account}/persons/{person}", "UpdateAccountPerson"),
+        ("POST", "/v1/charges/{charge}/capture", "CaptureCharge"),
+        ("POST", "/accounts/{account}/persons/{person}", "UpdateAccountPerson"),
         ("GET", "/accounts/{account}/persons", "ListAccountPersons"), ("GET", "/users/{id}/avatar", "GetUserAvatar"),
         ("PUT", "/users/{id}/avatar", "ReplaceUserAvatar"), ("POST", "/customers/search", "SearchCustomers"),
         ("GET", "/customers/search", "SearchCustomers"), ("GET", "/repos/{owner}/{repo}/issues", "ListRepoIssues"),
         ("GET", "/account", "GetAccount"), ("POST", "/items/{id}:cancel", "CancelItem"), ("GET", "/", "GetRoot"),
-        ("DELETE", "/customers", "DeleteCustomers"), ("HEAD", "/files/{id}", "CheckFile"), ("GET", "/billing/meters", "ListBillingMeters"),
+        ("DELETE", "/customers", "DeleteCustomers"), ("HEAD", "/files/{id}", "CheckFile"),
+        ("GET", "/billing/meters", "ListBillingMeters"),
         ("POST", "/payment_intents/{id}/verify_microdeposits", "VerifyPaymentIntentMicrodeposits"),
         ("GET", "/api/v2/tags/{id}.json", "GetTag"),
     ])
@@ -24,24 +26,25 @@ import Testing
     }
 
     @Test(arguments: [
-        ("PostAccountsAccountPersonsPerson", "POST", "/v1/accounts/{account}/persons/{person}", true), ("getUsers", "GET", "/users", true),
-        ("get_v1_users", "GET", "/v1/users", true), ("listUsers", "GET", "/users", false), ("get", "GET", "/", false),
+        ("PostAccountsAccountPersonsPerson", "POST", "/v1/accounts/{account}/persons/{person}", true),
+        ("getUsers", "GET", "/users", true), ("get_v1_users", "GET", "/v1/users", true),
+        ("listUsers", "GET", "/users", false), ("get", "GET", "/", false),
     ])
     func idsThatAreThePath(_ id: String, _ method: String, _ path: String, _ isPath: Bool) {
         #expect(ResourceNames.isPathInOneWord(id, method: method, path: path) == isPath)
     }
 
     @Test(arguments: [
-        ("users", "users_list", "list"), ("User", "usersList", "List"), ("users", "users", "users"), ("users", "getUsers", "getUsers"),
-        ("order items", "orderItems.find", "find"),
+        ("users", "users_list", "list"), ("User", "usersList", "List"), ("users", "users", "users"),
+        ("users", "getUsers", "getUsers"), ("order items", "orderItems.find", "find"),
     ])
     func withoutTag(_ tag: String, _ text: String, _ rest: String) {
         #expect(NamingRules.without(tag: tag, text) == rest)
     }
 
     @Test(arguments: [
-        ("Acme", "AcmeUser", "User"), ("Acme", "Acmeuser", "Acmeuser"), ("Acme", "Acme", "Acme"), ("acme.", "acme.user", "user"),
-        ("Acme", "Acme2", "Acme2"), ("", "A", "A"),
+        ("Acme", "AcmeUser", "User"), ("Acme", "Acmeuser", "Acmeuser"), ("Acme", "Acme", "Acme"),
+        ("acme.", "acme.user", "user"), ("Acme", "Acme2", "Acme2"), ("", "A", "A"),
     ])
     func withoutPrefix(_ prefix: String, _ text: String, _ rest: String) {
         #expect(NamingRules.without(prefix: prefix, text) == rest)
@@ -82,7 +85,8 @@ import Testing
     private func names(_ options: Options) -> (names: [String: String], text: String) {
         let sources = SourceSet(main: .init(path: "a.yaml", bytes: Array(NamingRulesTests.document.utf8)))
         let result = inspectNames(sources, options: options)
-        let names = Dictionary(result.names.map { ($0.kind + " " + $0.key, $0.swiftName) }, uniquingKeysWith: { first, _ in first })
+        let names = Dictionary(
+            result.names.map { ($0.kind + " " + $0.key, $0.swiftName) }, uniquingKeysWith: { first, _ in first })
         return (names, DiagnosticRenderer(paths: sources.paths).text(result.diagnostics))
     }
 
@@ -91,11 +95,15 @@ import Testing
         arguments: [
             ("social.getUser", "FetchUser", "request social.getUser", "FetchUserRequest"),
             ("POST /users", "AddUser", "request social.getUsers", "AddUserRequest"),
-            ("social.getUser.query.id", "kindOfID", "parameter social.getUser.query.id", "SocialGetUserRequest.kindOfID"),
+            (
+                "social.getUser.query.id", "kindOfID", "parameter social.getUser.query.id",
+                "SocialGetUserRequest.kindOfID"
+            ),
             ("social.getUser.id", "Kind", "type social.getUser.id", "SocialGetUserRequest.Kind"),
             ("social.getUsers.a.b", "both", "field social.getUsers.a.b", "SocialGetUsersRequest.both"),
             ("social.getUser.X-Total", "count", "header social.getUser.X-Total", "SocialGetUserRequest.count"),
-            ("acme.User", "Person", "type acme.User", "Person"), ("acme.User.labels", "tags", "property acme.User.labels", "AcmeUser.tags"),
+            ("acme.User", "Person", "type acme.User", "Person"),
+            ("acme.User.labels", "tags", "property acme.User.labels", "AcmeUser.tags"),
             ("acme.User.labels", "Tag", "type acme.User.labels", "AcmeUser.Tag"),
             ("acme.User.labels.kind", "sort", "property acme.User.labels.kind", "AcmeUser.Label.sort"),
             ("acme.User.labels.kind", "Sort", "type acme.User.labels.kind", "AcmeUser.Label.Sort"),
@@ -116,7 +124,8 @@ import Testing
 
     @Test func renamesThatLeadNowhere() {
         for (key, new) in [
-            ("acme.User.lables", "tags"), ("acme.User.either", "small"), ("nothing", "A"), ("acme.User", "small"), ("", "B"), (".", "x"),
+            ("acme.User.lables", "tags"), ("acme.User.either", "small"), ("nothing", "A"), ("acme.User", "small"),
+            ("", "B"), (".", "x"),
         ] {
             var options = Options()
             options.renames = [key: new]

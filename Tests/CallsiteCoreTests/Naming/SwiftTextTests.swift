@@ -6,9 +6,10 @@ import Testing
 /// No text of a description leaves the place that it is printed in.
 @Suite struct SwiftTextTests {
     @Test(arguments: [
-        ("plain", "\"plain\""), ("a\"b", #""a\"b""#), (#"\(x)"#, #""\\(x)""#), ("a\nb\r\tc", #""a\nb\r\tc""#), ("\0", #""\u{0}""#),
-        ("\u{2028}\u{202E}\u{200B}\u{FEFF}\u{85}\u{7F}", #""\u{2028}\u{202E}\u{200B}\u{FEFF}\u{85}\u{7F}""#), ("é名🙂", "\"é名🙂\""),
-        ("", "\"\""),
+        ("plain", "\"plain\""), ("a\"b", #""a\"b""#), (#"\(x)"#, #""\\(x)""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
+        ("\0", #""\u{0}""#),
+        ("\u{2028}\u{202E}\u{200B}\u{FEFF}\u{85}\u{7F}", #""\u{2028}\u{202E}\u{200B}\u{FEFF}\u{85}\u{7F}""#),
+        ("é名🙂", "\"é名🙂\""), ("", "\"\""),
     ])
     func stringLiterals(_ text: String, _ literal: String) {
         #expect(SwiftStringLiteral(text).text == literal)
@@ -20,9 +21,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("name", "name"), ("class", "`class`"), ("self", "`self`"), ("await", "`await`"), ("a b", "ab"), ("\"; evil()", "evil"),
-        ("", "_empty"), ("1a", "_1a"),
-        ("_", "underscore"), ("a\u{200D}b", "ab"),
+        ("name", "name"), ("class", "`class`"), ("self", "`self`"), ("await", "`await`"), ("a b", "ab"),
+        ("\"; evil()", "evil"), ("", "_empty"), ("1a", "_1a"), ("_", "underscore"), ("a\u{200D}b", "ab"),
     ])
     func identifiers(_ text: String, _ identifier: String) {
         #expect(SwiftIdentifier(text).text == identifier)
@@ -34,14 +34,16 @@ import Testing
     }
 
     @Test func types() {
-        let page = SwiftTypeName.generic(SwiftTypeName(SwiftIdentifier(type: "Page")), [.list(.known(.int)), .optional(.known(.url))])
+        let page = SwiftTypeName.generic(
+            SwiftTypeName(SwiftIdentifier(type: "Page")), [.list(.known(.int)), .optional(.known(.url))])
         #expect(page.text == "Page<[Int], URL?>")
         #expect(SwiftTypeName.dictionary(page).text == "[String: Page<[Int], URL?>]")
     }
 
     @Test func expressions() {
         #expect(SwiftExpression.string("\\(evil())").text == #""\\(evil())""#)
-        #expect(SwiftExpression.dictionary([("a\"", .list([.integer(1), .double(1.5)]))]).text == #"["a\"": [1, 1.5]]"#)
+        #expect(
+            SwiftExpression.dictionary([("a\"", .list([.integer(1), .double(1.5)]))]).text == #"["a\"": [1, 1.5]]"#)
         #expect(
             SwiftExpression.call(.url, [(SwiftIdentifier("string"), .string("https://e.com"))], mayFail: true).text
                 == #"URL(string: "https://e.com")!"#)

@@ -10,7 +10,10 @@ import Testing
         ("1️⃣{{owner.nam}}", "unknown name 'nam' in 'owner'"),
         ("1️⃣{{#gone}}{{/gone}}", "unknown name 'gone' in 'sample'"),
         ("1️⃣{{^gone}}{{/gone}}", "unknown name 'gone' in 'sample'"),
-        ("1️⃣{{friend.title}}", "'friend' in 'friend.title' is an optional view; open a section over 'friend' [template-use]"),
+        (
+            "1️⃣{{friend.title}}",
+            "'friend' in 'friend.title' is an optional view; open a section over 'friend' [template-use]"
+        ),
         ("1️⃣{{name.x}}", "'name' in 'name.x' is a text; only a view has names in it [template-use]"),
         ("1️⃣{{isOn}}", "'isOn' is a flag; open a section over it [template-use]"),
         ("1️⃣{{children}}", "'children' is a list of views"),
@@ -21,7 +24,10 @@ import Testing
         ("{{#words}}{{#owner}}1️⃣{{.}}{{/owner}}{{/words}}", "'.' stands outside a section over texts"),
         ("{{#words}}1️⃣{{#.}}{{/.}}{{/words}}", "section over '.'"),
         ("1️⃣{{#last}}{{/last}}", "'last' stands outside a section over a list"),
-        ("{{#children}}{{#owner}}1️⃣{{^first}}{{/first}}{{/owner}}{{/children}}", "'first' stands outside a section over a list"),
+        (
+            "{{#children}}{{#owner}}1️⃣{{^first}}{{/first}}{{/owner}}{{/children}}",
+            "'first' stands outside a section over a list"
+        ),
         ("{{#children}}1️⃣{{first}}{{/children}}", "'first' is a flag"),
         ("1️⃣{{> gone}}", "unknown template 'gone'"),
         ("1️⃣{{> *gone}}", "not a template's name: '*gone'"),
@@ -63,13 +69,16 @@ import Testing
         #expect(printed(allowed).text == "")
         let result = printed(String(repeating: "{{#isOn}}", count: 100_000))
         #expect(result.text == nil)
-        #expect(result.messages == "Templates/main.mustache:1:577: error: more than 64 sections inside each other [template-section]\n")
+        #expect(
+            result.messages
+                == "Templates/main.mustache:1:577: error: more than 64 sections inside each other [template-section]\n")
     }
 
     /// Whatever a template holds, compiling ends, with text or with a message.
     @Test func rubbish() {
         let pieces = [
-            "{{", "}}", "#", "^", "/", ">", "!", "=", "isOn", "name", ".", " ", "\n", "\r\n", "\u{0}", "é", "{{=", "=}}", "{{#words}}",
+            "{{", "}}", "#", "^", "/", ">", "!", "=", "isOn", "name", ".", " ", "\n", "\r\n", "\u{0}", "é", "{{=",
+            "=}}", "{{#words}}",
         ]
         var state: UInt64 = 88_172_645_463_325_252
         for _ in 0..<2_000 {

@@ -4,7 +4,8 @@ import Testing
 @Suite struct TemplateRenderingTests {
     static let view = SampleView(
         name: "Anna", note: "hi", isOn: true, owner: OwnerView(title: "Otto", isRich: true, pets: ["cat", "dog"]),
-        children: [SampleView(name: "a"), SampleView(name: "b", words: ["x"]), SampleView(name: "c")], words: ["one", "two"])
+        children: [SampleView(name: "a"), SampleView(name: "b", words: ["x"]), SampleView(name: "c")],
+        words: ["one", "two"])
 
     @Test(arguments: [
         ("", ""),
@@ -71,7 +72,8 @@ import Testing
     }
 
     @Test func aTemplateMayCallItselfForTheViewsInside() {
-        let tree = SampleView(name: "1", children: [SampleView(name: "2", children: [SampleView(name: "3")]), SampleView(name: "4")])
+        let tree = SampleView(
+            name: "1", children: [SampleView(name: "2", children: [SampleView(name: "3")]), SampleView(name: "4")])
         let node = (name: "node", text: "{{name}}\n{{#children}}\n  {{> node}}\n{{/children}}\n")
         let result = printed("{{> node}}\n", tree, calling: [node])
         #expect(result.text == "1\n  2\n    3\n  4\n")

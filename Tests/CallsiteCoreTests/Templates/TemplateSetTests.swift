@@ -10,7 +10,8 @@ import Testing
 
     @Test func aFileReplacesItsTemplate() throws {
         var diagnostics = Diagnostics()
-        let templates = TemplateSet(overriding: [file("My/part.mustache", "\u{FEFF}mine {{name}}")], of: Self.base, &diagnostics)
+        let templates = TemplateSet(
+            overriding: [file("My/part.mustache", "\u{FEFF}mine {{name}}")], of: Self.base, &diagnostics)
         let main = try #require(templates.compile("main", for: SampleView.self, firstFile: 0, &diagnostics))
         #expect(String(decoding: main.render(SampleView(), &diagnostics), as: UTF8.self) == "mine N!")
         #expect(templates.paths == ["Templates/main.mustache", "My/part.mustache"])
@@ -19,14 +20,18 @@ import Testing
 
     @Test func errorsNameTheUsersFileBehindOtherFiles() {
         var diagnostics = Diagnostics()
-        let templates = TemplateSet(overriding: [file("My/part.mustache", "\n {{gone}}")], of: Self.base, firstFile: 1, &diagnostics)
+        let templates = TemplateSet(
+            overriding: [file("My/part.mustache", "\n {{gone}}")], of: Self.base, firstFile: 1, &diagnostics)
         #expect(templates.compile("main", for: SampleView.self, firstFile: 1, &diagnostics) == nil)
         let text = DiagnosticRenderer(paths: ["api.yaml"] + templates.paths).text(diagnostics)
         #expect(text.hasPrefix("My/part.mustache:2:2: error: unknown name 'gone'"))
     }
 
     @Test(arguments: [
-        (["D/prat.mustache"], "D/prat.mustache:1:1: error: unknown template 'prat'; did you mean 'part'? [unknown-template]\n"),
+        (
+            ["D/prat.mustache"],
+            "D/prat.mustache:1:1: error: unknown template 'prat'; did you mean 'part'? [unknown-template]\n"
+        ),
         (
             ["a.md"],
             "a.md:1:1: error: not a template's file: 'a.md'; expected a name that ends in '.mustache' [unknown-template]\n"
@@ -47,7 +52,8 @@ import Testing
 
     @Test func aFileThatIsNotUTF8() {
         var diagnostics = Diagnostics()
-        let templates = TemplateSet(overriding: [.init(path: "part.mustache", bytes: [0x61, 0xFF])], of: Self.base, &diagnostics)
+        let templates = TemplateSet(
+            overriding: [.init(path: "part.mustache", bytes: [0x61, 0xFF])], of: Self.base, &diagnostics)
         let expected = "part.mustache:1:1: error: the template is not UTF-8 [template-encoding]\n"
         #expect(DiagnosticRenderer(paths: templates.paths).text(diagnostics) == expected)
     }
@@ -58,7 +64,8 @@ import Testing
         #expect(diagnostics.all.map(\.id) == ["unknown-template"])
     }
 
-    /// As many number signs as keep the text from ending the literal; one line where the text would not survive several.
+    /// As many number signs as keep the text from ending the literal; one line where the text would not survive
+    /// several.
     @Test(arguments: [
         ("a\n", [" #\"\"\"\n", "\"\"\"#"]),
         ("\\(x) \"\"\"# \"\"\"###", [" ####\"\"\"\n", "\\(x) \"\"\"# \"\"\"###\n", "\"\"\"####"]),
@@ -87,12 +94,16 @@ import Testing
 
     /// Stale? Run `swift run callsite-dev embed-templates`.
     @Test func builtInTemplatesAreThoseOfTheFolder() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..").standardized
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+            .standardized
         let folder = root.appendingPathComponent("Templates")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mustache") }.sorted()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            $0.hasSuffix(".mustache")
+        }.sorted()
         #expect(TemplateSet.builtIn.files.map { $0.name + ".mustache" }.sorted() == names)
         for template in TemplateSet.builtIn.files {
-            let text = try String(contentsOf: folder.appendingPathComponent(template.name + ".mustache"), encoding: .utf8)
+            let text = try String(
+                contentsOf: folder.appendingPathComponent(template.name + ".mustache"), encoding: .utf8)
             #expect(template.text == text, "\(template.name)")
         }
     }

@@ -8,12 +8,14 @@ import Testing
         var diagnostics = Diagnostics()
         let nodes = parse(SourceSet(main: .init(path: path, bytes: Array(text.utf8))), &diagnostics)
         return (
-            nodes.documents[0]?.root, diagnostics.sorted.map { "\($0.location.line):\($0.location.column) \($0.severity) \($0.message)" }
+            nodes.documents[0]?.root,
+            diagnostics.sorted.map { "\($0.location.line):\($0.location.column) \($0.severity) \($0.message)" }
         )
     }
 
     @Test(arguments: [
-        (#""a\"b\\c\/d\b\f\n\r\t""#, "a\"b\\c/d\u{8}\u{C}\n\r\t"), (#""\ud83d\ude42 \u00e9""#, "🙂 é"), (#""\ud83d""#, "\u{FFFD}"),
+        (#""a\"b\\c\/d\b\f\n\r\t""#, "a\"b\\c/d\u{8}\u{C}\n\r\t"), (#""\ud83d\ude42 \u00e9""#, "🙂 é"),
+        (#""\ud83d""#, "\u{FFFD}"),
         (#""\ud83d\u0041""#, "\u{FFFD}A"), (#""\udE42""#, "\u{FFFD}"), ("\"\u{2028}\"", "\u{2028}"), (#""""#, ""),
     ])
     func strings(_ json: String, _ text: String) {
@@ -21,7 +23,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("1", YAMLScalar.integer("1")), ("-0", .integer("0")), ("1.50", .float("1.50")), ("1E400", .float("1E400")), ("true", .bool(true)),
+        ("1", YAMLScalar.integer("1")), ("-0", .integer("0")), ("1.50", .float("1.50")), ("1E400", .float("1E400")),
+        ("true", .bool(true)),
         ("null", .null), ("18446744073709551616", .integer("18446744073709551616")),
     ])
     func scalars(_ json: String, _ value: YAMLScalar) {
@@ -37,7 +40,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{", "1:2 error the file ends before its last '}'"), ("[1,]", "1:4 error a value is missing before this, or a comma is too much"),
+        ("{", "1:2 error the file ends before its last '}'"),
+        ("[1,]", "1:4 error a value is missing before this, or a comma is too much"),
         ("{\"a\" 1}", "1:6 error ':' is missing behind a key"),
         ("[1 2]", "1:3 error ',' or ']' is missing here"), ("01", "1:3 error this isn't a JSON number"),
         ("1.", "1:3 error a number's point needs digits behind it"),
@@ -52,7 +56,9 @@ import Testing
         // Some of them are YAML, which is told.
         let (_, messages) = parsed(json)
         let isYAML = messages.first?.contains("was read as YAML") == true
-        let expected = isYAML ? message.replacing(" error ", with: " warning ") + "; the file isn't JSON, and was read as YAML" : message
+        let expected =
+            isYAML
+            ? message.replacing(" error ", with: " warning ") + "; the file isn't JSON, and was read as YAML" : message
         #expect(messages == [expected])
     }
 

@@ -12,16 +12,14 @@ import Testing
 
     /// The core schema of YAML 1.2, chapter 10.3.
     @Test(arguments: [
-        ("", YAMLScalar.null), ("~", .null), ("null", .null), ("Null", .null), ("nULL", .string("nULL")), ("true", .bool(true)),
-        ("False", .bool(false)),
-        ("yes", .string("yes")), ("on", .string("on")), ("no", .string("no")), ("0", .integer("0")), ("-0", .integer("0")),
-        ("+07", .integer("7")),
-        ("0o17", .integer("15")), ("0xFF", .integer("255")), ("017", .integer("17")), ("1_000", .string("1_000")), ("1.", .float("1.")),
-        (".5", .float(".5")),
-        ("1e3", .float("1e3")), ("1e", .string("1e")), (".", .string(".")), ("-", .string("-")), ("-.inf", .float("-.inf")),
-        (".NaN", .float(".nan")),
-        ("2022-11-28", .string("2022-11-28")), ("12:30", .string("12:30")), ("9223372036854775808", .integer("9223372036854775808")),
-        ("0b1", .string("0b1")), ("0x", .string("0x")),
+        ("", YAMLScalar.null), ("~", .null), ("null", .null), ("Null", .null), ("nULL", .string("nULL")),
+        ("true", .bool(true)), ("False", .bool(false)), ("yes", .string("yes")), ("on", .string("on")),
+        ("no", .string("no")), ("0", .integer("0")), ("-0", .integer("0")), ("+07", .integer("7")),
+        ("0o17", .integer("15")), ("0xFF", .integer("255")), ("017", .integer("17")), ("1_000", .string("1_000")),
+        ("1.", .float("1.")), (".5", .float(".5")), ("1e3", .float("1e3")), ("1e", .string("1e")), (".", .string(".")),
+        ("-", .string("-")), ("-.inf", .float("-.inf")), (".NaN", .float(".nan")),
+        ("2022-11-28", .string("2022-11-28")), ("12:30", .string("12:30")),
+        ("9223372036854775808", .integer("9223372036854775808")), ("0b1", .string("0b1")), ("0x", .string("0x")),
     ])
     func coreSchema(_ text: String, _ value: YAMLScalar) {
         #expect(YAMLScalar(plain: text) == value)
@@ -36,7 +34,8 @@ import Testing
     }
 
     @Test func aliasesAndMergeKeys() throws {
-        let (document, problems) = parse("base: &b {a: 1, b: 2}\nother: &o {b: 3, c: 4}\nuse:\n  <<: [*b, *o]\n  a: 0\n")
+        let (document, problems) = parse(
+            "base: &b {a: 1, b: 2}\nother: &o {b: 3, c: 4}\nuse:\n  <<: [*b, *o]\n  a: 0\n")
         #expect(problems == [])
         let pairs = try #require(document?.root.pairs?[2].value.pairs)
         #expect(pairs.map { "\($0.key.text ?? "")=\($0.value.text ?? "")" } == ["a=0", "b=2", "c=4"])
@@ -45,7 +44,9 @@ import Testing
     @Test func billionLaughsAreRefused() {
         var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
         for level in 1...9 {
-            text += "a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ") + "]\n"
+            text +=
+                "a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+                + "]\n"
         }
         #expect(parse(text).1.contains { $0.hasSuffix("expansion-limit") })
     }
@@ -57,7 +58,10 @@ import Testing
         let nested = (0..<60).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n")
         #expect(parse(nested).1 == [])
         #expect(
-            parse("a: &x [[[[[[[[[[[]]]]]]]]]]]\nb: " + String(repeating: "[", count: 95) + "*x" + String(repeating: "]", count: 95)).1
+            parse(
+                "a: &x [[[[[[[[[[[]]]]]]]]]]]\nb: " + String(repeating: "[", count: 95) + "*x"
+                    + String(repeating: "]", count: 95)
+            ).1
                 .first?.hasSuffix("too-deep") == true)
     }
 
@@ -123,8 +127,8 @@ import Testing
             return Int((state >> 33) % UInt64(bound))
         }
         let tokens = [
-            "{", "}", "[", "]", ":", "?", "|", "<", ">", "&a ", "*a", "<<: ", "\n", "  ", "\"", "'", "=", "- ", "#", "\0", "\u{FFFD}",
-            "type: ", "fields: ",
+            "{", "}", "[", "]", ":", "?", "|", "<", ">", "&a ", "*a", "<<: ", "\n", "  ", "\"", "'", "=", "- ", "#",
+            "\0", "\u{FFFD}", "type: ", "fields: ",
         ]
         for _ in 0..<1500 {
             var bytes = seed

@@ -5,7 +5,9 @@ import Testing
 /// Schemas and values that would take a naive checker forever, or its stack.
 @Suite struct HostileSchemaTests {
     /// Runs on a thread with a stack of 512 KB, as those of iOS have.
-    static func onSmallStack<Value: Sendable>(_ size: Int = 512 << 10, _ work: @escaping @Sendable () -> Value) -> Value? {
+    static func onSmallStack<Value: Sendable>(
+        _ size: Int = 512 << 10, _ work: @escaping @Sendable () -> Value
+    ) -> Value? {
         let box = Box<Value>()
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
@@ -34,7 +36,9 @@ import Testing
         ##"{"allOf": [{"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}, {"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}]}"##,
     ]) func circlesEnd(text: String) throws {
         let schema = try Self.set(text).schema(at: "")
-        let result = Self.onSmallStack { (schema.isValid(.int(1)), schema.mistakes(in: .int(1)), schema.makeValue(MakeOptions())) }
+        let result = Self.onSmallStack {
+            (schema.isValid(.int(1)), schema.mistakes(in: .int(1)), schema.makeValue(MakeOptions()))
+        }
         #expect(result?.0 == false)
         #expect(result?.1.isEmpty == false)
     }
@@ -49,13 +53,18 @@ import Testing
         #expect(schema.isValid(.string("")))
         let mistakes = schema.mistakes(in: .int(1))
         #expect(
-            mistakes.contains { $0.message.contains("given up") || $0.message.contains("nested too deeply") }, "\(mistakes.map(\.message))")
+            mistakes.contains { $0.message.contains("given up") || $0.message.contains("nested too deeply") },
+            "\(mistakes.map(\.message))")
     }
 
     @Test func deepValuesAndSchemasDoNotOverflow() throws {
-        let recursive = try Self.set(##"{"type": "array", "items": {"$ref": "#"}, "anyOf": [{"allOf": [true, {"type": "array"}]}]}"##)
-            .schema(at: "")
-        let objects = try Self.set(##"{"additionalProperties": {"allOf": [{"$ref": "#"}]}, "unevaluatedProperties": false}"##).schema(
+        let recursive = try Self.set(
+            ##"{"type": "array", "items": {"$ref": "#"}, "anyOf": [{"allOf": [true, {"type": "array"}]}]}"##
+        )
+        .schema(at: "")
+        let objects = try Self.set(
+            ##"{"additionalProperties": {"allOf": [{"$ref": "#"}]}, "unevaluatedProperties": false}"##
+        ).schema(
             at: "")
         // The values themselves take a large stack: each is released inside the other.
         let result =
@@ -86,15 +95,17 @@ import Testing
                 // Never released: who does it last is a matter of luck, and might have the small stack.
                 Self.kept.value = [value, object, schema, .object(constant)]
                 let checked = (value, object, schema, constant)
-                return Self.onSmallStack { Self.deepResults(recursive, objects, checked.0, checked.1, checked.2, checked.3) }
+                return Self.onSmallStack {
+                    Self.deepResults(recursive, objects, checked.0, checked.1, checked.2, checked.3)
+                }
             } ?? nil
         #expect(result?.prefix(2).allSatisfy { $0.contains("nested too deeply") } == true, "\(result ?? [])")
         #expect(result?[4] == "equal")
     }
 
     static func deepResults(
-        _ recursive: CompiledSchema, _ objects: CompiledSchema, _ value: JSONValue, _ object: JSONValue, _ schema: JSONValue,
-        _ constant: JSONObject
+        _ recursive: CompiledSchema, _ objects: CompiledSchema, _ value: JSONValue, _ object: JSONValue,
+        _ schema: JSONValue, _ constant: JSONObject
     ) -> [String] {
         let deep = SchemaSet(document: schema, dialect: .draft202012).schema(at: "")
         let small = SchemaSet(document: .bool(true), dialect: .openAPI30)
@@ -102,7 +113,8 @@ import Testing
             recursive.mistakes(in: value).last?.message ?? "none", objects.mistakes(in: object).last?.message ?? "none",
             String(deep.mistakes(in: value).count), String(deep.isValid(object)),
             small.schema(.object(constant)).isValid(value) ? "equal" : "differs",
-            (try? deep.makeValue(MakeOptions()).get()) == nil ? "failed" : "made", deep.coerced(value).array == nil ? "lost" : "kept",
+            (try? deep.makeValue(MakeOptions()).get()) == nil ? "failed" : "made",
+            deep.coerced(value).array == nil ? "lost" : "kept",
         ]
     }
 
@@ -131,7 +143,8 @@ import Testing
             #expect(pattern.matches(String(repeating: "a", count: 3_000) + "!") != true)
         }
         for text in [
-            "(((a{1000}){1000}){1000})", "a{999999999}", "(){1000000}{2}", "(a{0,1000}){0,1000}", String(repeating: "(", count: 10_000),
+            "(((a{1000}){1000}){1000})", "a{999999999}", "(){1000000}{2}", "(a{0,1000}){0,1000}",
+            String(repeating: "(", count: 10_000),
         ] {
             let result = Self.onSmallStack { Result { try Pattern(text) } }
             guard case .failure? = result else {
@@ -139,7 +152,8 @@ import Testing
                 continue
             }
         }
-        #expect(try Self.set(#"{"pattern": "(?<=a)b"}"#).schema(at: "").notes.first?.contains("isn't supported") == true)
+        #expect(
+            try Self.set(#"{"pattern": "(?<=a)b"}"#).schema(at: "").notes.first?.contains("isn't supported") == true)
     }
 
     @Test func numbersTakeNoMemory() throws {
@@ -157,11 +171,13 @@ import Testing
             (#"{"const": 1}"#, "1.00", true), (#"{"const": 1}"#, "10e-1", true), (#"{"enum": [0]}"#, "-0.0", true),
             (#"{"const": 9007199254740993}"#, "9007199254740992", false),
             (#"{"const": {"a": 1, "b": [1.0]}}"#, #"{"b": [1], "a": 1e0}"#, true),
-            (#"{"exclusiveMaximum": 0}"#, "-1e-1000000000", true), (#"{"format": "int64"}"#, "9223372036854775808", false),
-            (#"{"format": "float"}"#, "3.5e38", false), (#"{"format": "double"}"#, "1e309", false),
+            (#"{"exclusiveMaximum": 0}"#, "-1e-1000000000", true),
+            (#"{"format": "int64"}"#, "9223372036854775808", false), (#"{"format": "float"}"#, "3.5e38", false),
+            (#"{"format": "double"}"#, "1e309", false),
         ]
         for (schema, value, isValid) in table {
-            #expect(try Self.set(schema).schema(at: "").isValid(JSONValue(parsing: value)) == isValid, "\(schema) \(value)")
+            #expect(
+                try Self.set(schema).schema(at: "").isValid(JSONValue(parsing: value)) == isValid, "\(schema) \(value)")
         }
     }
 }

@@ -2,12 +2,15 @@ import CallsiteMockEngine
 import Foundation
 import Testing
 
-/// Values made for the schemas of real documents pass their own check. The documents are those in JSON below `$CALLSITE_SHARED/specs`,
-/// `../shared/specs`, or `$CALLSITE_SCHEMA_CORPUS`; the last with a report of each failure, and of up to 10,000 schemas.
+/// Values made for the schemas of real documents pass their own check. The documents are those in JSON below
+/// `$CALLSITE_SHARED/specs`, `../shared/specs`, or `$CALLSITE_SCHEMA_CORPUS`; the last with a report of each failure,
+/// and of up to 10,000 schemas.
 @Suite struct SchemaCorpusTests {
     static let named = ProcessInfo.processInfo.environment["CALLSITE_SCHEMA_CORPUS"].map { URL(fileURLWithPath: $0) }
     static let folder: URL? =
-        named ?? SchemaSuiteTests.folder?.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("specs")
+        named
+        ?? SchemaSuiteTests.folder?.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+            "specs")
 
     static func schemas(in document: JSONValue) -> [String] {
         var found: [String] = []
@@ -18,8 +21,10 @@ import Testing
             case .array(let elements):
                 for (index, element) in elements.enumerated() { open.append((element, "\(pointer)/\(index)", false)) }
             case .object(let fields):
-                for (key, inner) in fields.pairs where !["example", "examples", "default", "enum", "const"].contains(key) {
-                    let escaped = key.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
+                for (key, inner) in fields.pairs
+                where !["example", "examples", "default", "enum", "const"].contains(key) {
+                    let escaped = key.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(
+                        of: "/", with: "~1")
                     let isNamed = pointer == "/components/schemas" || pointer == "/definitions"
                     open.append((inner, "\(pointer)/\(escaped)", isNamed || key == "schema" && inner.object != nil))
                 }
@@ -31,15 +36,19 @@ import Testing
 
     @Test(.enabled(if: folder != nil, "needs real documents")) func madeValuesAreValid() throws {
         guard let folder = Self.folder else { return }
-        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }.sorted()
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+            .sorted()
         var state: UInt64 = 11
         var checked = 0
         var failures: [String] = []
         for file in files {
             let data = try Data(contentsOf: folder.appendingPathComponent(file))
-            guard Self.named != nil || data.count < 400_000, let document = try? JSONValue(parsing: data) else { continue }
+            guard Self.named != nil || data.count < 400_000, let document = try? JSONValue(parsing: data) else {
+                continue
+            }
             guard let version = (document["openapi"] ?? document["swagger"])?.string else { continue }
-            let dialect: SchemaDialect = version.hasPrefix("3.0") ? .openAPI30 : version.hasPrefix("2") ? .draft4 : .draft202012
+            let dialect: SchemaDialect =
+                version.hasPrefix("3.0") ? .openAPI30 : version.hasPrefix("2") ? .draft4 : .draft202012
             var pointers = Self.schemas(in: document)
             let set = SchemaSet(document: document, dialect: dialect)
             let most = Self.named == nil ? 20 : 250

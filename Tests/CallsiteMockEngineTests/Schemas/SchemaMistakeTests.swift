@@ -10,21 +10,26 @@ import Testing
         (#"{"type": "number"}"#, "{}", [": expected a number, found an empty object"]),
         (#"{"type": "string"}"#, "null", [": expected a string, found null"]),
         (#"{"enum": ["a", 1, null]}"#, #""b""#, [#": expected "a", 1 or null, found "b""#]),
-        (#"{"const": 5}"#, "6", [": expected 5, found 6"]), (#"{"minimum": 3}"#, "2", [": expected a number from 3, found 2"]),
+        (#"{"const": 5}"#, "6", [": expected 5, found 6"]),
+        (#"{"minimum": 3}"#, "2", [": expected a number from 3, found 2"]),
         (#"{"exclusiveMaximum": 3}"#, "3", [": expected a number below 3, found 3"]),
         (#"{"multipleOf": 5}"#, "7", [": expected a multiple of 5, found 7"]),
         (#"{"minLength": 2}"#, #""é""#, [": expected at least 2 characters, found 1"]),
         (#"{"maxLength": 1}"#, #""😀😀""#, [": expected at most 1 character, found 2"]),
         (#"{"pattern": "^a"}"#, #""b""#, [#": expected a string that matches '^a', found "b""#]),
         (#"{"format": "date"}"#, #""2026-02-30""#, [#": expected a date such as 2026-01-31, found "2026-02-30""#]),
-        (#"{"items": {"properties": {"a/b": {"type": "string"}}}}"#, #"[{}, {"a/b": 1}]"#, ["/1/a~1b: expected a string, found 1"]),
-        (#"{"minItems": 2}"#, "[1]", [": expected at least 2 elements, found 1"]),
+        (
+            #"{"items": {"properties": {"a/b": {"type": "string"}}}}"#, #"[{}, {"a/b": 1}]"#,
+            ["/1/a~1b: expected a string, found 1"]
+        ), (#"{"minItems": 2}"#, "[1]", [": expected at least 2 elements, found 1"]),
         (#"{"maxItems": 0}"#, "[1]", [": expected at most 0 elements, found 1"]),
         (#"{"uniqueItems": true}"#, "[1, 2, 1.0]", [": the elements 0 and 2 are equal"]),
         (#"{"prefixItems": [true], "items": false}"#, "[1, 2]", ["/1: this element isn't allowed"]),
         (#"{"required": ["a", "b"]}"#, #"{"b": 1}"#, [#": the property "a" is missing"#]),
-        (#"{"properties": {"a": true}, "additionalProperties": false}"#, #"{"a": 1, "b": 1}"#, [#"/b: the property "b" isn't allowed"#]),
-        (#"{"minProperties": 1}"#, "{}", [": expected at least 1 property, found 0"]),
+        (
+            #"{"properties": {"a": true}, "additionalProperties": false}"#, #"{"a": 1, "b": 1}"#,
+            [#"/b: the property "b" isn't allowed"#]
+        ), (#"{"minProperties": 1}"#, "{}", [": expected at least 1 property, found 0"]),
         (
             #"{"propertyNames": {"maxLength": 1}}"#, #"{"ab": 1}"#,
             [#"/ab: "ab" is no name for a property: expected at most 1 character, found 2"#]
@@ -34,9 +39,15 @@ import Testing
             #"{"unevaluatedProperties": false, "allOf": [{"properties": {"a": true}}]}"#, #"{"a": 1, "b": 2}"#,
             [#"/b: the property "b" isn't allowed"#]
         ),
-        (#"{"oneOf": [{"type": "integer"}, {"minimum": 1}]}"#, "5", [": expected exactly one alternative to match, but 2 do: 0, 1"]),
+        (
+            #"{"oneOf": [{"type": "integer"}, {"minimum": 1}]}"#, "5",
+            [": expected exactly one alternative to match, but 2 do: 0, 1"]
+        ),
         (#"{"anyOf": [{"type": "string"}, {"type": "boolean"}]}"#, "5", [": 5 matches none of 2 alternatives"]),
-        (#"{"anyOf": [{"type": "string"}, {"type": "object", "required": ["id"]}]}"#, "{}", [#": the property "id" is missing"#]),
+        (
+            #"{"anyOf": [{"type": "string"}, {"type": "object", "required": ["id"]}]}"#, "{}",
+            [#": the property "id" is missing"#]
+        ),
         (
             #"{"oneOf": [{"properties": {"t": {"const": "a"}, "n": {"type": "integer"}}}, {"properties": {"t": {"const": "b"}, "n": {"type": "string"}}}]}"#,
             #"{"t": "b", "n": 1}"#, ["/n: expected a string, found 1"]
@@ -95,22 +106,27 @@ import Testing
             ("P", #"{"secret": "s", "name": "n"}"#, .request, []),
             ("P", #"{"id": 1, "name": "n"}"#, .response, []),
             ("P", #"{"name": "n"}"#, .any, [#"the property "id" is missing"#, #"the property "secret" is missing"#]),
-            ("P", #"{"id": 1, "secret": "s", "name": "n"}"#, .request, [#"the property "id" is read-only: leave it out of a request"#]),
+            (
+                "P", #"{"id": 1, "secret": "s", "name": "n"}"#, .request,
+                [#"the property "id" is read-only: leave it out of a request"#]
+            ),
             ("Any", #"{"kind": "Cat", "lives": 9}"#, .any, []),
             ("Any", #"{"kind": "woof", "lives": 9}"#, .any, ["expected a string, found 9"]),
             ("Any", #"{"kind": "cow"}"#, .any, [#"expected "Cat" or "woof", found "cow""#]),
             ("Any", "{}", .any, [#"the property "kind" is missing: "Cat" or "woof""#]),
-            ("Event", #"{"type": "e.two"}"#, .any, []), ("Event", #"{"type": "E2"}"#, .any, [#"expected "e.one" or "e.two", found "E2""#]),
+            ("Event", #"{"type": "e.two"}"#, .any, []),
+            ("Event", #"{"type": "E2"}"#, .any, [#"expected "e.one" or "e.two", found "E2""#]),
         ]
         for (name, value, direction, messages) in table {
-            let mistakes = set.schema(at: "/components/schemas/\(name)").mistakes(in: try JSONValue(parsing: value), direction: direction)
+            let mistakes = set.schema(at: "/components/schemas/\(name)").mistakes(
+                in: try JSONValue(parsing: value), direction: direction)
             #expect(mistakes.map(\.message) == messages, "\(name) \(value)")
         }
         #expect(set.schema(at: "/nowhere").mistakes(in: .null).map(\.message) == ["there is no schema at '/nowhere'"])
     }
 
-    /// A branch that is a union stands for what its own alternatives are called, and a branch that leaves the property out is looked at
-    /// where there is none.
+    /// A branch that is a union stands for what its own alternatives are called, and a branch that leaves the property
+    /// out is looked at where there is none.
     @Test func discriminatorsOfUnionsOfUnions() throws {
         let document = try JSONValue(
             parsing: ##"""
@@ -132,7 +148,8 @@ import Testing
             ("Item", #"{"type": "shell", "query": "q"}"#, [#"the property "command" is missing"#]),
             ("Item", #"{"type": "find"}"#, [#"the property "query" is missing"#]),
             ("Item", #"{"type": "fly"}"#, [#"expected "message", "shell" or "find", found "fly""#]),
-            ("Item", #"{"text": "hello"}"#, []), ("Call", "{}", [#"the property "type" is missing: "shell" or "find""#]),
+            ("Item", #"{"text": "hello"}"#, []),
+            ("Call", "{}", [#"the property "type" is missing: "shell" or "find""#]),
             ("Named", #"{"type": "run", "query": "q"}"#, [#"expected "shell" or "find", found "run""#]),
         ]
         for (name, value, messages) in table {
@@ -150,12 +167,13 @@ import Testing
             (#"{"type": ["integer", "null"]}"#, #""null""#, "null"),
             (#"{"type": "array", "items": {"type": "number"}}"#, #"["1", "x"]"#, #"[1,"x"]"#),
             (
-                #"{"properties": {"a": {"type": "integer"}}, "additionalProperties": {"type": "boolean"}}"#, #"{"a": "1", "b": "false"}"#,
-                #"{"a":1,"b":false}"#
+                #"{"properties": {"a": {"type": "integer"}}, "additionalProperties": {"type": "boolean"}}"#,
+                #"{"a": "1", "b": "false"}"#, #"{"a":1,"b":false}"#
             ),
             (#"{"allOf": [{"anyOf": [{"type": "integer"}, {"const": "x"}]}]}"#, #""7""#, "7"),
             (#"{"type": "string", "enum": ["1"]}"#, #""1""#, #""1""#),
-            (#"{"type": "integer"}"#, #""007""#, #""007""#), (#"{"type": "number"}"#, #""NaN""#, #""NaN""#), ("{}", #""abc""#, #""abc""#),
+            (#"{"type": "integer"}"#, #""007""#, #""007""#), (#"{"type": "number"}"#, #""NaN""#, #""NaN""#),
+            ("{}", #""abc""#, #""abc""#),
         ]
         for (schema, value, result) in table {
             let compiled = SchemaSet(document: .null, dialect: .draft202012).schema(try JSONValue(parsing: schema))

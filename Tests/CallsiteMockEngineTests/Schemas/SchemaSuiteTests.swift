@@ -42,7 +42,8 @@ import Testing
         let root = folder.appendingPathComponent(draft)
         var count = 0
         var failures: [Failure] = []
-        let files = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".json") }.sorted()
+        let files = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".json") }
+            .sorted()
         for file in files {
             let groups = try JSONValue(parsing: Data(contentsOf: root.appendingPathComponent(file)))
             for group in groups.array ?? [] {
@@ -50,16 +51,22 @@ import Testing
                 let set = SchemaSet(document: schema, dialect: dialect, checksFormats: file.contains("optional/format"))
                 let compiled = set.schema(at: "")
                 for test in group["tests"]?.array ?? [] {
-                    guard let data = test["data"], let valid = test["valid"]?.bool, let name = test["description"]?.string else { continue }
+                    guard let data = test["data"], let valid = test["valid"]?.bool,
+                        let name = test["description"]?.string
+                    else { continue }
                     let names = [file, "\(file): \(title)", "\(file): \(title): \(name)"].map { draft + "/" + $0 }
-                    if names.contains(where: { exceptions[$0] != nil || exceptions[String($0.dropFirst(draft.count + 1))] != nil }) {
+                    if names.contains(where: {
+                        exceptions[$0] != nil || exceptions[String($0.dropFirst(draft.count + 1))] != nil
+                    }) {
                         continue
                     }
                     count += 1
                     let mistakes = compiled.mistakes(in: data)
                     if compiled.isValid(data) != valid || mistakes.isEmpty != valid {
                         failures.append(
-                            Failure(name: names[2], description: "\(names[2]): expected \(valid), found \(mistakes.map(\.message))"))
+                            Failure(
+                                name: names[2],
+                                description: "\(names[2]): expected \(valid), found \(mistakes.map(\.message))"))
                     }
                 }
             }
@@ -69,11 +76,13 @@ import Testing
 
     @Test(.enabled(if: folder != nil, "needs the JSON Schema Test Suite")) func draft202012() throws {
         let (count, failures) = try Self.failures(in: "draft2020-12", dialect: .draft202012)
-        #expect(failures.isEmpty, "\(failures.count) of \(count):\n\(failures.map(\.description).joined(separator: "\n"))")
+        #expect(
+            failures.isEmpty, "\(failures.count) of \(count):\n\(failures.map(\.description).joined(separator: "\n"))")
     }
 
     @Test(.enabled(if: folder != nil, "needs the JSON Schema Test Suite")) func draft4() throws {
         let (count, failures) = try Self.failures(in: "draft4", dialect: .draft4)
-        #expect(failures.isEmpty, "\(failures.count) of \(count):\n\(failures.map(\.description).joined(separator: "\n"))")
+        #expect(
+            failures.isEmpty, "\(failures.count) of \(count):\n\(failures.map(\.description).joined(separator: "\n"))")
     }
 }

@@ -55,26 +55,29 @@ private indirect enum Oracle: Decodable, Equatable {
 }
 
 extension Oracle {
-    /// The same, but for the last digit of a number: `JSONSerialization` reads those of many digits by way of `Decimal` and rounds twice.
+    /// The same, but for the last digit of a number: `JSONSerialization` reads those of many digits by way of `Decimal`
+    /// and rounds twice.
     fileprivate func agrees(with other: Oracle) -> Bool {
         switch (self, other) {
         case (.number(let left), .number(let right)): abs(left - right) <= 1e-15 * abs(left)
-        case (.list(let left), .list(let right)): left.count == right.count && zip(left, right).allSatisfy { $0.agrees(with: $1) }
+        case (.list(let left), .list(let right)):
+            left.count == right.count && zip(left, right).allSatisfy { $0.agrees(with: $1) }
         case (.object(let left), .object(let right)):
             left.count == right.count && left.allSatisfy { key, value in right[key].map(value.agrees) ?? false }
         default: self == other
         }
     }
 
-    /// Whether there is something in it that RFC 8259 allows and Foundation refuses: half a surrogate pair (section 8.2; U+FFFD to us), and
-    /// a number that no `Double` holds (section 6; its digits to us), and `-0.0e5`.
+    /// Whether there is something in it that RFC 8259 allows and Foundation refuses: half a surrogate pair (section
+    /// 8.2; U+FFFD to us), and a number that no `Double` holds (section 6; its digits to us), and `-0.0e5`.
     fileprivate var isBeyondFoundation: Bool {
         switch self {
         case .null, .bool: false
         case .number(let number): !number.isFinite || number == 0 && number.sign == .minus
         case .string(let text): text.unicodeScalars.contains("\u{FFFD}")
         case .list(let list): list.contains(where: \.isBeyondFoundation)
-        case .object(let members): members.contains { $0.key.unicodeScalars.contains("\u{FFFD}") || $0.value.isBeyondFoundation }
+        case .object(let members):
+            members.contains { $0.key.unicodeScalars.contains("\u{FFFD}") || $0.value.isBeyondFoundation }
         }
     }
 }
@@ -95,7 +98,8 @@ private struct JSONWriter {
         case 6, 7:
             var members: [String] = []
             for index in 0..<Int.random(in: 0..<5, using: &random) {
-                members.append(space() + string(prefix: "k\(index)") + space() + ":" + space() + value(depth - 1) + space())
+                members.append(
+                    space() + string(prefix: "k\(index)") + space() + ":" + space() + value(depth - 1) + space())
             }
             return "{" + (members.isEmpty ? space() : members.joined(separator: ",")) + "}"
         default:
@@ -106,7 +110,8 @@ private struct JSONWriter {
     }
 
     private mutating func number() -> String {
-        let whole = ["0", "7", "42", "9007199254740993", "18446744073709551615", "123456789012"].randomElement(using: &random)!
+        let whole = ["0", "7", "42", "9007199254740993", "18446744073709551615", "123456789012"].randomElement(
+            using: &random)!
         let fraction = ["", "", "", ".0", ".5", ".10", ".123456789012345678"].randomElement(using: &random)!
         let exponent = ["", "", "", "e0", "E+5", "e-7", "e12"].randomElement(using: &random)!
         return (Bool.random(using: &random) ? "-" : "") + whole + fraction + exponent
@@ -114,8 +119,8 @@ private struct JSONWriter {
 
     private mutating func string(prefix: String = "") -> String {
         let parts = [
-            "a", "text", "longer text without anything in it", "é", "名前", "😀", "\\n", "\\t", "\\\"", "\\\\", "\\/", "\\b", "\\f", "\\r",
-            "\\u0041", "\\u00e9", "\\uD83D\\uDE00", "\\u0000", "/", "\u{7F}", "\u{2028}",
+            "a", "text", "longer text without anything in it", "é", "名前", "😀", "\\n", "\\t", "\\\"", "\\\\", "\\/",
+            "\\b", "\\f", "\\r", "\\u0041", "\\u00e9", "\\uD83D\\uDE00", "\\u0000", "/", "\u{7F}", "\u{2028}",
         ]
         var text = prefix
         for _ in 0..<Int.random(in: 0..<6, using: &random) { text += parts.randomElement(using: &random)! }
@@ -140,12 +145,15 @@ struct DifferentialTests {
         }
     }
 
-    /// Whatever bytes are changed, both refuse or both read the same, but for what Foundation alone refuses: see `isBeyondFoundation`.
+    /// Whatever bytes are changed, both refuse or both read the same, but for what Foundation alone refuses: see
+    /// `isBeyondFoundation`.
     @Test(arguments: 0..<8)
     func changedDocuments(_ seed: Int) throws {
         var writer = JSONWriter(random: SeededGenerator(state: UInt64(seed) + 200))
         let alphabet =
-            Array("{}[]\",:\\u0123456789eE+-.truefalsn \n\t/".utf8) + [0x00, 0x01, 0x1F, 0x80, 0xC0, 0xC3, 0xE2, 0xED, 0xF0, 0xFF]
+            Array("{}[]\",:\\u0123456789eE+-.truefalsn \n\t/".utf8) + [
+                0x00, 0x01, 0x1F, 0x80, 0xC0, 0xC3, 0xE2, 0xED, 0xF0, 0xFF,
+            ]
         for _ in 0..<600 {
             var bytes = Array(writer.document().utf8)
             for _ in 0..<Int.random(in: 1...2, using: &writer.random) where !bytes.isEmpty {
@@ -162,11 +170,15 @@ struct DifferentialTests {
             let theirs = try? JSONDecoder().decode(Oracle.self, from: data)
             if theirs == nil, let ours, ours.isBeyondFoundation { continue }
             if ours != theirs {
-                Issue.record("\(String(decoding: bytes, as: UTF8.self))\n  \(String(describing: ours))\n  \(String(describing: theirs))")
+                Issue.record(
+                    "\(String(decoding: bytes, as: UTF8.self))\n  \(String(describing: ours))\n  \(String(describing: theirs))"
+                )
             }
             let untyped: Any? = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
             #expect((ours == nil) == (untyped == nil), "\(String(decoding: bytes, as: UTF8.self))")
-            if let ours, let untyped { #expect(ours.agrees(with: Oracle(untyped: untyped)), "\(String(decoding: bytes, as: UTF8.self))") }
+            if let ours, let untyped {
+                #expect(ours.agrees(with: Oracle(untyped: untyped)), "\(String(decoding: bytes, as: UTF8.self))")
+            }
         }
     }
 }

@@ -11,7 +11,8 @@ struct FuzzTests {
         "[\"名前é😀\",\"2024-01-02T03:04:05.678+09:00\",123456789012345678901234567890]",
     ]
 
-    /// Whatever the bytes are, reading ends with a value or a `DecodingFailure`, and a value that was read can be written and read again.
+    /// Whatever the bytes are, reading ends with a value or a `DecodingFailure`, and a value that was read can be
+    /// written and read again.
     @Test(arguments: 0..<8)
     func mutatedBytesNeverCrash(_ seed: Int) throws {
         var random = SeededGenerator(state: UInt64(seed) + 1)

@@ -33,7 +33,8 @@ struct ModelTests {
 
     @Test("absent fields: an error, nil, the default, unchanged", arguments: Backend.allCases)
     func absentFields(_ backend: Backend) throws {
-        let value = try backend.read(#"{"note":"n","owner":{"id":1,"login":"a"},"title":"T","number":7,"labels":null}"#, as: Ticket.self)
+        let value = try backend.read(
+            #"{"note":"n","owner":{"id":1,"login":"a"},"title":"T","number":7,"labels":null}"#, as: Ticket.self)
         #expect(value == Ticket(number: 7, title: "T", owner: Account(login: "a"), note: "n"))
     }
 
@@ -43,9 +44,11 @@ struct ModelTests {
         #expect(try backend.read(#"{"items":[[1],[]]}"#, as: Paged<[Int]>.self).items == [[1], []])
         #expect(try backend.read(#"{"items":[1,null]}"#, as: Paged<Int?>.self).items == [1, nil])
         #expect(
-            try backend.read(#"{"items":[{"a":"2024-01-01T00:00:00Z"}]}"#, as: Paged<[String: Date]>.self).items[0]["a"]?
+            try backend.read(#"{"items":[{"a":"2024-01-01T00:00:00Z"}]}"#, as: Paged<[String: Date]>.self).items[0][
+                "a"]?
                 .timeIntervalSince1970 == 1_704_067_200)
-        let comment = try backend.read(#"{"text":"a","parent":{"text":"b","parent":{"text":"c","parent":null}}}"#, as: Comment.self)
+        let comment = try backend.read(
+            #"{"text":"a","parent":{"text":"b","parent":{"text":"c","parent":null}}}"#, as: Comment.self)
         #expect(comment == Comment(text: "a", parent: Comment(text: "b", parent: Comment(text: "c"))))
         let tagged = try backend.read(#"{"x":1,"id":2,"y":[true]}"#, as: Tagged.self)
         #expect(tagged.id == 2 && tagged.others == ["x": 1, "y": [true]])
@@ -59,8 +62,8 @@ struct ModelTests {
         ).list
         #expect(
             values == [
-                .push(Push(ref: "main")), .account(Account(login: "a")), .unrecognized(["type": "new", "x": 1]), .unrecognized(["x": 2]),
-                .unrecognized(["type": nil]), .unrecognized(["type": 3]),
+                .push(Push(ref: "main")), .account(Account(login: "a")), .unrecognized(["type": "new", "x": 1]),
+                .unrecognized(["x": 2]), .unrecognized(["type": nil]), .unrecognized(["type": 3]),
             ])
     }
 
@@ -90,8 +93,8 @@ struct ModelTests {
         ).list
         #expect(
             values == [
-                .string("s"), .push(Push(ref: "r")), .account(Account(login: "a")), .account(Account(login: "a")), .list([1, 2]), .list([]),
-                .map(["a": 1]), .unrecognized(["x"]), .unrecognized(3), .unrecognized(nil),
+                .string("s"), .push(Push(ref: "r")), .account(Account(login: "a")), .account(Account(login: "a")),
+                .list([1, 2]), .list([]), .map(["a": 1]), .unrecognized(["x"]), .unrecognized(3), .unrecognized(nil),
             ])
     }
 
@@ -103,18 +106,20 @@ struct ModelTests {
             init(from value: borrowing WireValue) throws {
                 let fields = WireShape.object(required: [], optional: ["type", "id"])
                 position = value.bestFit([
-                    fields.having("type", "users"), fields.having("type", "4"), .object(required: ["id"], optional: ["note"]),
-                    .list(fields.having("type", "users")), .list(fields.having("type", "monitors")), .dictionary,
+                    fields.having("type", "users"), fields.having("type", "4"),
+                    .object(required: ["id"], optional: ["note"]), .list(fields.having("type", "users")),
+                    .list(fields.having("type", "monitors")), .dictionary,
                 ])
             }
         }
         let table: [(json: String, position: Int)] = [
-            (#"{"type":"users","id":1}"#, 0), (#"{"id":1,"type":4}"#, 1), (#"{"type":4.0}"#, 1), (#"{"type":"4","x":1,"y":2}"#, 1),
+            (#"{"type":"users","id":1}"#, 0), (#"{"id":1,"type":4}"#, 1), (#"{"type":4.0}"#, 1),
+            (#"{"type":"4","x":1,"y":2}"#, 1),
             // Without the field its keys decide, and so where it is null, or no scalar.
             (#"{"id":1}"#, 0), (#"{}"#, 0), (#"{"type":null}"#, 0), (#"{"type":[1]}"#, 0),
             // Another value is something else.
-            (#"{"type":"dogs","id":1}"#, 2), (#"{"type":"dogs"}"#, 5), (#"[{"type":"monitors"}]"#, 4), (#"[{"id":1}]"#, 3),
-            (#"[{"type":"dogs"}]"#, -1), (#""users""#, -1),
+            (#"{"type":"dogs","id":1}"#, 2), (#"{"type":"dogs"}"#, 5), (#"[{"type":"monitors"}]"#, 4),
+            (#"[{"id":1}]"#, 3), (#"[{"type":"dogs"}]"#, -1), (#""users""#, -1),
         ]
         for (json, position) in table {
             let choice = try backend.read("[\(json)]", as: Paged2<Choice>.self).list[0]
@@ -124,14 +129,17 @@ struct ModelTests {
 
     @Test("a union that holds itself, as deep as it goes", .timeLimit(.minutes(10)))
     func recursiveUnion() throws {
-        #expect(try read("[1,[2,[3,\"x\"]]]") == Tree.node([.leaf(1), .node([.leaf(2), .node([.leaf(3), .unrecognized("x")])])]))
+        #expect(
+            try read("[1,[2,[3,\"x\"]]]")
+                == Tree.node([.leaf(1), .node([.leaf(2), .node([.leaf(3), .unrecognized("x")])])]))
         let text = String(repeating: "[", count: 100) + "1" + String(repeating: "]", count: 100)
         #expect(try json(read(text, as: Tree.self)) == text)
     }
 
     @Test("open enums of strings and integers", arguments: Backend.allCases)
     func openEnums(_ backend: Backend) throws {
-        #expect(try backend.read(#"["open","new"]"#, as: Paged2<TicketState>.self).list == [.open, .unrecognized("new")])
+        #expect(
+            try backend.read(#"["open","new"]"#, as: Paged2<TicketState>.self).list == [.open, .unrecognized("new")])
         #expect(try backend.read("[2,9]", as: Paged2<Priority>.self).list == [.high, .unrecognized(9)])
         #expect(TicketState.unrecognized("open") == .open && Set([TicketState.unrecognized("open"), .open]).count == 1)
     }
@@ -139,8 +147,10 @@ struct ModelTests {
     @Test("a property list, and what JSONEncoder writes, read back the same")
     func otherCoders() throws {
         let value = Ticket(
-            number: 7, title: "T", owner: Account(login: "a", id: .max, site: URL(string: "https://x.test")), labels: ["x"], note: "n",
-            color: .unchanged, due: CalendarDate("2024-02-29"), changedAt: Date(timeIntervalSince1970: 0.5), state: .unrecognized("new"))
+            number: 7, title: "T", owner: Account(login: "a", id: .max, site: URL(string: "https://x.test")),
+            labels: ["x"], note: "n",
+            color: .unchanged, due: CalendarDate("2024-02-29"), changedAt: Date(timeIntervalSince1970: 0.5),
+            state: .unrecognized("new"))
         #expect(try PropertyListDecoder().decode(Ticket.self, from: PropertyListEncoder().encode(value)) == value)
         #expect(try JSONDecoder().decode(Ticket.self, from: JSONEncoder().encode(value)) == value)
         #expect(try decodeJSON(Ticket.self, from: JSONEncoder().encode(value)) == value)
@@ -153,7 +163,8 @@ struct ModelTests {
             var tickets: [Ticket]
             var date: Date
         }
-        let cache = Cache(tickets: [Ticket(number: 1, title: "T", owner: Account(login: "a"))], date: Date(timeIntervalSince1970: 1))
+        let cache = Cache(
+            tickets: [Ticket(number: 1, title: "T", owner: Account(login: "a"))], date: Date(timeIntervalSince1970: 1))
         #expect(try JSONDecoder().decode(Cache.self, from: JSONEncoder().encode(cache)) == cache)
     }
 }
@@ -168,7 +179,9 @@ struct Paged2<Element: WireDecodable>: WireDecodable {
 @Suite("Decoding failures")
 struct DecodingFailureTests {
     private func ticket(_ changes: [String: String]) -> String {
-        let fields = ["number": "7", "title": "\"T\"", "owner": #"{"login":"a","id":1}"#, "note": "null"].merging(changes) { $1 }
+        let fields = ["number": "7", "title": "\"T\"", "owner": #"{"login":"a","id":1}"#, "note": "null"].merging(
+            changes
+        ) { $1 }
         return "{" + fields.filter { !$1.isEmpty }.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
     }
 
@@ -183,12 +196,18 @@ struct DecodingFailureTests {
             (["number": "\"7\""], "/items/1/number: expected an integer, found \"7\""),
             (["number": "7.5"], "/items/1/number: expected an integer, found 7.5"),
             (["number": "1e99"], "/items/1/number: expected an integer that fits Int, found 1e99"),
-            (["number": "9223372036854775808"], "/items/1/number: expected an integer that fits Int, found 9223372036854775808"),
+            (
+                ["number": "9223372036854775808"],
+                "/items/1/number: expected an integer that fits Int, found 9223372036854775808"
+            ),
             (["title": "true"], "/items/1/title: expected a string, found true"),
             (["labels": #"["a",{}]"#], "/items/1/labels/1: expected a string, found an object"),
             (["labels": "{}"], "/items/1/labels: expected a list, found an object"),
             (["due": "\"2023-02-29\""], "/items/1/due: expected a calendar date like 2026-01-31, found \"2023-02-29\""),
-            (["changed_at": "\"yesterday\\n\""], "/items/1/changed_at: expected a date and time (RFC 3339), found \"yesterday�\""),
+            (
+                ["changed_at": "\"yesterday\\n\""],
+                "/items/1/changed_at: expected a date and time (RFC 3339), found \"yesterday�\""
+            ),
         ])
     func places(_ changes: [String: String], _ message: String) {
         let json = #"{"items":[\#(ticket([:])),\#(ticket(changes))]}"#
@@ -204,7 +223,8 @@ struct DecodingFailureTests {
 
     @Test("long values are cut")
     func long() throws {
-        let error = try #require(failure { _ = try read("\"" + String(repeating: "x", count: 1000) + "\"", as: Int.self) })
+        let error = try #require(
+            failure { _ = try read("\"" + String(repeating: "x", count: 1000) + "\"", as: Int.self) })
         #expect(error == "/: expected an integer, found \"" + String(repeating: "x", count: 100) + "…\"")
     }
 

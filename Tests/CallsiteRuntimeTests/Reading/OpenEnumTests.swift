@@ -52,7 +52,10 @@ import Testing
 
     @Test func anEnumInAGenericTypeHasOneTable() throws {
         #expect(Page<Int>.Kind.knownCases === Page<Int>.Kind.knownCases)
-        #expect(try decodeJSON([Page<Int>.Kind].self, from: Data(#"["whole","half"]"#.utf8)) == [.whole, .unrecognized("half")])
+        #expect(
+            try decodeJSON([Page<Int>.Kind].self, from: Data(#"["whole","half"]"#.utf8)) == [
+                .whole, .unrecognized("half"),
+            ])
         #expect(Page<String>.Kind(rawValue: "whole").isKnown)
     }
 }

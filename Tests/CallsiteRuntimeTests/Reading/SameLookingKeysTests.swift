@@ -3,8 +3,8 @@ import Testing
 
 @testable import CallsiteRuntime
 
-/// Names on the wire are the same when they have the same scalars. `é` has two spellings, which look the same and are equal as Swift's
-/// strings.
+/// Names on the wire are the same when they have the same scalars. `é` has two spellings, which look the same and are
+/// equal as Swift's strings.
 @Suite struct SameLookingKeysTests {
     private static let one = "\u{E9}"
     private static let two = "e\u{301}"
@@ -17,7 +17,9 @@ import Testing
         #expect(value[Self.two + "x"]?.int == 3 && value[Self.one + "x"]?.int == 4)
         // Written in the same order every time, whatever the order was in which the keys came.
         let fields = try #require(value.object).map { ($0.key, $0.value) }
-        let written = try (0..<50).map { _ in try encodeJSON(JSONValue.object(JSONObject(fields.shuffled().lazy.map { ($0.0, $0.1) }))) }
+        let written = try (0..<50).map { _ in
+            try encodeJSON(JSONValue.object(JSONObject(fields.shuffled().lazy.map { ($0.0, $0.1) })))
+        }
         #expect(Set(written).count == 1)
         #expect(try decodeJSON(JSONValue.self, from: written[0]) == value)
         #expect(value != (try decodeJSON(JSONValue.self, from: Data(json.replacing(Self.two, with: Self.one).utf8))))
@@ -27,7 +29,8 @@ import Testing
 
     @Test func asADictionaryIs() throws {
         var object: JSONObject = ["b": 1, "a": 2, "b": 3]
-        #expect(object.count == 2 && object["b"] == 3 && Set(object.keys) == ["a", "b"] && Set(object.values) == [2, 3])
+        #expect(
+            object.count == 2 && object["b"] == 3 && Set(object.keys) == ["a", "b"] && Set(object.values) == [2, 3])
         object["c"] = .null
         object["a"] = nil
         #expect(object == ["b": 3, "c": .null] && !object.isEmpty)
@@ -61,9 +64,10 @@ import Testing
     /// A dictionary of Swift's can't hold both, which is said; a repeated key is none of these.
     @Test func aDictionaryThatWouldLoseOneIsAnError() throws {
         #expect(
-            try decodeJSON([String: Int].self, from: Data(#"{"a":1,"a":2,"\#(Self.one)":3,"\#(Self.one)":4}"#.utf8)) == [
-                "a": 2, Self.one: 4,
-            ])
+            try decodeJSON([String: Int].self, from: Data(#"{"a":1,"a":2,"\#(Self.one)":3,"\#(Self.one)":4}"#.utf8))
+                == [
+                    "a": 2, Self.one: 4,
+                ])
         let failure = #expect(throws: DecodingFailure.self) {
             try decodeJSON([String: [String: Int]].self, from: Data(#"{"m":{"\#(Self.one)":1,"\#(Self.two)":2}}"#.utf8))
         }

@@ -7,43 +7,47 @@ struct ScalarTests {
     @Test(
         "integers",
         arguments: [
-            ("0", 0), ("-0", 0), ("7", 7), ("-7", -7), ("9223372036854775807", .max), ("-9223372036854775808", .min), ("1.0", 1),
-            ("1e2", 100),
-            ("1.50e1", 15), ("-1.5E+1", -15), ("100e-2", 1), ("0.0", 0), ("-0.0e99999999999999999999", 0),
-            ("9.223372036854775807e18", .max),
+            ("0", 0), ("-0", 0), ("7", 7), ("-7", -7), ("9223372036854775807", .max), ("-9223372036854775808", .min),
+            ("1.0", 1), ("1e2", 100), ("1.50e1", 15), ("-1.5E+1", -15), ("100e-2", 1), ("0.0", 0),
+            ("-0.0e99999999999999999999", 0), ("9.223372036854775807e18", .max),
             ("9007199254740993", 9_007_199_254_740_993), ("120e-1", 12),
         ] as [(String, Int64)])
     func integers(_ text: String, _ value: Int64) throws { #expect(try read(text) == value) }
 
     @Test(
         arguments: [
-            ("0", 0), ("18446744073709551615", .max), ("9223372036854775808", 1 << 63), ("1e19", 10_000_000_000_000_000_000), ("12.0", 12),
+            ("0", 0), ("18446744073709551615", .max), ("9223372036854775808", 1 << 63),
+            ("1e19", 10_000_000_000_000_000_000), ("12.0", 12),
         ] as [(String, UInt64)])
     func unsignedIntegers(_ text: String, _ value: UInt64) throws { #expect(try read(text) == value) }
 
     @Test(arguments: ["-1", "18446744073709551616", "1e20", "1.5", "\"1\"", "100000000000000000000000"])
-    func noUnsignedIntegers(_ text: String) { #expect(throws: DecodingFailure.self) { try read(text, as: UInt64.self) } }
+    func noUnsignedIntegers(_ text: String) {
+        #expect(throws: DecodingFailure.self) { try read(text, as: UInt64.self) }
+    }
 
     @Test(
         "no integers",
         arguments: [
-            "9223372036854775808", "-9223372036854775809", "10000000000000000000", "99999999999999999999999", "1.5", "1e-1", "1e19",
-            "1e999999999999",
-            "1e-999999999999", "0.1", "\"1\"", "true", "null", "[]",
+            "9223372036854775808", "-9223372036854775809", "10000000000000000000", "99999999999999999999999", "1.5",
+            "1e-1", "1e19", "1e999999999999", "1e-999999999999", "0.1", "\"1\"", "true", "null", "[]",
         ])
     func noIntegers(_ text: String) { #expect(throws: DecodingFailure.self) { try read(text, as: Int64.self) } }
 
-    @Test(arguments: [("2147483647", true), ("2147483648", false), ("-2147483648", true), ("-2147483649", false), ("2.147483647e9", true)])
+    @Test(arguments: [
+        ("2147483647", true), ("2147483648", false), ("-2147483648", true), ("-2147483649", false),
+        ("2.147483647e9", true),
+    ])
     func int32(_ text: String, _ fits: Bool) { #expect(((try? read(text, as: Int32.self)) != nil) == fits) }
 
     @Test(
         "doubles are the nearest, however they are written",
         arguments: [
-            "0", "-0", "1", "-1.5", "0.1", "0.30000000000000004", "1e22", "1e23", "123456789012345678", "9007199254740993",
-            "1.7976931348623157e308",
-            "5e-324", "2.2250738585072014e-308", "2.2250738585072011e-308", "1e-400", "0.000001", "8.41e21", "9.5e-7", "1234.5678e-3",
-            "179769313486231570000000000000000000000", "3.141592653589793238462643383279", "17.22", "0.1e1", "9007199254740992.5", "1E5",
-            "1e+5",
+            "0", "-0", "1", "-1.5", "0.1", "0.30000000000000004", "1e22", "1e23", "123456789012345678",
+            "9007199254740993", "1.7976931348623157e308", "5e-324", "2.2250738585072014e-308",
+            "2.2250738585072011e-308", "1e-400", "0.000001", "8.41e21", "9.5e-7", "1234.5678e-3",
+            "179769313486231570000000000000000000000", "3.141592653589793238462643383279", "17.22", "0.1e1",
+            "9007199254740992.5", "1E5", "1e+5",
         ])
     func doubles(_ text: String) throws {
         let expected = try #require(Double(text))
@@ -76,13 +80,17 @@ struct ScalarTests {
 
     @Test(
         "decimals keep their digits",
-        arguments: ["0.1", "12345678901234567890.123456789", "-0.000000000000000001", "1e3", "79228162514264337593543950335", "1.10"])
+        arguments: [
+            "0.1", "12345678901234567890.123456789", "-0.000000000000000001", "1e3", "79228162514264337593543950335",
+            "1.10",
+        ])
     func decimals(_ text: String) throws {
         let expected = try #require(Decimal(string: text))
         #expect(try read(text, as: Decimal.self) == expected)
         #expect(try decodeJSON(Decimal.self, from: encodeJSON(expected)) == expected)
         #expect(
-            try JSONDecoder().decode(WrappedDecimal.self, from: JSONEncoder().encode(WrappedDecimal(value: expected))).value == expected)
+            try JSONDecoder().decode(WrappedDecimal.self, from: JSONEncoder().encode(WrappedDecimal(value: expected)))
+                .value == expected)
     }
 
     private struct WrappedDecimal: Model {
@@ -115,7 +123,9 @@ struct ScalarTests {
         #expect(Patch<Int>.absent == .unchanged && Patch(nil as Int?) == .null && Patch(3).value == 3)
         #expect(try json([Patch<String>.value("a"), .null]) == #"["a",null]"#)
         let patches: (Patch<String>, Patch<Double>, Patch<Bool>, Patch<[Int]>) = ("a", 1.5, true, [1])
-        #expect(patches.0 == .value("a") && patches.1 == .value(1.5) && patches.2 == .value(true) && patches.3 == .value([1]))
+        #expect(
+            patches.0 == .value("a") && patches.1 == .value(1.5) && patches.2 == .value(true)
+                && patches.3 == .value([1]))
     }
 }
 
@@ -127,24 +137,29 @@ struct DateTests {
             ("1970-01-01T00:00:00Z", 0), ("1970-01-01t00:00:00z", 0), ("2024-01-02T03:04:05Z", 1_704_164_645),
             ("2024-01-02T03:04:05+09:00", 1_704_132_245), ("2024-01-02T03:04:05-00:30", 1_704_166_445),
             ("2024-01-02T03:04:05.5Z", 1_704_164_645.5),
-            ("2024-01-02T03:04:05.123456789Z", 1_704_164_645.123456789), ("2024-01-02T03:04:05.000000000000000000001Z", 1_704_164_645),
-            ("2016-12-31T23:59:60Z", 1_483_228_800), ("2024-02-29T00:00:00Z", 1_709_164_800), ("2000-02-29T00:00:00Z", 951_782_400),
-            ("0000-01-01T00:00:00Z", -62_167_219_200), ("9999-12-31T23:59:59Z", 253_402_300_799), ("1969-12-31T23:59:59.25Z", -0.75),
-            ("1900-03-01T00:00:00Z", -2_203_891_200), ("2024-01-02T03:04:05.25+00:00", 1_704_164_645.25),
+            ("2024-01-02T03:04:05.123456789Z", 1_704_164_645.123456789),
+            ("2024-01-02T03:04:05.000000000000000000001Z", 1_704_164_645), ("2016-12-31T23:59:60Z", 1_483_228_800),
+            ("2024-02-29T00:00:00Z", 1_709_164_800), ("2000-02-29T00:00:00Z", 951_782_400),
+            ("0000-01-01T00:00:00Z", -62_167_219_200), ("9999-12-31T23:59:59Z", 253_402_300_799),
+            ("1969-12-31T23:59:59.25Z", -0.75), ("1900-03-01T00:00:00Z", -2_203_891_200),
+            ("2024-01-02T03:04:05.25+00:00", 1_704_164_645.25),
         ] as [(String, Double)])
     func reading(_ text: String, _ seconds: Double) throws {
         #expect(try read("\"\(text)\"", as: Date.self) == Date(timeIntervalSince1970: seconds))
         // The same with an escape inside, which takes the other way through the reader.
-        #expect(try read("\"\\u003\(text.first!)\(text.dropFirst())\"", as: Date.self) == Date(timeIntervalSince1970: seconds))
+        #expect(
+            try read("\"\\u003\(text.first!)\(text.dropFirst())\"", as: Date.self)
+                == Date(timeIntervalSince1970: seconds))
     }
 
     @Test(
         "no dates",
         arguments: [
-            "", "2024", "2024-01-02", "2024-01-02T03:04:05", "2024-01-02 03:04:05Z", "2024-13-01T00:00:00Z", "2024-00-01T00:00:00Z",
-            "2024-01-00T00:00:00Z", "2023-02-29T00:00:00Z", "1900-02-29T00:00:00Z", "2024-04-31T00:00:00Z", "2024-01-01T24:00:00Z",
-            "2024-01-01T00:60:00Z", "2024-01-01T00:00:61Z", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+24:00", "2024-01-01T00:00:00+01",
-            "2024-01-01T00:00:00+0100", "2024-01-01T00:00:00ZZ", "2024-01-01T00:00:00.5", "20240-01-01T00:00:00Z", "２024-01-01T00:00:00Z",
+            "", "2024", "2024-01-02", "2024-01-02T03:04:05", "2024-01-02 03:04:05Z", "2024-13-01T00:00:00Z",
+            "2024-00-01T00:00:00Z", "2024-01-00T00:00:00Z", "2023-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
+            "2024-04-31T00:00:00Z", "2024-01-01T24:00:00Z", "2024-01-01T00:60:00Z", "2024-01-01T00:00:61Z",
+            "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+24:00", "2024-01-01T00:00:00+01", "2024-01-01T00:00:00+0100",
+            "2024-01-01T00:00:00ZZ", "2024-01-01T00:00:00.5", "20240-01-01T00:00:00Z", "２024-01-01T00:00:00Z",
             "2024-01-01T00:00:00,5Z", "-024-01-01T00:00:00Z", "2024-01-01T00:00:0aZ",
         ])
     func noDates(_ text: String) { #expect(throws: DecodingFailure.self) { try read("\"\(text)\"", as: Date.self) } }
@@ -152,12 +167,15 @@ struct DateTests {
     @Test(
         "written in UTC, with a fraction only where there is one",
         arguments: [
-            (0, "1970-01-01T00:00:00Z"), (1_704_164_645, "2024-01-02T03:04:05Z"), (1_704_164_645.5, "2024-01-02T03:04:05.500Z"),
-            (1_704_164_645.678, "2024-01-02T03:04:05.678Z"), (1_704_164_645.123456, "2024-01-02T03:04:05.123456Z"),
-            (-0.25, "1969-12-31T23:59:59.750Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+            (0, "1970-01-01T00:00:00Z"), (1_704_164_645, "2024-01-02T03:04:05Z"),
+            (1_704_164_645.5, "2024-01-02T03:04:05.500Z"), (1_704_164_645.678, "2024-01-02T03:04:05.678Z"),
+            (1_704_164_645.123456, "2024-01-02T03:04:05.123456Z"), (-0.25, "1969-12-31T23:59:59.750Z"),
+            (-62_167_219_200, "0000-01-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
             (951_782_400, "2000-02-29T00:00:00Z"), (0.9999999, "1970-01-01T00:00:01Z"),
         ] as [(Double, String)])
-    func writing(_ seconds: Double, _ text: String) throws { #expect(try json(Date(timeIntervalSince1970: seconds)) == "\"\(text)\"") }
+    func writing(_ seconds: Double, _ text: String) throws {
+        #expect(try json(Date(timeIntervalSince1970: seconds)) == "\"\(text)\"")
+    }
 
     @Test(
         "what RFC 3339 can't write is refused",
@@ -175,7 +193,8 @@ struct DateTests {
             let day = RFC3339.day(daysSince1970: days)
             #expect(RFC3339.daysSince1970(year: day.year, month: day.month, day: day.day) == days)
             if days % 997 == 0 {
-                let parts = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: Double(days) * 86_400))
+                let parts = calendar.dateComponents(
+                    [.year, .month, .day], from: Date(timeIntervalSince1970: Double(days) * 86_400))
                 #expect(parts.year == day.year && parts.month == day.month && parts.day == day.day)
             }
         }
@@ -186,11 +205,15 @@ struct DateTests {
         let day = try #require(CalendarDate("2024-02-29"))
         #expect((day.year, day.month, day.day) == (2024, 2, 29) && day.description == "2024-02-29")
         #expect(try json(day) == "\"2024-02-29\"" && read("\"0001-01-01\"") == CalendarDate(year: 1, month: 1, day: 1))
-        #expect(day < CalendarDate(year: 2024, month: 3, day: 1)! && CalendarDate(year: 2023, month: 12, day: 31)! < day)
-        for text in ["2023-02-29", "2024-2-29", "2024-02-29T", "", "2024-02-30", "2024-00-10", "2024/02/29", "10000-01-01"] {
+        #expect(
+            day < CalendarDate(year: 2024, month: 3, day: 1)! && CalendarDate(year: 2023, month: 12, day: 31)! < day)
+        for text in [
+            "2023-02-29", "2024-2-29", "2024-02-29T", "", "2024-02-30", "2024-00-10", "2024/02/29", "10000-01-01",
+        ] {
             #expect(CalendarDate(text) == nil)
         }
-        #expect(CalendarDate(year: 2023, month: 2, day: 29) == nil && CalendarDate(year: 10_000, month: 1, day: 1) == nil)
+        #expect(
+            CalendarDate(year: 2023, month: 2, day: 29) == nil && CalendarDate(year: 10_000, month: 1, day: 1) == nil)
         let evening = Date(timeIntervalSince1970: 1_709_164_800 + 23 * 3600)
         #expect(CalendarDate(evening, in: TimeZone(secondsFromGMT: 0)!) == day)
         #expect(CalendarDate(evening, in: TimeZone(secondsFromGMT: 7_200)!) == CalendarDate("2024-03-01"))
@@ -199,7 +222,9 @@ struct DateTests {
     @Test("timestamps are numbers, fractions kept")
     func timestamps() throws {
         #expect(try read("1704164645.25", as: Timestamp.self).date == Date(timeIntervalSince1970: 1_704_164_645.25))
-        #expect(try read("1704164645250", as: TimestampMilliseconds.self).date == Date(timeIntervalSince1970: 1_704_164_645.25))
+        #expect(
+            try read("1704164645250", as: TimestampMilliseconds.self).date
+                == Date(timeIntervalSince1970: 1_704_164_645.25))
         #expect(try json(Timestamp(Date(timeIntervalSince1970: 1_704_164_645))) == "1704164645")
         #expect(try json(Timestamp(Date(timeIntervalSince1970: 1.5))) == "1.5")
         #expect(try json(TimestampMilliseconds(Date(timeIntervalSince1970: 1_704_132_245.678))) == "1704132245678")

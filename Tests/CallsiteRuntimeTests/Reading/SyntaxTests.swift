@@ -23,7 +23,10 @@ struct SyntaxTests {
             ("[\n\n  nul]", "/: expected a value, found n at line 3, column 3 (offset 5)"),
             ("[\r\n\"é\" x]", "/: expected a comma or ], found x at line 2, column 5 (offset 8)"),
             ("\"abc", "/: expected the end of a string, found the end at line 1, column 5 (offset 4)"),
-            ("\"a\u{1}\"", "/: expected no control character in a string, found byte 0x1 at line 1, column 3 (offset 2)"),
+            (
+                "\"a\u{1}\"",
+                "/: expected no control character in a string, found byte 0x1 at line 1, column 3 (offset 2)"
+            ),
             ("\"a\\x\"", "/: expected an escape that JSON has, found \\ at line 1, column 3 (offset 2)"),
             ("\"\\u12g4\"", "/: expected an escape that JSON has, found \\ at line 1, column 2 (offset 1)"),
             ("1 2", "/: expected nothing after the value, found 2 at line 1, column 3 (offset 2)"),
@@ -37,8 +40,9 @@ struct SyntaxTests {
     @Test(
         "invalid UTF-8 is refused",
         arguments: [
-            [0xC0, 0x80], [0xC1, 0xBF], [0x80], [0xFF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
-            [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0xC3], [0xE2, 0x28, 0xA1],
+            [0xC0, 0x80], [0xC1, 0xBF], [0x80], [0xFF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+            [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0xC3],
+            [0xE2, 0x28, 0xA1],
         ] as [[UInt8]])
     func invalidUTF8(_ bytes: [UInt8]) {
         for padding in ["", "aaaaaaaaaaa"] {
@@ -64,8 +68,8 @@ struct SyntaxTests {
     @Test(
         "escapes",
         arguments: [
-            (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83d\uDE00""#, "😀"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
-            (#""\u0000""#, "\0"),
+            (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83d\uDE00""#, "😀"),
+            (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0000""#, "\0"),
             // A surrogate without its partner is one broken character, not a broken answer.
             (#""a\ud83d""#, "a\u{FFFD}"), (#""\ude00b""#, "\u{FFFD}b"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
             (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"),
@@ -75,9 +79,12 @@ struct SyntaxTests {
 
     @Test("containers nest 200 deep and no deeper")
     func depth() throws {
-        func nested(_ depth: Int) -> String { String(repeating: "[", count: depth) + String(repeating: "]", count: depth) }
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
         #expect(throws: Never.self) { try read(nested(200), as: JSONValue.self) }
-        #expect(failure { _ = try read(nested(201), as: JSONValue.self) }?.contains("expected at most 200 levels") == true)
+        #expect(
+            failure { _ = try read(nested(201), as: JSONValue.self) }?.contains("expected at most 200 levels") == true)
         let objects = String(repeating: #"{"a":"#, count: 200) + "1" + String(repeating: "}", count: 200)
         #expect(throws: Never.self) { try read(objects, as: JSONValue.self) }
         for text in [String(repeating: "[", count: 100_000), String(repeating: #"{"a":["#, count: 100_000)] {

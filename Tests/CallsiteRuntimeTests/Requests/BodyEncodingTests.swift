@@ -30,8 +30,8 @@ import Testing
     func form() throws {
         #expect(
             try text(StyledForm()).split(separator: "&") == [
-                "indexed%5B0%5D=a%2Cb", "indexed%5B1%5D=c+d", "commas=a%2Cb,c%20d", "pipes=a%2Cb%7Cc%20d", "repeated=a%2Cb",
-                "repeated=c%20d", "deep%5Bk%5D=v", "json=%5B%22a%2Cb%22%2C%22c%20d%22%5D",
+                "indexed%5B0%5D=a%2Cb", "indexed%5B1%5D=c+d", "commas=a%2Cb,c%20d", "pipes=a%2Cb%7Cc%20d",
+                "repeated=a%2Cb", "repeated=c%20d", "deep%5Bk%5D=v", "json=%5B%22a%2Cb%22%2C%22c%20d%22%5D",
             ])
     }
 
@@ -64,8 +64,12 @@ import Testing
             request.part["joined", style: .form, explode: false] = ["a b", "c"]
             request.part["deep", style: .deepObject] = ["k": "v"]
             request.part["none", type: "text/csv"] = String?.none
-            request.part["others", style: .form, explode: true] = ["z": FileContent.data(Data("Z".utf8)), "y": .data(Data("Y".utf8))]
-            request.part["others", style: .form, explode: true] = ["x": [FileContent.data(Data("X".utf8)), .data(Data("W".utf8))]]
+            request.part["others", style: .form, explode: true] = [
+                "z": FileContent.data(Data("Z".utf8)), "y": .data(Data("Y".utf8)),
+            ]
+            request.part["others", style: .form, explode: true] = [
+                "x": [FileContent.data(Data("X".utf8)), .data(Data("W".utf8))]
+            ]
             request.part["others", style: .form, explode: true] = ["count": 2]
         }
     }
@@ -74,10 +78,14 @@ import Testing
     func parts() throws {
         let body = try text(Parts())
         let boundary = String(body.prefix { $0 != "\r\n" })
-        let parts = body.components(separatedBy: boundary).dropFirst().dropLast().map { $0.trimmingCharacters(in: .newlines) }
+        let parts = body.components(separatedBy: boundary).dropFirst().dropLast().map {
+            $0.trimmingCharacters(in: .newlines)
+        }
         func part(_ name: String, _ lines: [String], _ content: String) -> String {
-            (["Content-Disposition: form-data; name=\"\(name)\"" + (lines.first ?? "")] + lines.dropFirst() + ["", content])
-                .joined(separator: "\r\n")
+            (["Content-Disposition: form-data; name=\"\(name)\"" + (lines.first ?? "")] + lines.dropFirst() + [
+                "", content,
+            ])
+            .joined(separator: "\r\n")
         }
         let file = ["; filename=\"file\"", "Content-Type: application/octet-stream"]
         #expect(
@@ -89,7 +97,8 @@ import Testing
                 part("codes", ["", "Content-Type: application/json"], "2"),
                 part("csv", ["", "Content-Type: text/csv"], "a;b"),
                 part("joined", [], "a b,c"), part("deep[k]", [], "v"),
-                part("y", file, "Y"), part("z", file, "Z"), part("x", file, "X"), part("x", file, "W"), part("count", [], "2"),
+                part("y", file, "Y"), part("z", file, "Z"), part("x", file, "X"), part("x", file, "W"),
+                part("count", [], "2"),
             ])
     }
 
@@ -109,7 +118,8 @@ import Testing
     @Test("the media type that the caller gives a file wins over the endpoint's")
     func typeOfFile() throws {
         #expect(try Binary(body: .data(Data())).httpRequest().headers["Content-Type"] == "image/png")
-        #expect(try Binary(body: .data(Data(), type: "image/jpeg")).httpRequest().headers["Content-Type"] == "image/jpeg")
+        #expect(
+            try Binary(body: .data(Data(), type: "image/jpeg")).httpRequest().headers["Content-Type"] == "image/jpeg")
     }
 
     private struct Lines<Value: WireEncodable>: RequestType {
@@ -137,7 +147,9 @@ import Testing
 
     @Test("a value without a name is the whole query")
     func wholeQuery() throws {
-        #expect(try WholeQuery().httpRequest().url.absoluteString == "https://api.example.com/x?%7B%22a%22%3A%22b%20c%22%7D")
+        #expect(
+            try WholeQuery().httpRequest().url.absoluteString == "https://api.example.com/x?%7B%22a%22%3A%22b%20c%22%7D"
+        )
     }
 
     private struct Delimited: RequestType {

@@ -48,7 +48,9 @@ struct QueryTests {
         #expect(try query { $0.query["c", style: style, explode: explode] = [String]() } == nil)
         #expect(try query { $0.query["c", style: style, explode: explode] = [String]?.none } == nil)
         #expect(try query { $0.query["c", style: style, explode: explode] = [String: Int]() } == nil)
-        #expect(try query { $0.query["c", style: style, explode: explode] = ["x"] } == (style == .deepObject ? "c%5B%5D=x" : "c=x"))
+        #expect(
+            try query { $0.query["c", style: style, explode: explode] = ["x"] }
+                == (style == .deepObject ? "c%5B%5D=x" : "c=x"))
     }
 
     @Test("what is the default: form exploded, the others not")
@@ -69,12 +71,16 @@ struct QueryTests {
             failure { _ = try query { $0.query["f"] = value } }
                 == "f: lists and objects inside a list or an object need the style deepObject, or JSON")
         #expect(failure { _ = try query { $0.query["f", style: .matrix] = 1 } } == nil)
-        #expect(failure { _ = try query { $0.query["f", style: .matrix] = [1] } } == "f: the style matrix is none for a query")
+        #expect(
+            failure { _ = try query { $0.query["f", style: .matrix] = [1] } }
+                == "f: the style matrix is none for a query")
     }
 
     @Test("JSON in a parameter")
     func json() throws {
-        #expect(try query { $0.query[json: "f"] = Account(login: "a\"b") }?.removingPercentEncoding == #"f={"login":"a\"b","id":1}"#)
+        #expect(
+            try query { $0.query[json: "f"] = Account(login: "a\"b") }?.removingPercentEncoding
+                == #"f={"login":"a\"b","id":1}"#)
         #expect(try query { $0.query[json: "f"] = Account?.none } == nil)
         #expect(try query { $0.query[json: "f"] = [1, 2] } == "f=%5B1%2C2%5D")
         #expect(try query { $0.query[json: "f"] = "s" } == "f=%22s%22")
@@ -114,7 +120,9 @@ struct PathTests {
     func together() throws {
         #expect(try path("/{a}.{b}") { ($0.path["a"], $0.path["b"]) = ("x", "y") } == "/x.y")
         #expect(try path("/{a}.{b}") { ($0.path["a"], $0.path["b"]) = ("", "y") } == "/.y")
-        #expect(try path("/compare/{base}...{head}") { ($0.path["base"], $0.path["head"]) = ("v1/0", "main") } == "/compare/v1%2F0...main")
+        #expect(
+            try path("/compare/{base}...{head}") { ($0.path["base"], $0.path["head"]) = ("v1/0", "main") }
+                == "/compare/v1%2F0...main")
         #expect(
             failure { _ = try path("/{a}.{b}") { ($0.path["a"], $0.path["b"]) = ("", "") } }
                 == "a, b: \".\" can't stand in a path: it names another one")
@@ -131,7 +139,8 @@ struct PathTests {
         arguments: [
             (ParameterStyle.simple, false, "/5", "/3,4%2C5", "/R,100,n%26m,a%2Cb%20c"),
             (.simple, true, "/5", "/3,4%2C5", "/R=100,n%26m=a%2Cb%20c"),
-            (.label, false, "/.5", "/.3,4%2C5", "/.R,100,n%26m,a%2Cb%20c"), (.label, true, "/.5", "/.3.4%2C5", "/.R=100.n%26m=a%2Cb%20c"),
+            (.label, false, "/.5", "/.3,4%2C5", "/.R,100,n%26m,a%2Cb%20c"),
+            (.label, true, "/.5", "/.3.4%2C5", "/.R=100.n%26m=a%2Cb%20c"),
             (.matrix, false, "/;id=5", "/;id=3,4%2C5", "/;id=R,100,n%26m,a%2Cb%20c"),
             (.matrix, true, "/;id=5", "/;id=3;id=4%2C5", "/;R=100;n%26m=a%2Cb%20c"),
         ])
@@ -153,8 +162,12 @@ struct PathTests {
     func missing() {
         #expect(failure { _ = try path("/{a}/{b}") { $0.path["a"] = 1 } } == "b: the path needs a value")
         #expect(failure { _ = try path("/{a}") { $0.path["a"] = Int?.none } } == "a: the path needs a value")
-        #expect(failure { _ = try path("/{a}") { ($0.path["a"], $0.path["b"]) = (1, 2) } } == "b: the path /{a} has no such parameter")
-        #expect(failure { _ = try path("/{a}") { $0.path["a", style: .form] = 1 } } == "a: the style form is none for a path")
+        #expect(
+            failure { _ = try path("/{a}") { ($0.path["a"], $0.path["b"]) = (1, 2) } }
+                == "b: the path /{a} has no such parameter")
+        #expect(
+            failure { _ = try path("/{a}") { $0.path["a", style: .form] = 1 } }
+                == "a: the style form is none for a path")
         #expect(
             failure { _ = try path("/{a}") { $0.path["a"] = [[1]] } }
                 == "a: lists and objects inside a list or an object need the style deepObject, or JSON")
@@ -186,7 +199,9 @@ struct HeaderTests {
             $0.header["X-None"] = Int?.none
             $0.header["X-Empty"] = [Int]()
         }
-        #expect(all["x-text"] == "a, b; é" && all["X-List"] == "a,b" && all["X-Object"] == "R,1,n&m,x" && all["X-Exploded"] == "R=1,n&m=x")
+        #expect(
+            all["x-text"] == "a, b; é" && all["X-List"] == "a,b" && all["X-Object"] == "R,1,n&m,x"
+                && all["X-Exploded"] == "R=1,n&m=x")
         #expect(all["X-Date"] == "1970-01-01T00:00:00Z" && all["X-None"] == nil && all["X-Empty"] == nil)
     }
 
@@ -195,7 +210,8 @@ struct HeaderTests {
         arguments: ["a\r\nX: y", "a\nb", "a\rb", "a\u{0}", "a\u{1B}", "a\u{7F}"])
     func injection(_ value: String) {
         #expect(
-            failure { _ = try headers { $0.header["X-A"] = value } } == "X-A: a header can't hold a line break or another control character"
+            failure { _ = try headers { $0.header["X-A"] = value } }
+                == "X-A: a header can't hold a line break or another control character"
         )
     }
 
@@ -205,7 +221,9 @@ struct HeaderTests {
     }
 
     @Test("the transport's own headers are refused", arguments: ["Content-Length", "transfer-encoding"])
-    func transportHeaders(_ name: String) { #expect(throws: EncodingFailure.self) { try headers { $0.header[name] = "1" } } }
+    func transportHeaders(_ name: String) {
+        #expect(throws: EncodingFailure.self) { try headers { $0.header[name] = "1" } }
+    }
 
     @Test("cookies share one line; what a cookie can't hold is encoded")
     func cookies() throws {
@@ -218,7 +236,10 @@ struct HeaderTests {
             $0.cookie["odd"] = "a b;c\"é\n"
             $0.cookie["none"] = String?.none
         }
-        #expect(all.values(of: "Cookie") == ["session=abc==; list=a; list=b; joined=a%2Cb,c; object=k,v%20w; odd=a%20b%3Bc%22%C3%A9%0A"])
+        #expect(
+            all.values(of: "Cookie") == [
+                "session=abc==; list=a; list=b; joined=a%2Cb,c; object=k,v%20w; odd=a%20b%3Bc%22%C3%A9%0A"
+            ])
     }
 
     @Test("a collection of headers")
@@ -233,24 +254,32 @@ struct HeaderTests {
         headers.merge(["x": "1", "X": "2", "a": "9"])
         #expect(headers.fields.map(\.value) == ["1", "2", "9"])
         #expect(HTTPHeaders([.init("A", "1")]) == ["a": "1"] && HTTPHeaders([.init("A", "1")]) != ["a": "2"])
-        #expect((["Authorization": "secret", "X": "y"] as HTTPHeaders).description == "Authorization: <redacted>\nX: y")
+        #expect(
+            (["Authorization": "secret", "X": "y"] as HTTPHeaders).description == "Authorization: <redacted>\nX: y")
     }
 
     @Test("typed headers")
     func typed() throws {
         let headers: HTTPHeaders = [
-            "I": " 7 ", "S": "007", "B": "true", "D": "2024-02-29", "L": "a, b", "N": "1,2", "T": "1970-01-01T00:00:00Z", "F": "1.5",
-            "E": "new", "Z": "07",
+            "I": " 7 ", "S": "007", "B": "true", "D": "2024-02-29", "L": "a, b", "N": "1,2",
+            "T": "1970-01-01T00:00:00Z", "F": "1.5", "E": "new", "Z": "07",
         ]
-        #expect(try headers.decode("i", as: Int.self) == 7 && headers.decode("S") == "007" && headers.decode("B") == true)
         #expect(
-            try headers.decode("D") == CalendarDate("2024-02-29") && headers.decode("L") == ["a", "b"] && headers.decode("N") == [1, 2])
-        #expect(try headers.decode("T") == Date(timeIntervalSince1970: 0) && headers.decode("F") == 1.5 && headers.decode("I") == "7")
+            try headers.decode("i", as: Int.self) == 7 && headers.decode("S") == "007" && headers.decode("B") == true)
+        #expect(
+            try headers.decode("D") == CalendarDate("2024-02-29") && headers.decode("L") == ["a", "b"]
+                && headers.decode("N") == [1, 2])
+        #expect(
+            try headers.decode("T") == Date(timeIntervalSince1970: 0) && headers.decode("F") == 1.5
+                && headers.decode("I") == "7")
         #expect(
             try headers.decode("E") == TicketState.unrecognized("new") && headers.decode("missing") == Int?.none
                 && headers.decode("I") == Int?.some(7))
         #expect(failure { _ = try headers.decode("S", as: Int.self) } == "header S: expected an integer, found \"007\"")
-        #expect(failure { _ = try headers.decode("missing", as: Int.self) } == "header missing: expected a value, found no such header")
-        #expect(failure { _ = try headers.decode("L", as: Int?.self) } == "header L: expected an integer, found \"a, b\"")
+        #expect(
+            failure { _ = try headers.decode("missing", as: Int.self) }
+                == "header missing: expected a value, found no such header")
+        #expect(
+            failure { _ = try headers.decode("L", as: Int?.self) } == "header L: expected an integer, found \"a, b\"")
     }
 }

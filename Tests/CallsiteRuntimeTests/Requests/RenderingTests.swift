@@ -4,7 +4,8 @@ import Testing
 
 private struct Custom: RequestType {
     typealias Response = JSONValue
-    static let api = API(baseURL: "https://x.test/base/", headers: ["X-Version": "7", "Accept": "application/vnd+json"])
+    static let api = API(
+        baseURL: "https://x.test/base/", headers: ["X-Version": "7", "Accept": "application/vnd+json"])
     static var endpoint: Endpoint { .get("/") }
 }
 
@@ -81,7 +82,8 @@ private struct GetWithBody: BodyRequest {
 }
 private struct Typed: BodyRequest {
     static var endpoint: Endpoint {
-        .patch("/x").headers(["Content-Type": "application/merge-patch+json", "X-A": "endpoint"]).accepting(.binary).timeout(seconds: 3)
+        .patch("/x").headers(["Content-Type": "application/merge-patch+json", "X-A": "endpoint"]).accepting(.binary)
+            .timeout(seconds: 3)
     }
     func write(to request: inout RequestWriter) {
         request.header["X-A"] = "parameter"
@@ -167,7 +169,10 @@ struct BodyTests {
         #expect(try GetAccount().httpRequest().headers["Accept"] == "application/json")
         #expect(try Export().httpRequest().headers["Accept"]?.hasPrefix("text/plain") == true)
         #expect(try Custom().httpRequest().headers["Accept"] == "application/vnd+json")
-        #expect(try Custom().adding(header: "accept", value: "text/csv").httpRequest().headers.values(of: "Accept") == ["text/csv"])
+        #expect(
+            try Custom().adding(header: "accept", value: "text/csv").httpRequest().headers.values(of: "Accept") == [
+                "text/csv"
+            ])
     }
 }
 
@@ -186,7 +191,9 @@ struct URLTests {
         "what is no base URL is refused",
         arguments: ["", "x", "/a", "ftp://x", "https://", "https://x?a=b", "https://x#a", "file:///x", "https://a b/"])
     func noBase(_ text: String) async {
-        await #expect(throws: EncodingFailure.self) { try await Session(baseURL: text, transport: StubTransport([:])).send(GetAccount()) }
+        await #expect(throws: EncodingFailure.self) {
+            try await Session(baseURL: text, transport: StubTransport([:])).send(GetAccount())
+        }
     }
 
     @Test("a query in the path comes first")
@@ -207,7 +214,8 @@ struct URLTests {
             try API(baseURL: text, variables: variables).renderedBaseURL()
         }
         #expect(
-            try base("https://{host}/{region}/v1/", ["host": .init("api.x.test:8080"), "region": .init(TicketState.open)])
+            try base(
+                "https://{host}/{region}/v1/", ["host": .init("api.x.test:8080"), "region": .init(TicketState.open)])
                 == "https://api.x.test:8080/open/v1")
         #expect(try base("{url}", ["url": "http://x/a/b"]) == "http://x/a/b")
         #expect(try base("https://x/{v}", ["v": .init(2)]) == "https://x/2")
@@ -228,7 +236,8 @@ struct CurlTests {
                 == #"curl -X 'POST' 'https://api.example.com/v1/accounts?q=a%20b' -H 'Accept: application/json' "#
                 + #"-H 'Content-Type: application/json' -H 'X-Version: 7' --data-raw '{"login":"it'\''s"}'"#)
         #expect(HTTPRequest(url: URL(string: "https://x.test/a")!).curl == "curl 'https://x.test/a'")
-        #expect(HTTPRequest(method: .head, url: URL(string: "https://x.test/a")!).curl == "curl --head 'https://x.test/a'")
+        #expect(
+            HTTPRequest(method: .head, url: URL(string: "https://x.test/a")!).curl == "curl --head 'https://x.test/a'")
         #expect(
             HTTPRequest(method: .put, url: URL(string: "https://x.test/a")!, body: Data([0, 255])).curl
                 == "echo AP8= | base64 -d | curl -X 'PUT' 'https://x.test/a' --data-binary @-")
@@ -244,7 +253,8 @@ struct CurlTests {
             var request = try GetAccount().adding(query: "a", value: "b").httpRequest()
             try request.attach(credential, as: authentication)
             for text in [
-                request.curl, request.description, "\(credential)", String(reflecting: credential), "\(Session(credential: credential))",
+                request.curl, request.description, "\(credential)", String(reflecting: credential),
+                "\(Session(credential: credential))",
             ] {
                 #expect(!text.contains("s3cret") && !text.contains("czNjcmV0"), "\(text)")
             }

@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-/// The examples of RFC 6570 whose operators OpenAPI's styles use: none (`simple`), `.` (`label`), `;` (`matrix`), `?` and `&` (`form`).
-/// Left out are reserved expansion, path segments and prefixes, which OpenAPI has no style for.
+/// The examples of RFC 6570 whose operators OpenAPI's styles use: none (`simple`), `.` (`label`), `;` (`matrix`), `?`
+/// and `&` (`form`). Left out are reserved expansion, path segments and prefixes, which OpenAPI has no style for.
 @Suite("RFC 6570", .enabled(if: !URITemplateSuite.isMissing, "the suite is not beside the package"))
 struct URITemplateSuiteTests {
     struct Case: Sendable, CustomTestStringConvertible {
@@ -13,7 +13,8 @@ struct URITemplateSuiteTests {
         var testDescription: String { template }
     }
 
-    static let cases: [Case] = ["spec-examples-by-section.json", "spec-examples.json", "extended-tests.json"].flatMap { file -> [Case] in
+    static let cases: [Case] = ["spec-examples-by-section.json", "spec-examples.json", "extended-tests.json"].flatMap {
+        file -> [Case] in
         guard let data = try? Data(contentsOf: URITemplateSuite.folder.appendingPathComponent(file)),
             let sections = try? decodeJSON([String: JSONValue].self, from: data)
         else { return [] }
@@ -29,11 +30,13 @@ struct URITemplateSuiteTests {
 
     private static func isCovered(_ template: String) -> Bool {
         template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().allSatisfy { part in
-            part.first.map { $0.isLetter || $0.isNumber || ".;?&_%".contains($0) } == true && !part.prefix { $0 != "}" }.contains(":")
+            part.first.map { $0.isLetter || $0.isNumber || ".;?&_%".contains($0) } == true
+                && !part.prefix { $0 != "}" }.contains(":")
         }
     }
 
-    private func item(_ name: String, _ value: JSONValue, _ style: ParameterStyle, _ explode: Bool) throws -> RequestWriter.Parameters.Item
+    private func item(_ name: String, _ value: JSONValue, _ style: ParameterStyle, _ explode: Bool) throws
+        -> RequestWriter.Parameters.Item
     {
         // To these templates a list or an object without elements is as undefined as null.
         let isEmpty = value.array?.isEmpty ?? value.object?.isEmpty ?? false
@@ -65,7 +68,8 @@ struct URITemplateSuiteTests {
         var result = ""
         var rest = example.template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest.firstIndex(of: "}") {
-            result += encodedLiteral(rest[..<open]) + (try expand(rest[rest.index(after: open)..<close], example.variables))
+            result +=
+                encodedLiteral(rest[..<open]) + (try expand(rest[rest.index(after: open)..<close], example.variables))
             rest = rest[rest.index(after: close)...]
         }
         result += encodedLiteral(rest)

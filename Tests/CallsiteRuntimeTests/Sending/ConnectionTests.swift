@@ -7,7 +7,8 @@ import Testing
 @Suite("Connections", .timeLimit(.minutes(10)))
 struct ConnectionTests {
     /// It uses a connection again however long this machine has been busy with other things.
-    private let transport = NetworkTransport(idleTimeout: LoopbackServer.patience, redirectLimit: 0, longestIdle: 86_400)
+    private let transport = NetworkTransport(
+        idleTimeout: LoopbackServer.patience, redirectLimit: 0, longestIdle: 86_400)
 
     /// Serves one request on each connection, which it says to keep: the next one on it ends it, without a response.
     private func fickleServer() throws -> LoopbackServer {
@@ -19,13 +20,15 @@ struct ConnectionTests {
     }
 
     @Test(
-        "what must not be repeated is sent once, with a body and without, and fails at once", arguments: [HTTPMethod.post, .patch],
+        "what must not be repeated is sent once, with a body and without, and fails at once",
+        arguments: [HTTPMethod.post, .patch],
         [nil, "body"])
     func notRepeated(_ method: HTTPMethod, _ body: String?) async throws {
         let server = try fickleServer()
         _ = try await transport.send(HTTPRequest(url: server.url("/first")))
         let failure = await #expect(throws: TransportFailure.self) {
-            try await transport.send(HTTPRequest(method: method, url: server.url("/second"), body: body.map { Data($0.utf8) }))
+            try await transport.send(
+                HTTPRequest(method: method, url: server.url("/second"), body: body.map { Data($0.utf8) }))
         }
         #expect(failure?.kind == .connectionLost)
         #expect(server.requests.map(\.target) == ["/first", "/second"])
@@ -43,14 +46,18 @@ struct ConnectionTests {
         #expect(try await transport.send(request).status == 200)
         let last = try #require(server.requests.last)
         #expect(last.connection == 1 && last.method == method.name)
-        if method == .put { #expect(last.body == Data("b".utf8) + Data(repeating: 0x61, count: 300_000) + Data("e".utf8)) }
+        if method == .put {
+            #expect(last.body == Data("b".utf8) + Data(repeating: 0x61, count: 300_000) + Data("e".utf8))
+        }
     }
 
     @Test("a session repeats an idempotent request, and one with an idempotency key, over a new connection")
     func keyed() async throws {
         struct Pay: TestRequestType {
             typealias Response = String
-            static var endpoint: Endpoint { .post("/second").accepting(.text).idempotencyKey(header: "Idempotency-Key") }
+            static var endpoint: Endpoint {
+                .post("/second").accepting(.text).idempotencyKey(header: "Idempotency-Key")
+            }
             static func response(from http: HTTPResponse) throws -> Response { try http.text() }
         }
         let server = try fickleServer()
@@ -87,7 +94,10 @@ struct ConnectionTests {
             _ = try await transport.send(HTTPRequest(method: method, url: server.url("/")))
         }
         #expect(server.requests.map { $0[header: "Content-Length"] } == [nil, "0", "0", "0", nil, nil])
-        #expect(server.requests.allSatisfy { $0[header: "Expect"] == nil && $0[header: "Content-Type"] == nil && !$0.isChunked })
+        #expect(
+            server.requests.allSatisfy {
+                $0[header: "Expect"] == nil && $0[header: "Content-Type"] == nil && !$0.isChunked
+            })
     }
 
     @Test("methods, headers and bodies arrive as they were written")
@@ -104,7 +114,8 @@ struct ConnectionTests {
         #expect(received[header: "X-Empty"] == "" && received[header: "X-Semicolon"] == ";")
         #expect(received.values(of: "User-Agent") == ["own"] && received.values(of: "Accept") == ["a"])
         _ = try await transport.send(HTTPRequest(url: server.url("/")))
-        #expect(server.requests.last?.values(of: "User-Agent") == [UserAgent.text] && UserAgent.text.hasSuffix("Callsite"))
+        #expect(
+            server.requests.last?.values(of: "User-Agent") == [UserAgent.text] && UserAgent.text.hasSuffix("Callsite"))
         for method in ["", "GET /x HTTP/1.1\r\nX: y\r\n", "A B"] {
             await #expect(throws: EncodingFailure.self) {
                 try await transport.send(HTTPRequest(method: HTTPMethod(method), url: server.url("/")))

@@ -10,7 +10,8 @@
         import Musl
     #endif
 
-    /// A response that comes amid an upload: the server has seen enough. It is the answer, whatever becomes of the rest of the body.
+    /// A response that comes amid an upload: the server has seen enough. It is the answer, whatever becomes of the rest
+    /// of the body.
     @Suite("Early responses", .timeLimit(.minutes(10)))
     struct EarlyResponseTests {
         /// What the server does when it has responded.
@@ -39,7 +40,8 @@
                 let listener = listener
                 let isReady = withUnsafeMutablePointer(to: &address) { pointer in
                     pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        bind(listener, $0, size) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &size) == 0
+                        bind(listener, $0, size) == 0 && listen(listener, 16) == 0
+                            && getsockname(listener, $0, &size) == 0
                     }
                 }
                 guard isReady else { throw POSIXError(.EADDRNOTAVAIL) }
@@ -100,7 +102,9 @@
                         #expect(http.status == status && http.body.count < 4)
                     } catch let failure as TransportFailure {
                         // What was sent behind a closed connection may have taken the response with it.
-                        #expect(ending == .closes && failure.kind == .connectionLost, "\(number), \(ending), \(amount): \(failure)")
+                        #expect(
+                            ending == .closes && failure.kind == .connectionLost,
+                            "\(number), \(ending), \(amount): \(failure)")
                     }
                 }
             }

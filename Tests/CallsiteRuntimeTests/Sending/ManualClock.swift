@@ -50,7 +50,9 @@ final class ManualClock: Clock, @unchecked Sendable {
                 lock.withLock { sleepers[id] = continuation }
                 naps.update { $0.append(nap) }
                 // It may have been cancelled before anybody could be woken.
-                if Task.isCancelled { lock.withLock { sleepers.removeValue(forKey: id) }?.resume(throwing: CancellationError()) }
+                if Task.isCancelled {
+                    lock.withLock { sleepers.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+                }
             }
         } onCancel: {
             lock.withLock { sleepers.removeValue(forKey: id) }?.resume(throwing: CancellationError())
@@ -74,12 +76,14 @@ final class ManualTransportClock: @unchecked Sendable {
     private var time = DispatchTime(uptimeNanoseconds: 1_000_000_000)
     private var scheduled: [(time: DispatchTime, action: @Sendable () -> Void)] = []
     private var isAdvancing = false
-    /// How often the transport has looked at the clock by itself: as each exchange begins, and for each piece that arrives.
+    /// How often the transport has looked at the clock by itself: as each exchange begins, and for each piece that
+    /// arrives.
     let looks = Watched(0)
 
     var clock: TransportClock {
         TransportClock(
-            now: { [self] in look() }, schedule: { [self] time, action in lock.withLock { scheduled.append((time, action)) } })
+            now: { [self] in look() },
+            schedule: { [self] time, action in lock.withLock { scheduled.append((time, action)) } })
     }
 
     private func look() -> DispatchTime {

@@ -3,7 +3,8 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// Responses byte for byte: what is legal is read, what isn't is an error of a kind of its own, and nothing ends the process.
+/// Responses byte for byte: what is legal is read, what isn't is an error of a kind of its own, and nothing ends the
+/// process.
 @Suite("Raw responses", .timeLimit(.minutes(10)))
 struct RawResponseTests {
     private let transport = NetworkTransport(idleTimeout: LoopbackServer.patience, redirectLimit: 0)
@@ -27,7 +28,8 @@ struct RawResponseTests {
 
     @Test("what is legal is read", arguments: [false, true])
     func legal(_ streams: Bool) async throws {
-        let latin = Data("HTTP/1.1 404 \r\nX-Latin: caf".utf8) + [0xE9] + Data("\r\nX-UTF: é\r\nContent-Length: 0\r\n\r\n".utf8)
+        let latin =
+            Data("HTTP/1.1 404 \r\nX-Latin: caf".utf8) + [0xE9] + Data("\r\nX-UTF: é\r\nContent-Length: 0\r\n\r\n".utf8)
         let trailer =
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;a=\"b\"\r\nab\r\n1\r\nc\r\n0\r\nX-Trailer: 1\r\nX-B: 2\r\n\r\n"
         let untidy =
@@ -40,7 +42,10 @@ struct RawResponseTests {
                 ["X-Bare: 1", "X-Empty: ", "X-Blank: ", "X-Tab: 2", "X-Folded: a b", "Content-Length: 1"], "."
             ),
             (latin, 404, ["X-Latin: café", "X-UTF: é", "Content-Length: 0"], ""),
-            (Data("\(early)HTTP/1.0 299 \u{1F}x\r\nA: 1\r\nA: 2\r\n\r\nuntil the end".utf8), 299, ["A: 1", "A: 2"], "until the end"),
+            (
+                Data("\(early)HTTP/1.0 299 \u{1F}x\r\nA: 1\r\nA: 2\r\n\r\nuntil the end".utf8), 299, ["A: 1", "A: 2"],
+                "until the end"
+            ),
             (Data("HTTP/1.1 200 OK\nContent-Length: 2\n\nok".utf8), 200, ["Content-Length: 2"], "ok"),
         ]
         for (raw, status, headers, body) in cases {
@@ -57,8 +62,9 @@ struct RawResponseTests {
 
     static let malformedResponses: [String] = [
         "SSH-2.0-OpenSSH_9.2\r\n\r\n", "\u{0}\u{1}\u{2}", "HTTP/1.1 abc\r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nno colon\r\n\r\n", "HTTP/1.1 200 OK\r\n: nameless\r\n\r\n", "HTTP/1.1 200 OK\r\n folded\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nbody", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nbody",
+        "HTTP/1.1 200 OK\r\nno colon\r\n\r\n", "HTTP/1.1 200 OK\r\n: nameless\r\n\r\n",
+        "HTTP/1.1 200 OK\r\n folded\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nbody",
+        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nbody",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nbody\r\n0\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 12\r\n\r\nnot zipped..",
         "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 600_000))\r\n\r\n",
@@ -81,9 +87,10 @@ struct RawResponseTests {
             ("Content-Length: 4", true), ("Content-Length: 4\r\nContent-Length: 4", true),
             ("content-length: 4 , 4\r\nContent-Length: 04", true),
             ("Content-Length: 4\r\nContent-Length: 5", false), ("Content-Length: 5\r\nContent-Length: 4", false),
-            ("Content-Length: 4, 5", false), ("Content-Length: 4,", false), ("Content-Length: 4\r\nContent-Length:", false),
-            ("Content-Length:", false), ("Content-Length: +4", false), ("Content-Length: -4", false), ("Content-Length: 4 4", false),
-            ("Content-Length: 4;a", false), ("Content-Length: 0x4", false), ("Content-Length: 4.0", false), ("Content-Length: ４", false),
+            ("Content-Length: 4, 5", false), ("Content-Length: 4,", false),
+            ("Content-Length: 4\r\nContent-Length:", false), ("Content-Length:", false), ("Content-Length: +4", false),
+            ("Content-Length: -4", false), ("Content-Length: 4 4", false), ("Content-Length: 4;a", false),
+            ("Content-Length: 0x4", false), ("Content-Length: 4.0", false), ("Content-Length: ４", false),
             ("Content-Length: 9223372036854775808", false), ("Content-Length: 99999999999999999999999", false),
         ]
 
@@ -108,7 +115,9 @@ struct RawResponseTests {
                 for order in [false, true] {
                     let lines = ["Content-Length: \(length)", "Transfer-Encoding: chunked"]
                     let head = (order ? lines : lines.reversed()).joined(separator: "\r\n")
-                    let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n4\r\nbody\r\n0\r\n\r\n") }
+                    let server = try LoopbackServer { _ in
+                        .raw("HTTP/1.1 200 OK\r\n\(head)\r\n\r\n4\r\nbody\r\n0\r\n\r\n")
+                    }
                     let result = await response(to: HTTPRequest(url: server.url("/")))
                     #expect(try result.get().body == Data("body".utf8), "\(head)")
                 }
@@ -154,7 +163,9 @@ struct RawResponseTests {
 
     @Test("500 mutated responses: each a value or a typed error")
     func mutated() async throws {
-        let server = try LoopbackServer { request in MutatedResponse(number: UInt64(request.target.dropFirst()) ?? 0).reply }
+        let server = try LoopbackServer { request in
+            MutatedResponse(number: UInt64(request.target.dropFirst()) ?? 0).reply
+        }
         let endings = try await withThrowingTaskGroup(of: Bool.self) { group in
             for worker in 0..<4 {
                 group.addTask {

@@ -4,12 +4,16 @@ import Testing
 
 @Suite("Redirects")
 struct RedirectTests {
-    private func next(_ status: Int, _ location: String?, method: HTTPMethod = .post, from url: String = "https://a.test/x/y?z")
+    private func next(
+        _ status: Int, _ location: String?, method: HTTPMethod = .post, from url: String = "https://a.test/x/y?z"
+    )
         -> HTTPRequest?
     {
         let request = HTTPRequest(
             method: method, url: URL(string: url)!,
-            headers: ["Authorization": "s", "Cookie": "s", "X-Key": "s", "Accept": "a", "Content-Type": "t", "If-Match": "e"],
+            headers: [
+                "Authorization": "s", "Cookie": "s", "X-Key": "s", "Accept": "a", "Content-Type": "t", "If-Match": "e",
+            ],
             body: method == .get ? nil : Data("b".utf8), timeout: 3)
         return redirect(request, HTTPResponse(status: status, headers: location.map { ["Location": $0] } ?? [:]))
     }
@@ -17,10 +21,9 @@ struct RedirectTests {
     @Test(
         "methods",
         arguments: [
-            (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (307, "POST", "POST"), (308, "POST", "POST"),
-            (301, "PUT", "PUT"),
-            (302, "DELETE", "DELETE"), (303, "PUT", "GET"), (303, "HEAD", "HEAD"), (302, "HEAD", "HEAD"), (303, "GET", "GET"),
-            (308, "GET", "GET"),
+            (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (307, "POST", "POST"),
+            (308, "POST", "POST"), (301, "PUT", "PUT"), (302, "DELETE", "DELETE"), (303, "PUT", "GET"),
+            (303, "HEAD", "HEAD"), (302, "HEAD", "HEAD"), (303, "GET", "GET"), (308, "GET", "GET"),
         ])
     func methods(_ status: Int, _ method: String, _ then: String) {
         let next = next(status, "/n", method: HTTPMethod(method))
@@ -33,7 +36,8 @@ struct RedirectTests {
     @Test(
         "targets",
         arguments: [
-            ("/n", "https://a.test/n"), ("n", "https://a.test/x/n"), ("../n", "https://a.test/n"), ("?q", "https://a.test/x/y?q"),
+            ("/n", "https://a.test/n"), ("n", "https://a.test/x/n"), ("../n", "https://a.test/n"),
+            ("?q", "https://a.test/x/y?q"),
             ("//b.test/n", "https://b.test/n"), ("https://b.test", "https://b.test"), ("/n#frag", "https://a.test/n"),
             ("HTTPS://A.TEST:443/n", "HTTPS://A.TEST:443/n"),
         ])
@@ -41,7 +45,10 @@ struct RedirectTests {
 
     @Test(
         "what is not followed",
-        arguments: [nil, "http://a.test/n", "ftp://a.test/", "file:///x", "data:,x", "https://", "https://u@b.test/", "http://[bad"])
+        arguments: [
+            nil, "http://a.test/n", "ftp://a.test/", "file:///x", "data:,x", "https://", "https://u@b.test/",
+            "http://[bad",
+        ])
     func refused(_ location: String?) {
         #expect(next(307, location) == nil)
     }

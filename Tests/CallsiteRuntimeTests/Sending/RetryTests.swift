@@ -57,7 +57,9 @@ struct RetryTests {
         return session
     }
 
-    @Test("these statuses and no others", arguments: [400, 401, 404, 408, 409, 413, 425, 429, 500, 501, 502, 503, 504, 505])
+    @Test(
+        "these statuses and no others",
+        arguments: [400, 401, 404, 408, 409, 413, 425, 429, 500, 501, 502, 503, 504, 505])
     func statuses(_ status: Int) async throws {
         let script = Script(statuses: [status, 200])
         let isRetried = [408, 425, 429, 500, 502, 503, 504].contains(status)
@@ -69,8 +71,8 @@ struct RetryTests {
     @Test("lost connections are retried, timeouts and the rest are not")
     func failures() async throws {
         for (kind, isRetried) in [
-            (TransportFailure.Kind.connectionLost, true), (.cannotConnect, true), (.timedOut, false), (.notSecure, false),
-            (.badResponse, false), (.other, false),
+            (TransportFailure.Kind.connectionLost, true), (.cannotConnect, true), (.timedOut, false),
+            (.notSecure, false), (.badResponse, false), (.other, false),
         ] {
             let script = Script([.failure(TransportFailure(kind, "x")), .success(.json("[1]"))])
             _ = try? await session(script).send(Get())
@@ -115,8 +117,9 @@ struct RetryTests {
     @Test(
         "Retry-After in both forms, and what asks for too long",
         arguments: [
-            (["Retry-After": "7"], 7.0), (["Retry-After": " 0 "], 0), (["Retry-After": "60"], 60), (["Retry-After": "61"], nil),
-            (["Retry-After": "-1"], 0.5), (["Retry-After": "soon"], 0.5), (["Retry-After": "99999999999999999999"], nil),
+            (["Retry-After": "7"], 7.0), (["Retry-After": " 0 "], 0), (["Retry-After": "60"], 60),
+            (["Retry-After": "61"], nil), (["Retry-After": "-1"], 0.5), (["Retry-After": "soon"], 0.5),
+            (["Retry-After": "99999999999999999999"], nil),
             (["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sun, 06 Nov 1994 08:49:47 GMT"], 10),
             (["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sunday, 06-Nov-94 08:50:00 GMT"], 23),
             (["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sun Nov  6 08:49:38 1994"], 1),
@@ -203,7 +206,8 @@ struct MiddlewareTests {
         let notes: Notes
 
         func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
-            notes.add("\(name) \(context.attempt) \(type(of: context.request)) \(request.headers["Authorization"] ?? "-")")
+            notes.add(
+                "\(name) \(context.attempt) \(type(of: context.request)) \(request.headers["Authorization"] ?? "-")")
             var request = request
             request.headers.append("X-Via", name)
             let response = try await next(request)
@@ -222,7 +226,8 @@ struct MiddlewareTests {
         _ = try await session.send(ListNumbers().adding(header: "X-A", value: "1").adding(query: "q", value: "2"))
         #expect(
             notes.all == [
-                "a 1 ListNumbers -", "b 1 ListNumbers -", "b 503", "a 503", "a 2 ListNumbers -", "b 2 ListNumbers -", "b 200", "a 200",
+                "a 1 ListNumbers -", "b 1 ListNumbers -", "b 503", "a 503", "a 2 ListNumbers -", "b 2 ListNumbers -",
+                "b 200", "a 200",
             ])
         #expect(script.requests.map { $0.headers["X-Via"] } == ["a, b", "a, b"])
         #expect(script.requests.map { $0.headers["Authorization"] } == ["Bearer s3cret", "Bearer s3cret"])
@@ -246,12 +251,16 @@ struct MiddlewareTests {
     }
 
     private struct Answering: Middleware {
-        func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse { .value([7, 8]) }
+        func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+            .value([7, 8])
+        }
     }
 
     private struct Failing: Middleware {
         struct Mine: Error {}
-        func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse { throw Mine() }
+        func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+            throw Mine()
+        }
     }
 
     @Test("one may answer itself, with a value even, or fail")
@@ -434,21 +443,24 @@ struct TolerantReadingTests {
         arguments: [
             ("\"2026-01-31T12:00:00Z\"", 1_769_860_800), ("\"2026-01-31T12:00:00\"", 1_769_860_800),
             ("\"2026-01-31 12:00:00\"", 1_769_860_800),
-            ("\"2026-01-31 12:00\"", 1_769_860_800), ("\"2026-01-31 12:00Z\"", 1_769_860_800), ("\"2026-01-31\"", 1_769_817_600),
-            ("\"2026-01-31 12:00:00.5\"", 1_769_860_800.5), ("\"2026-01-31T13:00:00+0100\"", 1_769_860_800),
-            ("\"2026-01-31 13:00:00 +01\"", 1_769_860_800), ("\"2026-01-31T13:00+01:00\"", 1_769_860_800), ("1769860800", 1_769_860_800),
+            ("\"2026-01-31 12:00\"", 1_769_860_800), ("\"2026-01-31 12:00Z\"", 1_769_860_800),
+            ("\"2026-01-31\"", 1_769_817_600), ("\"2026-01-31 12:00:00.5\"", 1_769_860_800.5),
+            ("\"2026-01-31T13:00:00+0100\"", 1_769_860_800), ("\"2026-01-31 13:00:00 +01\"", 1_769_860_800),
+            ("\"2026-01-31T13:00+01:00\"", 1_769_860_800), ("1769860800", 1_769_860_800),
             ("1769860800.25", 1_769_860_800.25), ("\"1769860800\"", 1_769_860_800), ("-1", -1),
         ] as [(String, Double)])
     func dates(_ text: String, _ seconds: Double) throws {
         let json = Data("{\"at\":\(text)}".utf8)
-        #expect(try decodeJSON(Dates.self, from: json, options: .lenientDates).at == Date(timeIntervalSince1970: seconds))
+        #expect(
+            try decodeJSON(Dates.self, from: json, options: .lenientDates).at == Date(timeIntervalSince1970: seconds))
     }
 
     @Test(
         "what is no date all the same",
         arguments: [
-            "\"\"", "\"yesterday\"", "\"2026-02-30\"", "true", "null", "\"2026-01-31T25:00:00\"", "\"nan\"", "\"2026-01-31T12:00:00+1\"",
-            "\"2026-01-31-12:00\"", "\"infinity\"", "{}", "\"++++++++++++++++++++\"", "\"2026-01-31T12:00:00+éé\"",
+            "\"\"", "\"yesterday\"", "\"2026-02-30\"", "true", "null", "\"2026-01-31T25:00:00\"", "\"nan\"",
+            "\"2026-01-31T12:00:00+1\"", "\"2026-01-31-12:00\"", "\"infinity\"", "{}", "\"++++++++++++++++++++\"",
+            "\"2026-01-31T12:00:00+éé\"",
         ])
     func noDates(_ text: String) {
         #expect(throws: DecodingFailure.self) {
@@ -476,7 +488,9 @@ struct TolerantReadingTests {
 
     @Test("without the option they are refused as ever")
     func strict() {
-        #expect(throws: DecodingFailure.self) { try decodeJSON(Dates.self, from: Data(#"{"at":"2026-01-31 12:00"}"#.utf8)) }
+        #expect(throws: DecodingFailure.self) {
+            try decodeJSON(Dates.self, from: Data(#"{"at":"2026-01-31 12:00"}"#.utf8))
+        }
     }
 
     private struct Lists: RequestType {

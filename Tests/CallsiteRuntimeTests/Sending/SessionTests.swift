@@ -29,18 +29,26 @@ struct SessionTests {
         #expect(try await session(.json("null")).send(FindAccount()) == nil)
         #expect(try await session(.json(#"{"login":"a","id":1}"#)).send(FindAccount()) == Account(login: "a"))
         #expect(
-            try await session(HTTPResponse(headers: ["Content-Type": "text/csv; charset=ISO-8859-1"], body: Data([0xE9]))).send(Export())
+            try await session(
+                HTTPResponse(headers: ["Content-Type": "text/csv; charset=ISO-8859-1"], body: Data([0xE9]))
+            ).send(Export())
                 == "é")
         #expect(
-            try await session(HTTPResponse(headers: ["Content-Type": "text/csv; charset=\"UTF-8\""], body: Data("é".utf8))).send(Export())
+            try await session(
+                HTTPResponse(headers: ["Content-Type": "text/csv; charset=\"UTF-8\""], body: Data("é".utf8))
+            ).send(Export())
                 == "é")
     }
 
     @Test("an empty body where there must be one is told")
     func emptyBody() async {
-        let error = await #expect(throws: DecodingFailure.self) { try await session(HTTPResponse(status: 200)).send(GetAccount()) }
+        let error = await #expect(throws: DecodingFailure.self) {
+            try await session(HTTPResponse(status: 200)).send(GetAccount())
+        }
         #expect(error?.description == "/: expected a JSON value, found an empty body (200, no content type)")
-        let text = await #expect(throws: DecodingFailure.self) { try await session(HTTPResponse(body: Data([0xFF]))).send(Export()) }
+        let text = await #expect(throws: DecodingFailure.self) {
+            try await session(HTTPResponse(body: Data([0xFF]))).send(Export())
+        }
         #expect(text?.description == "/: expected text in UTF-8, found other bytes (200, no content type)")
     }
 
@@ -59,16 +67,20 @@ struct SessionTests {
             Issue.record(error)
         }
         for response in [
-            HTTPResponse.json("[]", status: 422), .json("{}", status: 500), .json(#"{"login":"a","id":1}"#, status: 200),
-            .json("", status: 302),
+            HTTPResponse.json("[]", status: 422), .json("{}", status: 500),
+            .json(#"{"login":"a","id":1}"#, status: 200), .json("", status: 302),
         ] {
-            await #expect(throws: CreateAccount.Failure.self) { try await session(response).send(CreateAccount(login: "a")) }
+            await #expect(throws: CreateAccount.Failure.self) {
+                try await session(response).send(CreateAccount(login: "a"))
+            }
         }
     }
 
     @Test("a decoding failure carries the answer")
     func decodingFailure() async {
-        let error = await #expect(throws: DecodingFailure.self) { try await session(.json(#"{"login":1}"#)).send(GetAccount()) }
+        let error = await #expect(throws: DecodingFailure.self) {
+            try await session(.json(#"{"login":1}"#)).send(GetAccount())
+        }
         #expect(error?.description == "/login: expected a string, found 1 (200, application/json)")
         #expect(error?.response?.body == Data(#"{"login":1}"#.utf8))
     }
@@ -76,7 +88,9 @@ struct SessionTests {
     @Test("status and headers")
     func answer() async throws {
         let answer = try await session(.json("[1,2]", headers: ["X-Total": "2"])).response(to: ListNumbers())
-        #expect(answer.value == [1, 2] && answer.headers.total == 2 && answer.headers.next == nil && answer.http.status == 200)
+        #expect(
+            answer.value == [1, 2] && answer.headers.total == 2 && answer.headers.next == nil
+                && answer.http.status == 200)
         let broken = session(.json("[1]", headers: ["X-Total": "many"]))
         let error = await #expect(throws: DecodingFailure.self) { try await broken.response(to: ListNumbers()) }
         #expect(error?.description == "header X-Total: expected an integer, found \"many\" (200, application/json)")
@@ -121,7 +135,9 @@ struct SessionTests {
     @Test("the callback form")
     func callback() async {
         let login = await withCheckedContinuation { continuation in
-            session(.json(#"{"login":"a","id":1}"#)).send(GetAccount()) { continuation.resume(returning: try? $0.get().login) }
+            session(.json(#"{"login":"a","id":1}"#)).send(GetAccount()) {
+                continuation.resume(returning: try? $0.get().login)
+            }
         }
         #expect(login == "a")
     }
@@ -133,12 +149,13 @@ struct SessionTests {
             (.bearer, .key("t"), "Authorization: Bearer t", ""),
             (.basic, .basic(user: "é", password: "p:w"), "Authorization: Basic w6k6cDp3", ""),
             (.basic, .key("k"), "Authorization: Basic azo=", ""),
-            (.bearer, .basic(user: "a", password: "b"), "Authorization: Basic YTpi", ""), (.header("X-Key"), .key("k"), "X-Key: k", ""),
-            (.header("X-Key"), .bearer("t"), "X-Key: t", ""), (.cookie("c"), .key("k"), "Cookie: a=b; c=k", ""),
-            (.query("key"), .key("a&b"), "", "x=1&key=a%26b"),
+            (.bearer, .basic(user: "a", password: "b"), "Authorization: Basic YTpi", ""),
+            (.header("X-Key"), .key("k"), "X-Key: k", ""), (.header("X-Key"), .bearer("t"), "X-Key: t", ""),
+            (.cookie("c"), .key("k"), "Cookie: a=b; c=k", ""), (.query("key"), .key("a&b"), "", "x=1&key=a%26b"),
             (.none, .key("k"), "", ""),
         ])
-    func placement(_ authentication: Authentication, _ credential: Credential, _ header: String, _ query: String) throws {
+    func placement(_ authentication: Authentication, _ credential: Credential, _ header: String, _ query: String) throws
+    {
         var request = HTTPRequest(url: URL(string: "https://x.test/?x=1")!)
         if case .cookie = authentication { request.headers["Cookie"] = "a=b" }
         try request.attach(credential, as: authentication)
@@ -149,7 +166,8 @@ struct SessionTests {
     @Test("a credential that can't be sent is refused without telling it")
     func badCredentials() {
         for (authentication, credential) in [
-            (Authentication.bearer, Credential.bearer("s3cret\r\nX: y")), (.basic, .basic(user: "s3:cret", password: "s3cret")),
+            (Authentication.bearer, Credential.bearer("s3cret\r\nX: y")),
+            (.basic, .basic(user: "s3:cret", password: "s3cret")),
             (.header("X-Key"), .basic(user: "s3cret", password: "s3cret")), (.cookie("c"), .key("s3cret\n")),
         ] {
             var request = HTTPRequest(url: URL(string: "https://x.test/")!)
@@ -174,7 +192,8 @@ struct SessionTests {
         let session = Session(transport: transport, credential: .bearer("s3cret"))
         let refusal = await #expect(throws: EncodingFailure.self) { _ = try await session.send(Unsaid()) }
         #expect(
-            refusal?.description.contains("the description of Unsaid doesn't say how it is sent; write 'authentication: bearer'") == true)
+            refusal?.description.contains(
+                "the description of Unsaid doesn't say how it is sent; write 'authentication: bearer'") == true)
         #expect(refusal?.description.contains("s3cret") == false && sent.withLock(\.self) == 0)
         let extended = await #expect(throws: EncodingFailure.self) {
             _ = try await session.send(Unsaid().adding(header: "X-A", value: "b"))
@@ -199,7 +218,9 @@ struct SessionTests {
                 sent.withLock { $0.append(request) }
                 return .json("{}")
             })
-        session.headers = ["X-Common": "session", "X-Endpoint": "session", "X-Request": "session", "X-Session": "session"]
+        session.headers = [
+            "X-Common": "session", "X-Endpoint": "session", "X-Request": "session", "X-Session": "session",
+        ]
         _ = try await session.send(Chosen())
         let headers = sent.withLock { $0[0].headers }
         let names = ["X-API", "X-Common", "X-Endpoint", "X-Request", "X-Session"]
@@ -212,7 +233,8 @@ struct SessionTests {
     func wayOfAuthentication() async throws {
         struct Either: RequestType {
             typealias Response = JSONValue
-            static let api = API(baseURL: "https://api.example.com", authentication: .oneOf([.bearer, .header("X-Key")]))
+            static let api = API(
+                baseURL: "https://api.example.com", authentication: .oneOf([.bearer, .header("X-Key")]))
             static var endpoint: Endpoint { .get("/a") }
         }
         let transport = StubTransport { _ in .json("{}") }
@@ -228,7 +250,9 @@ struct SessionTests {
 
     /// For each credential the ways that it is made for, and those that it can be sent in besides.
     static let fitting: [(credential: Credential, exact: Set<Authentication>, possible: Set<Authentication>)] = {
-        let (header, query, cookie) = (Authentication.header("X-Key"), Authentication.query("key"), Authentication.cookie("sid"))
+        let (header, query, cookie) = (
+            Authentication.header("X-Key"), Authentication.query("key"), Authentication.cookie("sid")
+        )
         return [
             (.bearer("t"), [.bearer], [.basic, header, query, cookie]),
             (.basic(user: "u", password: "p"), [.basic], [.bearer]),
@@ -306,7 +330,8 @@ struct SessionTests {
         }
         _ = try await Session(baseURL: "http://localhost:1/x", transport: transport).send(GetAccount())
         _ = try await Session(baseURL: URL(string: "https://staging.test"), transport: transport).send(GetAccount())
-        _ = try await Session(api: API(baseURL: "https://{h}", variables: ["h": "eu.test"]), transport: transport).send(GetAccount())
+        _ = try await Session(api: API(baseURL: "https://{h}", variables: ["h": "eu.test"]), transport: transport).send(
+            GetAccount())
         #expect(
             log.requests.map(\.url.absoluteString) == [
                 "http://localhost:1/x/accounts/1", "https://staging.test/accounts/1", "https://eu.test/accounts/1",
@@ -317,7 +342,8 @@ struct SessionTests {
     func table() async throws {
         let session = Session(
             transport: StubTransport([
-                "GET /v1/accounts/1": .json(#"{"login":"a","id":1}"#), "GET /v1/accounts/a%2Fb?x=1": .json(#"{"login":"b","id":1}"#),
+                "GET /v1/accounts/1": .json(#"{"login":"a","id":1}"#),
+                "GET /v1/accounts/a%2Fb?x=1": .json(#"{"login":"b","id":1}"#),
             ]))
         #expect(try await session.send(GetAccount()).login == "a")
         #expect(try await session.send(GetAccount(id: "a/b").adding(query: "x", value: "1")).login == "b")
@@ -329,7 +355,8 @@ struct SessionTests {
     func copies() throws {
         #expect(try GetAccount().with { $0.id = "9" }.httpRequest().url.path == "/v1/accounts/9")
         #expect(
-            try GetAccount().httpRequest() == GetAccount().httpRequest() && GetAccount().httpRequest() != GetAccount(id: "2").httpRequest())
+            try GetAccount().httpRequest() == GetAccount().httpRequest()
+                && GetAccount().httpRequest() != GetAccount(id: "2").httpRequest())
     }
 
     @Test("texts of failures")

@@ -51,7 +51,8 @@ private func session(_ server: LoopbackServer) -> Session {
 }
 
 /// A session whose every answer is a stream.
-private func streaming(_ clock: ManualClock, _ stream: @escaping @Sendable () async throws -> HTTPByteStream) -> Session {
+private func streaming(_ clock: ManualClock, _ stream: @escaping @Sendable () async throws -> HTTPByteStream) -> Session
+{
     var session = Session(
         transport: StubTransport { _ in
             var http = HTTPResponse()
@@ -83,7 +84,8 @@ struct StreamTests {
     @Test("lines: with LF and CR LF, empty ones skipped, the last without an end", arguments: 1...7)
     func lineSyntax(_ size: Int) async throws {
         let bytes = Array("{\"a\":1}\r\n\n[2]\n \n\"x\\ry\"\n4".utf8)
-        let source = Pieces(stride(from: 0, to: bytes.count, by: size).map { Data(bytes[$0..<min($0 + size, bytes.count)]) })
+        let source = Pieces(
+            stride(from: 0, to: bytes.count, by: size).map { Data(bytes[$0..<min($0 + size, bytes.count)]) })
         var http = HTTPResponse()
         http.stream = HTTPByteStream { source.next() }
         #expect(try await all(ResponseStream<JSONValue>(http, format: .lines)) == [["a": 1], [2], "x\ry", 4])
@@ -92,7 +94,8 @@ struct StreamTests {
     @Test("sequences (RFC 7464): a record separator before each JSON text", arguments: 1...7)
     func sequenceSyntax(_ size: Int) async throws {
         let bytes = Array("\u{1E}{\"a\":1}\n\u{1E}\n\u{1E}\u{1E}[2]\r\n\u{1E}\"\\u001e\"\n3\n\u{1E}4".utf8)
-        let source = Pieces(stride(from: 0, to: bytes.count, by: size).map { Data(bytes[$0..<min($0 + size, bytes.count)]) })
+        let source = Pieces(
+            stride(from: 0, to: bytes.count, by: size).map { Data(bytes[$0..<min($0 + size, bytes.count)]) })
         var http = HTTPResponse()
         http.stream = HTTPByteStream { source.next() }
         #expect(try await all(ResponseStream<JSONValue>(http, format: .lines)) == [["a": 1], [2], "\u{1E}", 3, 4])
@@ -128,7 +131,9 @@ struct StreamTests {
         #expect(server.requests.map { $0[header: "Last-Event-ID"] } == [nil, "2", "2", "2"])
     }
 
-    @Test("without ids it isn't, once an event has come: the server would begin again", arguments: [nil, StreamFormat.Reconnection.never])
+    @Test(
+        "without ids it isn't, once an event has come: the server would begin again",
+        arguments: [nil, StreamFormat.Reconnection.never])
     func lossWithoutIDs(_ reconnects: StreamFormat.Reconnection?) async throws {
         let server = try LoopbackServer { _ in .stream(["data: 1\n\n", "data: cut"], breaks: true) }
         let http = try await session(server).send(Watch()).http
@@ -144,10 +149,14 @@ struct StreamTests {
     func afterLoss() async throws {
         let server = try LoopbackServer { request in
             .stream(
-                ["data: \(request.number)\n\n"] + (request.number < 2 ? ["data: cut"] : ["data: [DONE]\n\n"]), breaks: request.number < 2)
+                ["data: \(request.number)\n\n"] + (request.number < 2 ? ["data: cut"] : ["data: [DONE]\n\n"]),
+                breaks: request.number < 2)
         }
         let http = try await session(server).send(Watch()).http
-        #expect(try await all(ResponseStream<JSONValue>(http, format: .events(end: "[DONE]", reconnects: .afterLoss))) == [0, 1, 2])
+        #expect(
+            try await all(ResponseStream<JSONValue>(http, format: .events(end: "[DONE]", reconnects: .afterLoss))) == [
+                0, 1, 2,
+            ])
     }
 
     private struct Named: DecodableModel, Equatable {
@@ -166,7 +175,8 @@ struct StreamTests {
         for (text, format) in [(lines, StreamFormat.lines), (events, .events())] {
             #expect(try await all(stream(Named.self, text, format)).map(\.name) == ["a", "b"])
             #expect(try await all(stream(Named?.self, text, format)).map { $0?.name } == [nil, "a", nil, "b"])
-            #expect(try await all(stream(JSONValue.self, text, format)).map { $0["name"]?.string } == [nil, "a", nil, "b"])
+            #expect(
+                try await all(stream(JSONValue.self, text, format)).map { $0["name"]?.string } == [nil, "a", nil, "b"])
         }
         #expect(try await all(stream(String.self, "data: null\n\n", .events())) == ["null"])
         // What isn't null and isn't the element is no keep-alive.
@@ -178,28 +188,35 @@ struct StreamTests {
         arguments: [
             ("text/html", false, false), ("application/json", false, true), ("application/problem+json", false, true),
             ("image/png", false, false),
-            ("text/event-stream; charset=utf-8", true, false), ("TEXT/EVENT-STREAM", true, false), ("application/x-ndjson", false, true),
-            ("application/jsonl", false, true), ("text/plain", true, true), ("application/octet-stream", true, true),
-            ("application/xml", false, false), ("", true, true),
+            ("text/event-stream; charset=utf-8", true, false), ("TEXT/EVENT-STREAM", true, false),
+            ("application/x-ndjson", false, true), ("application/jsonl", false, true), ("text/plain", true, true),
+            ("application/octet-stream", true, true), ("application/xml", false, false), ("", true, true),
         ])
     func mediaTypes(_ type: String, _ isEvents: Bool, _ isLines: Bool) async throws {
         func failure(_ request: some RequestType) async -> String? {
-            let response = HTTPResponse(headers: type.isEmpty ? [:] : ["Content-Type": type], body: Data("data: 1\n\n".utf8))
-            do { _ = try await Session(transport: StubTransport { _ in response }).send(request) } catch { return "\(error)" }
+            let response = HTTPResponse(
+                headers: type.isEmpty ? [:] : ["Content-Type": type], body: Data("data: 1\n\n".utf8))
+            do { _ = try await Session(transport: StubTransport { _ in response }).send(request) } catch {
+                return "\(error)"
+            }
             return nil
         }
         let told = type.prefix { $0 != ";" }.lowercased()
         let ofEvents = await failure(Watch())
-        #expect((ofEvents == nil) == isEvents && ofEvents?.contains("the media type \"\(told)\"") != false, "\(ofEvents ?? "")")
+        #expect(
+            (ofEvents == nil) == isEvents && ofEvents?.contains("the media type \"\(told)\"") != false,
+            "\(ofEvents ?? "")")
         let ofLines = await failure(Lines())
-        #expect((ofLines == nil) == isLines && ofLines?.contains("the media type \"\(told)\"") != false, "\(ofLines ?? "")")
+        #expect(
+            (ofLines == nil) == isLines && ofLines?.contains("the media type \"\(told)\"") != false, "\(ofLines ?? "")")
     }
 
     @Test("of a response that opens a stream anew too")
     func mediaTypeOfTheSecond() async throws {
         let server = try LoopbackServer { request in
             request.number == 0
-                ? .stream(["id: 1\ndata: 1\n\n", "data: cut"], breaks: true) : .text("<html>log in</html>", type: "text/html")
+                ? .stream(["id: 1\ndata: 1\n\n", "data: cut"], breaks: true)
+                : .text("<html>log in</html>", type: "text/html")
         }
         var iterator = try await session(server).send(Watch()).makeAsyncIterator()
         #expect(try await iterator.next() == 1)
@@ -236,7 +253,8 @@ struct StreamTests {
     @Test("the server's end is the end, unless the description says otherwise; 204 ends that too")
     func serversEnd() async throws {
         let server = try LoopbackServer { request in
-            request.number == 2 ? .response(status: 204) : .stream(["id: \(request.number)\ndata: \(request.number)\n\n"])
+            request.number == 2
+                ? .response(status: 204) : .stream(["id: \(request.number)\ndata: \(request.number)\n\n"])
         }
         #expect(try await all(session(server).send(WatchForEver())) == ["0", "1"])
         #expect(server.requests.map { $0[header: "Last-Event-ID"] } == [nil, "0", "1"])
@@ -290,7 +308,9 @@ struct StreamTests {
 
     @Test("an element that isn't as described doesn't end the stream")
     func badElement() async throws {
-        let server = try LoopbackServer { _ in .stream(["{\"n\":1}\n{\"n\":\n{\"n\":3}\n"], type: "application/x-ndjson") }
+        let server = try LoopbackServer { _ in
+            .stream(["{\"n\":1}\n{\"n\":\n{\"n\":3}\n"], type: "application/x-ndjson")
+        }
         var iterator = try await session(server).send(Lines()).makeAsyncIterator()
         #expect(try await iterator.next() == ["n": 1])
         await #expect(throws: DecodingFailure.self) { _ = try await iterator.next() }
@@ -309,7 +329,9 @@ struct StreamTests {
         var iterator = Optional(try await session(server).send(Lines()).http.stream!)
         _ = try await iterator?.next()
         // Meanwhile others are served, and a long stream on the same thread: time enough for what nobody reads.
-        let other = try LoopbackServer { request in request.target == "/plain" ? .json("[1]") : .large(piece, count: 1600) }
+        let other = try LoopbackServer { request in
+            request.target == "/plain" ? .json("[1]") : .large(piece, count: 1600)
+        }
         #expect(try await session(other).response(to: Plain()).value == [1])
         var size = 0
         for try await piece in try await session(other).send(Lines()).http.stream! { size += piece.count }
@@ -328,7 +350,8 @@ struct StreamTests {
         let counter = Counter()
         let server = try LoopbackServer { _ in
             isFull
-                ? .endless(Data(repeating: 0x0A, count: 65_536)).counting { counter.add($0) } : .stream(["data: 1\n\n"], hangs: true)
+                ? .endless(Data(repeating: 0x0A, count: 65_536)).counting { counter.add($0) }
+                : .stream(["data: 1\n\n"], hangs: true)
         }
         let stream = try await session(server).send(Watch())
         let count = Counter()
@@ -364,7 +387,8 @@ struct StreamTests {
     @Test("many streams at once, some slow, some dropped, some cancelled")
     func many() async throws {
         let block = String(repeating: "{\"n\":1}\n", count: 800)
-        let server = try LoopbackServer { _ in .stream(Array(repeating: block, count: 10), type: "application/x-ndjson") }
+        let server = try LoopbackServer { _ in .stream(Array(repeating: block, count: 10), type: "application/x-ndjson")
+        }
         let session = session(server)
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<60 {
@@ -407,7 +431,8 @@ struct StreamTests {
         let patient = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: 120, clock: time.clock))
         let slow = try await patient.send(Lines()).http.stream!
         var size = try await slow.next()?.count ?? 0
-        // It looks as it begins, for the head, and before it keeps a piece: as it looks for the third, the second waits to be read.
+        // It looks as it begins, for the head, and before it keeps a piece: as it looks for the third, the second waits
+        // to be read.
         await time.looks.wait { $0 >= 5 }
         for _ in 0..<3 { time.advance(by: 1000) }
         for try await piece in slow { size += piece.count }
@@ -416,7 +441,8 @@ struct StreamTests {
 
     @Test("an event that never ends is refused, not stored")
     func endlessEvent() async throws {
-        let server = try LoopbackServer { _ in .endless(Data(repeating: 0x61, count: 65_536), type: "text/event-stream") }
+        let server = try LoopbackServer { _ in .endless(Data(repeating: 0x61, count: 65_536), type: "text/event-stream")
+        }
         let failure = await #expect(throws: DecodingFailure.self) { _ = try await all(session(server).send(Watch())) }
         #expect(failure?.expected == "an event of at most 16 MB")
     }
@@ -455,19 +481,22 @@ struct StreamTests {
     func faults(_ number: Int) async throws {
         let replies: [Reply] = [
             .raw("SSH-2.0-OpenSSH_9.2\r\n\r\n"), .closedBeforeHeaders, .truncated("{}\n", missing: 10),
-            .response(headers: (0..<400).map { ("X-\($0)", String(repeating: "x", count: 2000)) }, body: Data("{}\n".utf8)),
+            .response(
+                headers: (0..<400).map { ("X-\($0)", String(repeating: "x", count: 2000)) }, body: Data("{}\n".utf8)),
         ]
         let server = try LoopbackServer { _ in replies[number] }
         var session = session(server)
         session.retries = .none
         let failure = await #expect(throws: TransportFailure.self) { _ = try await all(session.send(Lines())) }
         #expect(
-            failure?.kind == [.badResponse, .connectionLost, .connectionLost, .badResponse][number], "\(String(describing: failure))")
+            failure?.kind == [.badResponse, .connectionLost, .connectionLost, .badResponse][number],
+            "\(String(describing: failure))")
     }
 
     @Test("a stub's whole answer is a stream")
     func stub() async throws {
-        let session = Session(transport: StubTransport(["GET /events": HTTPResponse(body: Data("data: 1\n\ndata: 2\n\n".utf8))]))
+        let session = Session(
+            transport: StubTransport(["GET /events": HTTPResponse(body: Data("data: 1\n\ndata: 2\n\n".utf8))]))
         #expect(try await all(session.send(Watch())) == [1, 2])
     }
 }

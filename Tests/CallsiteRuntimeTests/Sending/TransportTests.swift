@@ -29,7 +29,8 @@ struct TransportTests {
     func getBytes() async throws {
         let server = try LoopbackServer { _ in .json(#"{"login":"a","id":1}"#) }
         let account = try await server.session(credential: Credential.bearer("t0k")).send(
-            GetAccount(id: "a/b ü.%2e").adding(query: "q", value: "1+1&x=;#").adding(header: "X-Extra", value: "é; \"q\""))
+            GetAccount(id: "a/b ü.%2e").adding(query: "q", value: "1+1&x=;#").adding(
+                header: "X-Extra", value: "é; \"q\""))
         #expect(account == Account(login: "a"))
         let request = try #require(server.requests.first)
         #expect(request.method == "GET")
@@ -98,7 +99,8 @@ struct TransportTests {
     @Test("a GET with a body is sent where libcurl sends it, and refused by URLSession")
     func bodyOfGet() async throws {
         let server = try LoopbackServer { _ in .response(body: Data("found".utf8)) }
-        let request = HTTPRequest(url: server.url("/search"), headers: ["Content-Type": "application/json"], body: Data(#"{"q":1}"#.utf8))
+        let request = HTTPRequest(
+            url: server.url("/search"), headers: ["Content-Type": "application/json"], body: Data(#"{"q":1}"#.utf8))
         #if canImport(FoundationNetworking)
             let response = try await transport.send(request)
             #expect(String(decoding: response.body, as: UTF8.self) == "found")
@@ -116,7 +118,9 @@ struct TransportTests {
     func keepAlive() async throws {
         let pairs = 5
         let server = try LoopbackServer(
-            script: (0..<pairs).flatMap { _ in [.chunked(["{\"login\":", "\"a\",\"id\":1}"]), .json(#"{"login":"b","id":1}"#)] })
+            script: (0..<pairs).flatMap { _ in
+                [.chunked(["{\"login\":", "\"a\",\"id\":1}"]), .json(#"{"login":"b","id":1}"#)]
+            })
         let session = server.session()
         for _ in 0..<pairs {
             #expect(try await session.send(GetAccount()).login == "a")
@@ -138,7 +142,9 @@ struct TransportTests {
         arguments: [nil, Credential.basic(user: "a", password: "b")])
     func basicChallenge(_ credential: Credential?) async throws {
         let server = try LoopbackServer { _ in .basicChallenge(#"{"message":"who are you?"}"#) }
-        let error = await #expect(throws: Rejected<Refusal>.self) { try await server.session(credential: credential).send(GetAccount()) }
+        let error = await #expect(throws: Rejected<Refusal>.self) {
+            try await server.session(credential: credential).send(GetAccount())
+        }
         #expect(error?.status == 401)
         #expect(error?.body?.message == "who are you?")
         #expect(server.requests.count == 1)
@@ -161,12 +167,15 @@ struct TransportTests {
 
     @Test("cookies are neither kept nor sent, an own one is")
     func cookies() async throws {
-        let server = try LoopbackServer { _ in .json("1", headers: [("Set-Cookie", "id=1; Path=/"), ("Set-Cookie", "b=2")]) }
+        let server = try LoopbackServer { _ in
+            .json("1", headers: [("Set-Cookie", "id=1; Path=/"), ("Set-Cookie", "b=2")])
+        }
         let session = server.session()
         _ = try await session.send(Open())
         _ = try await session.send(Open())
         _ = try await session.send(Open().adding(header: "Cookie", value: "own=3"))
-        // Another transport knows nothing either, and the jar that all processes of this name share on disk has stayed empty.
+        // Another transport knows nothing either, and the jar that all processes of this name share on disk has stayed
+        // empty.
         _ = try await server.session().send(Open())
         #expect(server.requests.map { $0[header: "Cookie"] } == [nil, nil, "own=3", nil])
         #expect((HTTPCookieStorage.shared.cookies(for: server.baseURL) ?? []).isEmpty)
@@ -177,7 +186,8 @@ struct TransportTests {
     @Test("307 and 308 keep method and body", arguments: [307, 308])
     func redirectKeepsBody(_ status: Int) async throws {
         let server = try LoopbackServer {
-            $0.target == "/accounts" ? .redirect(status, to: "/moved?x=1") : .json(#"{"login":"a","id":1}"#, status: 201)
+            $0.target == "/accounts"
+                ? .redirect(status, to: "/moved?x=1") : .json(#"{"login":"a","id":1}"#, status: 201)
         }
         _ = try await server.session(credential: Credential.bearer("t")).send(CreateAccount(login: "a"))
         let last = try #require(server.requests.last)
@@ -250,7 +260,8 @@ struct TransportTests {
     func longHeaders(_ count: Int) async throws {
         let server = try LoopbackServer { _ in
             .response(
-                headers: (0..<count).map { ("X-\($0)", String(repeating: "x", count: 2000)) }, body: Data(#"{"login":"a","id":1}"#.utf8))
+                headers: (0..<count).map { ("X-\($0)", String(repeating: "x", count: 2000)) },
+                body: Data(#"{"login":"a","id":1}"#.utf8))
         }
         var session = server.session()
         session.retries = .none
@@ -264,7 +275,9 @@ struct TransportTests {
     @Test("a connection that can't be trusted isn't one that was lost")
     func notSecure() {
         let text = "SSL certificate problem: self-signed certificate"
-        for error in [URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]), URLError(.serverCertificateUntrusted)] {
+        for error in [
+            URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]), URLError(.serverCertificateUntrusted),
+        ] {
             #expect((TransportFailure.wrapping(error) as? TransportFailure)?.kind == .notSecure)
         }
         #expect((TransportFailure.wrapping(URLError(.unknown)) as? TransportFailure)?.kind == .connectionLost)
@@ -392,7 +405,12 @@ struct TransportTests {
         let bodies = try await withThrowingTaskGroup(of: (Int, String).self) { group in
             for number in 0..<200 {
                 group.addTask {
-                    (number, String(decoding: try await transport.send(HTTPRequest(url: server.url("/\(number)"))).body, as: UTF8.self))
+                    (
+                        number,
+                        String(
+                            decoding: try await transport.send(HTTPRequest(url: server.url("/\(number)"))).body,
+                            as: UTF8.self)
+                    )
                 }
             }
             return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }

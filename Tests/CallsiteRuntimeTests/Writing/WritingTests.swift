@@ -7,9 +7,12 @@ struct WritingTests {
     @Test("fields in order, nil left out, null where it must be")
     func model() throws {
         let ticket = Ticket(number: 7, title: "T", owner: Account(login: "a"))
-        #expect(try json(ticket) == #"{"number":7,"title":"T","owner":{"login":"a","id":1},"labels":[],"note":null,"state":"open"}"#)
+        #expect(
+            try json(ticket)
+                == #"{"number":7,"title":"T","owner":{"login":"a","id":1},"labels":[],"note":null,"state":"open"}"#)
         let full = Ticket(
-            number: 7, title: "T", owner: Account(login: "a", site: URL(string: "https://x.test/a")), labels: ["x"], note: "n",
+            number: 7, title: "T", owner: Account(login: "a", site: URL(string: "https://x.test/a")), labels: ["x"],
+            note: "n",
             color: .null,
             due: CalendarDate("2024-02-29"), changedAt: Date(timeIntervalSince1970: 0), state: .unrecognized("new"))
         #expect(
@@ -21,8 +24,8 @@ struct WritingTests {
     @Test(
         "numbers",
         arguments: [
-            (5, "5"), (-0.0, "-0"), (0.1, "0.1"), (1e21, "1e+21"), (1e-7, "1e-07"), (1.5, "1.5"), (123_456_789, "123456789"),
-            (-2.5e-10, "-2.5e-10"),
+            (5, "5"), (-0.0, "-0"), (0.1, "0.1"), (1e21, "1e+21"), (1e-7, "1e-07"), (1.5, "1.5"),
+            (123_456_789, "123456789"), (-2.5e-10, "-2.5e-10"),
         ] as [(Double, String)])
     func numbers(_ value: Double, _ text: String) throws {
         #expect(try json(value) == text)
@@ -51,7 +54,10 @@ struct WritingTests {
 
     @Test(
         "strings",
-        arguments: [("a\"b\\c", #""a\"b\\c""#), ("\n\r\t\u{8}\u{1F}", #""\n\r\t\u0008\u001f""#), ("é/\u{2028}", "\"é/\u{2028}\"")])
+        arguments: [
+            ("a\"b\\c", #""a\"b\\c""#), ("\n\r\t\u{8}\u{1F}", #""\n\r\t\u0008\u001f""#),
+            ("é/\u{2028}", "\"é/\u{2028}\""),
+        ])
     func strings(_ text: String, _ json: String) throws { #expect(try CallsiteRuntimeTests.json(text) == json) }
 
     @Test("dictionaries in the order of their keys")
@@ -74,7 +80,9 @@ struct WritingTests {
         }
     }
 
-    @Test("a case writes its discriminator once, whatever field of that name the value has, and those inside it write theirs")
+    @Test(
+        "a case writes its discriminator once, whatever field of that name the value has, and those inside it write theirs"
+    )
     func discriminatorThatTheValueHolds() throws {
         struct Shape: EncodableModel {
             var inner: [Inner] = []
@@ -104,7 +112,8 @@ struct WritingTests {
         }
         #expect(
             try json(Union(shape: Shape(inner: [Inner(), Inner()], others: ["kind": "x", "size": "y"])))
-                == #"{"kind":"circle","inner":[{"tag":"b","kind":"inner"},{"tag":"b","kind":"inner"}],"kinds":2,"size":"y"}"#)
+                == #"{"kind":"circle","inner":[{"tag":"b","kind":"inner"},{"tag":"b","kind":"inner"}],"kinds":2,"size":"y"}"#
+        )
         // By itself the value writes what it holds.
         #expect(try json(Fields()) == #"{"kind":"inner","tag":"a"}"#)
     }
@@ -133,7 +142,9 @@ struct JSONValueTests {
     @Test("literals and accessors")
     func accessors() throws {
         let value: JSONValue = ["a": [1, 2.5, "s", true, nil], "n": 12345678901]
-        #expect(value["a"]?[0]?.int == 1 && value["a"]?[1]?.double == 2.5 && value["a"]?[2]?.string == "s" && value["a"]?[3]?.bool == true)
+        #expect(
+            value["a"]?[0]?.int == 1 && value["a"]?[1]?.double == 2.5 && value["a"]?[2]?.string == "s"
+                && value["a"]?[3]?.bool == true)
         #expect(
             value["a"]?[4]?.isNull == true && value["a"]?[5] == nil && value["a"]?[-1] == nil && value["x"] == nil
                 && value["a"]?["x"] == nil)
@@ -142,13 +153,17 @@ struct JSONValueTests {
         #expect(value.description == #"{"a":[1,2.5,"s",true,null],"n":12345678901}"#)
     }
 
-    @Test("numbers keep their digits", arguments: ["1", "1.0", "1e400", "-0", "123456789012345678901234567890.000", "1E-7"])
+    @Test(
+        "numbers keep their digits",
+        arguments: ["1", "1.0", "1e400", "-0", "123456789012345678901234567890.000", "1E-7"])
     func digits(_ text: String) throws {
         #expect(try json(read(text, as: JSONValue.self)) == text)
         #expect(JSONValue.Number(text)?.digits == text)
     }
 
-    @Test("what is no number is none", arguments: ["", "1 ", " 1", "01", "+1", "1.", "0x1", "NaN", "1,2", "\"1\"", "1]", "\u{FEFF}1"])
+    @Test(
+        "what is no number is none",
+        arguments: ["", "1 ", " 1", "01", "+1", "1.", "0x1", "NaN", "1,2", "\"1\"", "1]", "\u{FEFF}1"])
     func noNumbers(_ text: String) { #expect(JSONValue.Number(text) == nil) }
 
     @Test("to and from any other type")
@@ -161,7 +176,8 @@ struct JSONValueTests {
 
     @Test("through Foundation's coders")
     func foundation() throws {
-        let value: JSONValue = try read(#"{"a":[1,-2.5,"s",true,null,{}],"big":18446744073709551615,"exact":0.12345678901234567890123}"#)
+        let value: JSONValue = try read(
+            #"{"a":[1,-2.5,"s",true,null,{}],"big":18446744073709551615,"exact":0.12345678901234567890123}"#)
         #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value)) == value)
     }
 }

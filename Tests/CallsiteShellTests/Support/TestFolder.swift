@@ -9,7 +9,9 @@ final class TestFolder {
 
     init() throws {
         var template = Array((NSTemporaryDirectory() + "/callsite-test-XXXXXX").utf8CString)
-        guard let made = mkdtemp(&template), let resolved = realpath(made, nil) else { throw CocoaError(.fileWriteUnknown) }
+        guard let made = mkdtemp(&template), let resolved = realpath(made, nil) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         defer { free(resolved) }
         path = String(cString: resolved)
     }
@@ -79,7 +81,9 @@ extension TestFolder {
         _ arguments: String..., input: String = "", isTerminal: Bool = false, variables: [String: String] = [:],
         outputFailure: Int32 = 0, from working: String = "", wait: @escaping (Double) -> Bool = { _ in false }
     ) -> RunResult {
-        run(arguments, input: input, isTerminal: isTerminal, variables: variables, outputFailure: outputFailure, from: working)
+        run(
+            arguments, input: input, isTerminal: isTerminal, variables: variables, outputFailure: outputFailure,
+            from: working)
     }
 
     /// Runs a command line in this folder.
@@ -91,14 +95,16 @@ extension TestFolder {
     ///   - records: where it is written down what earlier runs made.
     func run(
         _ arguments: [String], of program: Program = .callsite, input: String = "", isTerminal: Bool = false,
-        variables: [String: String] = [:], outputFailure: Int32 = 0, from working: String = "", records: RecordFolder? = nil,
-        now: @escaping () -> Double = { 0 }, wait: @escaping (Double) -> Bool = { _ in false }
+        variables: [String: String] = [:], outputFailure: Int32 = 0, from working: String = "",
+        records: RecordFolder? = nil, now: @escaping () -> Double = { 0 },
+        wait: @escaping (Double) -> Bool = { _ in false }
     ) -> RunResult {
         var output: [UInt8] = []
         var errors: [UInt8] = []
         let environment = Environment(
-            workingDirectory: working.isEmpty ? path : self.path(working), variables: variables, isErrorTerminal: isTerminal,
-            records: records, readInput: { _ in .success(Array(input.utf8)) }, wait: wait, now: now,
+            workingDirectory: working.isEmpty ? path : self.path(working), variables: variables,
+            isErrorTerminal: isTerminal, records: records, readInput: { _ in .success(Array(input.utf8)) }, wait: wait,
+            now: now,
             write: { stream, bytes in
                 switch stream {
                 case .output:
@@ -110,7 +116,8 @@ extension TestFolder {
             })
         let status = CallsiteShell.run(arguments, of: program, in: environment)
         return RunResult(
-            status: status, output: String(decoding: output, as: UTF8.self), errors: String(decoding: errors, as: UTF8.self))
+            status: status, output: String(decoding: output, as: UTF8.self),
+            errors: String(decoding: errors, as: UTF8.self))
     }
 
     /// Writes a small, correct description.

@@ -3,8 +3,8 @@ import Foundation
 import GeneratedPaging
 import Testing
 
-/// Lists whose first page or first element has the number 0 or 1, and the description doesn't say which; and what else a request or a
-/// response may be beside a number and a list.
+/// Lists whose first page or first element has the number 0 or 1, and the description doesn't say which; and what else
+/// a request or a response may be beside a number and a list.
 @Suite struct PagingBasesTests {
     private static let pages = [[1, 2], [3, 4], [5]]
 
@@ -17,7 +17,9 @@ import Testing
             // A number is written as a whole one, and the first request has none.
             #expect(asked.query["page"].map { Int($0) != nil } ?? true, "\(asked.query)")
             let at = index(asked.query["page"], from: base)
-            return answer(["items": script.items(at), "meta": ["page": .init(integerLiteral: Int64(at + base)), "page_count": 3]])
+            return answer([
+                "items": script.items(at), "meta": ["page": .init(integerLiteral: Int64(at + base)), "page_count": 3],
+            ])
         }
     }
 
@@ -42,7 +44,9 @@ import Testing
         let outcome = Outcome([[1, 2], [], [3, 4], [5], []])
         try await expect(outcome, of: ListNumberedUnsaidRequest()) { asked in
             let page = asked.query["page"]
-            return answer(["took": .init(integerLiteral: Int64(page ?? "") ?? 0), "items": script.items(index(page, from: 1))])
+            return answer([
+                "took": .init(integerLiteral: Int64(page ?? "") ?? 0), "items": script.items(index(page, from: 1)),
+            ])
         }
     }
 
@@ -63,9 +67,13 @@ import Testing
         try await expect(Outcome([[3, 4], [5], []]), of: ListNumberedUnsaidRequest(page: base + 1)) { asked in
             answer(["items": script.items(index(asked.query["page"], from: base))])
         }
-        try await expect(Outcome([[3, 4], [5]] + (base == 0 ? [[]] : [])), of: ListNumberedOpenRequest(page: Double(base + 1))) { asked in
+        try await expect(
+            Outcome([[3, 4], [5]] + (base == 0 ? [[]] : [])), of: ListNumberedOpenRequest(page: Double(base + 1))
+        ) { asked in
             let at = index(asked.query["page"], from: base)
-            return answer(["items": script.items(at), "meta": ["page": .init(integerLiteral: Int64(at + base)), "page_count": 3]])
+            return answer([
+                "items": script.items(at), "meta": ["page": .init(integerLiteral: Int64(at + base)), "page_count": 3],
+            ])
         }
     }
 
@@ -92,12 +100,14 @@ import Testing
             #expect(asked.query["start"].map { Int($0) != nil } ?? true, "\(asked.query)")
             let start = index(asked.query["start"], from: base)
             return answer([
-                "items": Script(Self.pages).items(start / 2), "start": .init(integerLiteral: Int64(start + base)), "total": 5,
+                "items": Script(Self.pages).items(start / 2), "start": .init(integerLiteral: Int64(start + base)),
+                "total": 5,
             ])
         }
     }
 
-    /// Where the response doesn't say it either, no element is skipped: from 0 each comes once, from 1 one of them twice.
+    /// Where the response doesn't say it either, no element is skipped: from 0 each comes once, from 1 one of them
+    /// twice.
     @Test(arguments: [(0, [[1, 2], [3, 4], [5], []]), (1, [[1, 2], [2, 3], [4, 5]])])
     func offsetsOfWhichNothingIsSaid(_ base: Int, _ pages: [[Int]]) async throws {
         try await expect(Outcome(pages), of: ListCountedOpenRequest(rows: 2)) { asked in

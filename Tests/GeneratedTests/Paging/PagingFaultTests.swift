@@ -20,7 +20,8 @@ import Testing
             asked.query["at"] == nil ? answer(["results": Self.pages.items(0), "next": "?at=1"]) : Self.refusal
         }
         try await expect(outcome, of: ListSparseByLinkRequest()) { asked in
-            asked.query["at"] == nil ? answer(["items": Self.pages.items(0)], ["Link": "<?at=1>; rel=next"]) : Self.refusal
+            asked.query["at"] == nil
+                ? answer(["items": Self.pages.items(0)], ["Link": "<?at=1>; rel=next"]) : Self.refusal
         }
         try await expect(outcome, of: ListSparseAfterLastRequest()) { asked in
             asked.query["after"] == nil ? answer(["items": Self.pages.items(0)]) : Self.refusal
@@ -29,7 +30,8 @@ import Testing
             asked.query["page"] == "1" ? answer(["items": Self.pages.items(0), "total": 5]) : Self.refusal
         }
         try await expect(outcome, of: ListCountedTotalRequest()) { asked in
-            asked.query["offset"] == nil ? answer(["data": ["items": Self.pages.items(0), "total": 5]]) : answer(["data": ["error": "x"]])
+            asked.query["offset"] == nil
+                ? answer(["data": ["items": Self.pages.items(0), "total": 5]]) : answer(["data": ["error": "x"]])
         }
         // The first page too.
         try await expect(Outcome([[]], .missingList), of: ListSparseRequest()) { _ in Self.refusal }
@@ -43,12 +45,15 @@ import Testing
             asked.query["cursor"] == nil ? answer(["next_cursor": "t1"]) : answer(["items": Self.pages.items(0)])
         }
         // So they would where a total isn't reached.
-        try await expect(Outcome([[1, 2], [3, 4], []], .missingList), of: ListNumberedSparseRequest(perPage: 2)) { asked in
+        try await expect(Outcome([[1, 2], [3, 4], []], .missingList), of: ListNumberedSparseRequest(perPage: 2)) {
+            asked in
             let at = (Int(asked.query["page"] ?? "") ?? 0) - 1
             return at == 2 ? answer(["total": 5]) : answer(["items": Self.pages.items(at), "total": 5])
         }
         // A null is a list that isn't there.
-        try await expect(Outcome([[]], .missingList), of: ListSparseRequest()) { _ in answer(["items": nil, "next_cursor": nil]) }
+        try await expect(Outcome([[]], .missingList), of: ListSparseRequest()) { _ in
+            answer(["items": nil, "next_cursor": nil])
+        }
     }
 
     @Test func aDescriptionCanSayThatEmptyListsAreLeftOut() async throws {
@@ -63,7 +68,8 @@ import Testing
 
     @Test func aUnionThatIsNotRecognizedIsNoEnd() async throws {
         try await expect(Outcome([[1, 2], []], .missingList), of: ListOrPageRequest()) { asked in
-            asked.query["cursor"] == nil ? answer(["items": Self.pages.items(0), "next_cursor": "t1"]) : answer(["rows": [["id": 3]]])
+            asked.query["cursor"] == nil
+                ? answer(["items": Self.pages.items(0), "next_cursor": "t1"]) : answer(["rows": [["id": 3]]])
         }
     }
 
@@ -98,7 +104,9 @@ import Testing
             answer(members(["next_cursor": .string("\(asked.query["cursor"] ?? "")x")]))
         }
         // Whether the first page is 0 or 1 isn't known, and can't be found out.
-        try await expect(Outcome([[1, 2], [], []], .paginationCycle), of: ListNumberedUnsaidRequest()) { _ in answer(members()) }
+        try await expect(Outcome([[1, 2], [], []], .paginationCycle), of: ListNumberedUnsaidRequest()) { _ in
+            answer(members())
+        }
     }
 
     @Test func aServerThatBeginsAgainIsAnError() async throws {

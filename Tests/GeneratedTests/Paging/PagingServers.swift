@@ -59,10 +59,12 @@ final class PagingHost: @unchecked Sendable {
             headers.append(String(pair[0]), pair.count > 1 ? pair[1].trimmingCharacters(in: .whitespaces) : "")
         }
         let asked = Asked(
-            method: request.method, base: "http://127.0.0.1:\(port)/\(parts[0])", target: "/" + (parts.count > 1 ? parts[1] : ""),
+            method: request.method, base: "http://127.0.0.1:\(port)/\(parts[0])",
+            target: "/" + (parts.count > 1 ? parts[1] : ""),
             headers: headers, body: request.body)
         let answer = server(asked)
-        return .response(status: answer.status, headers: answer.headers.fields.map { ($0.name, $0.value) }, body: answer.body)
+        return .response(
+            status: answer.status, headers: answer.headers.fields.map { ($0.name, $0.value) }, body: answer.body)
     }
 }
 
@@ -129,7 +131,9 @@ where R.Element == Item {
         let (triggers, input) = AsyncStream<PaginationTrigger>.makeStream()
         for await state in session.states(of: request, on: triggers) {
             if state.isLoading { continue }
-            if state.error != nil || !state.hasNextPage { return Outcome([state.elements.map(\.id)], error: state.error) }
+            if state.error != nil || !state.hasNextPage {
+                return Outcome([state.elements.map(\.id)], error: state.error)
+            }
             input.yield(.loadNextPage)
         }
     }
@@ -137,7 +141,8 @@ where R.Element == Item {
 }
 
 /// Answers what the reducer commands, one at a time. What it says of itself must be so at every step.
-private func loadByReducer<R: PaginationRequestType>(_ request: R, _ server: PagingServer) throws -> Outcome where R.Element == Item {
+private func loadByReducer<R: PaginationRequestType>(_ request: R, _ server: PagingServer) throws -> Outcome
+where R.Element == Item {
     let base = try #require(URL(string: "https://api.example.com/v1"))
     var state = PaginationState(request, baseURL: base)
     var found: [[Int]] = []
@@ -154,7 +159,9 @@ private func loadByReducer<R: PaginationRequestType>(_ request: R, _ server: Pag
         #expect(text.hasPrefix(base.absoluteString))
         let target = String(text.dropFirst(base.absoluteString.count))
         var answer = server(
-            Asked(method: http.method.name, base: base.absoluteString, target: target, headers: http.headers, body: http.body?.data))
+            Asked(
+                method: http.method.name, base: base.absoluteString, target: target, headers: http.headers,
+                body: http.body?.data))
         answer.url = http.url
         #expect(state.handle(.pageArrived(ticket, try R.response(from: answer), answer)).isEmpty)
         found.append(try #require(state.lastPage).elements.map(\.id))
@@ -172,7 +179,9 @@ func expect<R: PaginationRequestType>(
     flat.pages = [expected.pages.flatMap { $0 }]
     for way in ways {
         let outcome = try await load(request, way, server)
-        #expect(outcome == (way.tellsPages ? expected : flat), "\(R.self) \(what) by \(way)", sourceLocation: sourceLocation)
+        #expect(
+            outcome == (way.tellsPages ? expected : flat), "\(R.self) \(what) by \(way)", sourceLocation: sourceLocation
+        )
     }
 }
 
@@ -226,7 +235,8 @@ struct Style: Sendable, CustomTestStringConvertible {
         name = "\(R.self)"
         expect = { script, outcome, ways, place in
             try await GeneratedTests.expect(
-                outcome, of: request, what: "\(script.pages)", ways: ways, server: { server(script, $0) }, sourceLocation: place)
+                outcome, of: request, what: "\(script.pages)", ways: ways, server: { server(script, $0) },
+                sourceLocation: place)
         }
     }
 
@@ -256,7 +266,9 @@ struct Style: Sendable, CustomTestStringConvertible {
         },
         Style(SearchByQueryRequest(body: SearchQuery(text: "x", page: SearchPage(size: 2)))) { script, asked in
             let at = index(asked.body?["page"]?["cursor"]?.string)
-            guard asked.body?["text"] == "x", asked.body?["page"]?["size"] == 2 else { return answer("lost", status: 400) }
+            guard asked.body?["text"] == "x", asked.body?["page"]?["size"] == 2 else {
+                return answer("lost", status: 400)
+            }
             return answer(["items": script.items(at), "next_cursor": JSONValue(script.token(after: at))])
         },
         Style(ListByMarkersRequest()) { script, asked in
@@ -273,7 +285,8 @@ struct Style: Sendable, CustomTestStringConvertible {
             guard at == 0 || asked.body?["start"]?["shard"] == "s" else { return answer("lost", status: 400) }
             let next = script.token(after: at).map { index($0) }
             return answer([
-                "items": script.items(at), "last": next.map { ["id": .init(integerLiteral: Int64($0)), "shard": "s"] } ?? nil,
+                "items": script.items(at),
+                "last": next.map { ["id": .init(integerLiteral: Int64($0)), "shard": "s"] } ?? nil,
             ])
         },
         Style(ListByBareNextRequest()) { script, asked in
@@ -283,7 +296,8 @@ struct Style: Sendable, CustomTestStringConvertible {
         Style(ListByBareNextRequest()) { script, asked in
             let at = index(asked.query["at"])
             return answer([
-                "items": script.items(at), "next": JSONValue(script.token(after: at).map { "\(asked.base)/cursor/next?at=\($0)" }),
+                "items": script.items(at),
+                "next": JSONValue(script.token(after: at).map { "\(asked.base)/cursor/next?at=\($0)" }),
             ])
         },
         Style(StartListRequest(folder: "f")) { script, asked in
@@ -296,11 +310,16 @@ struct Style: Sendable, CustomTestStringConvertible {
         Style(ListByURLRequest(q: "x")) { script, asked in
             let at = index(asked.query["at"])
             // The server's own link loses the parameter, as it may: it is taken whole.
-            return answer(["results": script.items(at), "next": JSONValue(script.token(after: at).map { "\(asked.base)/url?at=\($0)" })])
+            return answer([
+                "results": script.items(at),
+                "next": JSONValue(script.token(after: at).map { "\(asked.base)/url?at=\($0)" }),
+            ])
         },
         Style(ListByURLRequest()) { script, asked in
             let at = index(asked.query["at"])
-            return answer(["results": script.items(at), "next": JSONValue(script.token(after: at).map { "?at=\($0)" } ?? "")])
+            return answer([
+                "results": script.items(at), "next": JSONValue(script.token(after: at).map { "?at=\($0)" } ?? ""),
+            ])
         },
         Style(ListByTypedURLRequest()) { script, asked in
             let at = index(asked.query["at"])
@@ -310,13 +329,16 @@ struct Style: Sendable, CustomTestStringConvertible {
         },
         Style(ListByLinkRequest(q: "x")) { script, asked in
             let at = index(asked.query["at"])
-            let next = script.token(after: at).map { #"<\#(asked.base)/link?at=\#($0)>; title="a, b"; REL="nofollow Next", "# } ?? ""
+            let next =
+                script.token(after: at).map { #"<\#(asked.base)/link?at=\#($0)>; title="a, b"; REL="nofollow Next", "# }
+                ?? ""
             return answer(script.items(at), ["Link": next + #"<\#(asked.base)/link>; rel=first"#])
         },
         Style(ListByRangeRequest()) { script, asked in
             let at = index(asked.headers["Range"]?.split(separator: " ").last.map(String.init))
             let next = script.token(after: at)
-            return answer(script.items(at), next.map { ["Next-Range": "id \($0)"] } ?? [:], status: next == nil ? 200 : 206)
+            return answer(
+                script.items(at), next.map { ["Next-Range": "id \($0)"] } ?? [:], status: next == nil ? 200 : 206)
         },
         Style(ListByOwnRangeRequest()) { script, asked in
             let at = index(asked.headers["Range"])
@@ -337,11 +359,15 @@ struct Style: Sendable, CustomTestStringConvertible {
         },
         Style(ListNumberedPagesRequest()) { script, asked in
             let at = Int(asked.query["page"] ?? "0") ?? -1
-            return answer(["items": script.items(at), "meta": ["page_count": .init(integerLiteral: Int64(script.pages.count))]])
+            return answer([
+                "items": script.items(at), "meta": ["page_count": .init(integerLiteral: Int64(script.pages.count))],
+            ])
         },
         Style(ListNumberedLinkedRequest()) { script, asked in
             let at = (Int(asked.query["page"] ?? "") ?? 0) - 1
-            return answer(script.items(at), at + 1 < script.pages.count ? ["Link": "<https://elsewhere.example.com>; rel=\"next\""] : [:])
+            return answer(
+                script.items(at),
+                at + 1 < script.pages.count ? ["Link": "<https://elsewhere.example.com>; rel=\"next\""] : [:])
         },
         Style(ListCountedFlagRequest(limit: 2)) { script, asked in
             let at = (Int(asked.query["offset"] ?? "0") ?? 0) / 2
@@ -351,7 +377,8 @@ struct Style: Sendable, CustomTestStringConvertible {
 
     /// Where nothing but an empty page, or a short one, is the end.
     static let untold: [Style] = [
-        Style(ListNumberedRequest()) { script, asked in answer(script.items((Int(asked.query["page"] ?? "") ?? 0) - 1)) },
+        Style(ListNumberedRequest()) { script, asked in answer(script.items((Int(asked.query["page"] ?? "") ?? 0) - 1))
+        },
         Style(ListCountedRequest()) { script, asked in
             let all = Array(script.pages.joined())
             let at = Int(asked.query["offset"] ?? "0") ?? 0

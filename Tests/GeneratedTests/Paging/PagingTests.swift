@@ -71,7 +71,8 @@ import Testing
     // MARK: Tokens that come back
 
     @Test func theTokenJustSentBesideTheSameElementsIsAnError() async throws {
-        try await run(Style.told, Script([[1, 2], [3, 4]]) { _ in .page(1) }, Outcome([[1, 2], [3, 4], []], .paginationCycle))
+        try await run(
+            Style.told, Script([[1, 2], [3, 4]]) { _ in .page(1) }, Outcome([[1, 2], [3, 4], []], .paginationCycle))
     }
 
     @Test func theTokenJustSentBesideAnEmptyPageIsTheEnd() async throws {
@@ -144,7 +145,10 @@ import Testing
             try await expect(Outcome(pages.pages + [[]]), of: ListCountedTotalRequest()) { asked in
                 let at = ((Int(asked.query["offset"] ?? "0") ?? 0) + 1) / 2
                 return answer([
-                    "data": ["items": pages.items(at), "total": .init(integerLiteral: at == 0 && total == "3" ? 6 : Int64(total) ?? 0)]
+                    "data": [
+                        "items": pages.items(at),
+                        "total": .init(integerLiteral: at == 0 && total == "3" ? 6 : Int64(total) ?? 0),
+                    ]
                 ])
             }
         }
@@ -152,7 +156,8 @@ import Testing
             try await expect(Outcome(pages.pages + [[]]), of: ListNumberedPagesRequest()) { asked in
                 let at = Int(asked.query["page"] ?? "0") ?? 0
                 return answer([
-                    "items": pages.items(at), "meta": ["page_count": .init(integerLiteral: Int64(at == 0 && count == 1 ? 3 : count))],
+                    "items": pages.items(at),
+                    "meta": ["page_count": .init(integerLiteral: Int64(at == 0 && count == 1 ? 3 : count))],
                 ])
             }
         }
@@ -169,18 +174,26 @@ import Testing
         }
         // None, or rubbish: an empty page is the end.
         for total in ["", "many", "1e400", "99999999999999999999"] {
-            try await expect(Outcome(pages.pages + [[]]), of: ListNumberedTotalRequest(), ways: [.reducer, .pages]) { asked in
+            try await expect(Outcome(pages.pages + [[]]), of: ListNumberedTotalRequest(), ways: [.reducer, .pages]) {
+                asked in
                 answer(pages.items((Int(asked.query["page"] ?? "") ?? 0) - 1), ["X-Total": total])
             }
         }
         // So with offsets: the pages passed over are as long as the longest.
         try await expect(
-            Outcome([[1, 2]] + Array(repeating: [], count: 50), .emptyPages(50)), of: ListCountedTotalRequest(), ways: [.reducer, .pages]
+            Outcome([[1, 2]] + Array(repeating: [], count: 50), .emptyPages(50)), of: ListCountedTotalRequest(),
+            ways: [.reducer, .pages]
         ) { asked in
-            answer(["data": ["items": Script([[1, 2]]).items((Int(asked.query["offset"] ?? "0") ?? 0) / 2), "total": 1000]])
+            answer([
+                "data": ["items": Script([[1, 2]]).items((Int(asked.query["offset"] ?? "0") ?? 0) / 2), "total": 1000]
+            ])
         }
         try await expect(Outcome([[1, 2], [], [3]]), of: ListCountedTotalRequest()) { asked in
-            answer(["data": ["items": Script([[1, 2], [], [3]]).items((Int(asked.query["offset"] ?? "0") ?? 0) / 2), "total": 5]])
+            answer([
+                "data": [
+                    "items": Script([[1, 2], [], [3]]).items((Int(asked.query["offset"] ?? "0") ?? 0) / 2), "total": 5,
+                ]
+            ])
         }
         // Where none is known, nobody knows where it goes on.
         try await expect(Outcome([[]], .missingCursor), of: ListCountedTotalRequest()) { _ in
@@ -188,7 +201,12 @@ import Testing
         }
         // A server that gives fewer than were asked for.
         try await expect(Outcome([[1, 2], [], [3, 4]]), of: ListCountedTotalRequest(limit: 100)) { asked in
-            answer(["data": ["items": Script([[1, 2], [], [3, 4]]).items((Int(asked.query["offset"] ?? "0") ?? 0) / 2), "total": 6]])
+            answer([
+                "data": [
+                    "items": Script([[1, 2], [], [3, 4]]).items((Int(asked.query["offset"] ?? "0") ?? 0) / 2),
+                    "total": 6,
+                ]
+            ])
         }
         try await expect(Outcome([[1, 2], [], [3, 4], []]), of: ListNumberedTotalRequest(perPage: 100)) { asked in
             answer(Script([[1, 2], [], [3, 4]]).items((Int(asked.query["page"] ?? "") ?? 0) - 1), ["X-Total": "6"])
@@ -223,11 +241,14 @@ import Testing
             default: answer([["id": 1], ["id": 2], ["id": 3]])
             }
         }
-        try await expect(Outcome([[1, 3], [2], [1, 2, 3]], .paginationCycle), of: ListAfterLastRequest(), server: backwards)
+        try await expect(
+            Outcome([[1, 3], [2], [1, 2, 3]], .paginationCycle), of: ListAfterLastRequest(), server: backwards)
     }
 
     @Test func aPromiseWithoutAKeyIsAnError() async throws {
-        try await expect(Outcome([[]], .missingKey), of: ListAfterLastFlagRequest()) { _ in answer(["items": [], "has_more": true]) }
+        try await expect(Outcome([[]], .missingKey), of: ListAfterLastFlagRequest()) { _ in
+            answer(["items": [], "has_more": true])
+        }
     }
 
     // MARK: Links
@@ -247,11 +268,15 @@ import Testing
         ("/x\u{0}", .invalidLink),
     ]
 
-    @Test(arguments: foreignLinks) func linksElsewhereAreRefused(_ link: String, _ failure: PaginationFailure) async throws {
+    @Test(arguments: foreignLinks) func linksElsewhereAreRefused(_ link: String, _ failure: PaginationFailure)
+        async throws
+    {
         // The reducer's API is on https, so it calls relative links by that name.
         let secure = PaginationFailure.foreignLink("https://evil.example.com:443")
         let byReducer = link.hasPrefix("//e") ? secure : failure
-        for (way, failure) in [([Way.reducer], byReducer), ([.pages, .elements, .client, .states, .prefetch], failure)] {
+        for (way, failure) in [
+            ([Way.reducer], byReducer), ([.pages, .elements, .client, .states, .prefetch], failure),
+        ] {
             try await expect(Outcome([[1]], failure), of: ListByURLRequest(), what: link, ways: way) { _ in
                 answer(["results": [["id": 1]], "next": .string(link)])
             }
@@ -272,14 +297,18 @@ import Testing
         ] {
             let session = Session(
                 baseURL: try PagingHost.shared.base { asked in
-                    answer([["id": 1]], ["Link": "<\(asked.base.replacingOccurrences(of: "://", with: "://\(prefix)"))>; rel=next"])
+                    answer(
+                        [["id": 1]],
+                        ["Link": "<\(asked.base.replacingOccurrences(of: "://", with: "://\(prefix)"))>; rel=next"])
                 })
             var pages = session.pages(of: ListByLinkRequest()).makeAsyncIterator()
             let page = try #require(try await pages.next())
-            let origin = try #require(page.http.url).absoluteString.split(separator: "/").prefix(2).joined(separator: "//")
+            let origin = try #require(page.http.url).absoluteString.split(separator: "/").prefix(2).joined(
+                separator: "//")
             await #expect(throws: failure(origin)) { try await pages.next() }
         }
-        try await expect(Outcome([[1]], .foreignLink("http://127.0.0.1:1")), of: ListByLinkRequest(), ways: [.pages]) { _ in
+        try await expect(Outcome([[1]], .foreignLink("http://127.0.0.1:1")), of: ListByLinkRequest(), ways: [.pages]) {
+            _ in
             answer([["id": 1]], ["Link": "<http://127.0.0.1:1/x>; rel=next"])
         }
     }
@@ -287,11 +316,16 @@ import Testing
     /// What is encoded stays, what must be is, and a link takes the place of all parameters.
     @Test func linksKeepTheirEncoding() async throws {
         for (link, query) in [
-            ("?at=a%2Fb%20c&q=%E2%9C%93", "a/b c"), ("?at=a b|c{d}", "a b|c{d}"), ("?at=é", "é"), ("?at=x#fragment", "x"),
-            ("?at=1:2/3?", "1:2/3?"), ("?at=100%&b=%20", "100%"), ("?at=%2", "%2"), ("?at=a%zz b%20c", "a%zz b c"),
+            ("?at=a%2Fb%20c&q=%E2%9C%93", "a/b c"), ("?at=a b|c{d}", "a b|c{d}"), ("?at=é", "é"),
+            ("?at=x#fragment", "x"), ("?at=1:2/3?", "1:2/3?"), ("?at=100%&b=%20", "100%"), ("?at=%2", "%2"),
+            ("?at=a%zz b%20c", "a%zz b c"),
         ] {
-            try await expect(Outcome([[1], [2]]), of: ListByURLRequest(q: "gone"), what: link, ways: [.reducer, .pages]) { asked in
-                guard let at = asked.query["at"] else { return answer(["results": [["id": 1]], "next": .string(link)]) }
+            try await expect(
+                Outcome([[1], [2]]), of: ListByURLRequest(q: "gone"), what: link, ways: [.reducer, .pages]
+            ) { asked in
+                guard let at = asked.query["at"] else {
+                    return answer(["results": [["id": 1]], "next": .string(link)])
+                }
                 #expect(at == query && asked.query["q"] != "gone")
                 return answer(["results": [["id": 2]]])
             }
@@ -308,8 +342,11 @@ import Testing
     }
 
     @Test func aCursorStaysInItsPlaceInThePath() async throws {
-        try await expect(Outcome([[1], [2]]), of: ListByCursorPathRequest(cursor: "t0"), ways: [.reducer, .pages]) { asked in
-            if asked.path == "/cursor/path/t0" { return answer(["items": [["id": 1]], "next_cursor": "../admin?x=1#"]) }
+        try await expect(Outcome([[1], [2]]), of: ListByCursorPathRequest(cursor: "t0"), ways: [.reducer, .pages]) {
+            asked in
+            if asked.path == "/cursor/path/t0" {
+                return answer(["items": [["id": 1]], "next_cursor": "../admin?x=1#"])
+            }
             #expect(asked.path == "/cursor/path/..%2Fadmin%3Fx%3D1%23")
             return answer(["items": [["id": 2]]])
         }

@@ -3,10 +3,12 @@ import Foundation
 import GeneratedPaging
 import Testing
 
-/// Servers of all styles that go wrong at any step, once or from there on. What must hold whatever they do: a list ends within a bounded number
-/// of requests, and either each element that the server has was delivered once, in order, or an error says that they weren't.
+/// Servers of all styles that go wrong at any step, once or from there on. What must hold whatever they do: a list ends
+/// within a bounded number of requests, and either each element that the server has was delivered once, in order, or an
+/// error says that they weren't.
 @Suite struct RandomServerTests {
-    /// What a server does instead of what it should. None says that the list is complete: a server that says so is believed.
+    /// What a server does instead of what it should. None says that the list is complete: a server that says so is
+    /// believed.
     enum Fault: CaseIterable {
         /// No response.
         case fails
@@ -68,7 +70,9 @@ import Testing
         var items: JSONValue { isNull ? nil : Script([elements]).items(0) }
         var flag: JSONValue { hasFlag ? .bool(next != nil) : nil }
         var token: JSONValue { next.map { .string(isForeign ? "t?" : "t\($0)") } ?? nil }
-        func link(_ prefix: String) -> String? { next.map { isForeign ? "https://evil.example.com/?at=t\($0)" : "\(prefix)?at=t\($0)" } }
+        func link(_ prefix: String) -> String? {
+            next.map { isForeign ? "https://evil.example.com/?at=t\($0)" : "\(prefix)?at=t\($0)" }
+        }
         var count: JSONValue { total.map { .init(integerLiteral: Int64($0)) } ?? nil }
     }
 
@@ -77,7 +81,9 @@ import Testing
     // MARK: The styles
 
     private func everyStyle(_ run: (any RandomCourse) throws -> Void) throws {
-        let isUntold: (Fault) -> Bool = { ![.hides, .omitsSigns, .miscounts, .stays, .turnsBack, .misleads].contains($0) }
+        let isUntold: (Fault) -> Bool = {
+            ![.hides, .omitsSigns, .miscounts, .stays, .turnsBack, .misleads].contains($0)
+        }
         let isCounted: (Fault) -> Bool = { ![.stays, .turnsBack, .misleads].contains($0) }
         let isTold: (Fault) -> Bool = { ![.omitsSigns, .miscounts].contains($0) }
         func page(_ asked: Asked, _ server: Server) -> Int? {
@@ -90,17 +96,22 @@ import Testing
         func at(_ asked: Asked, _ server: Server) -> Int? { Self.token(asked.query["at"]) }
         func cursor(_ asked: Asked, _ server: Server) -> Int? { Self.token(asked.query["cursor"]) }
         // page
-        try run(Course(.init(request: ListNumberedRequest(), position: page, response: { answer($0.items) }, takes: isUntold), bases: [1]))
         try run(
             Course(
-                .init(
-                    request: ListNumberedFlagRequest(), position: page,
-                    response: { answer(["items": $0.items, "has_more": $0.flag]) }, takes: { isCounted($0) && $0 != .omitsSigns }),
+                .init(request: ListNumberedRequest(), position: page, response: { answer($0.items) }, takes: isUntold),
                 bases: [1]))
         try run(
             Course(
                 .init(
-                    request: ListNumberedSparseRequest(), position: page, response: { answer(["items": $0.items, "total": $0.count]) },
+                    request: ListNumberedFlagRequest(), position: page,
+                    response: { answer(["items": $0.items, "has_more": $0.flag]) },
+                    takes: { isCounted($0) && $0 != .omitsSigns }),
+                bases: [1]))
+        try run(
+            Course(
+                .init(
+                    request: ListNumberedSparseRequest(), position: page,
+                    response: { answer(["items": $0.items, "total": $0.count]) },
                     takes: isCounted), bases: [1]))
         // Where a server that counts from 0 gives page 0 for page 1, it is one that counts from 1.
         let isDistinct: (Fault) -> Bool = { isCounted($0) && ![.repeats, .ignores, .returns].contains($0) }
@@ -112,7 +123,11 @@ import Testing
                         response: { answer(["items": $0.items, "total": $0.count]) }, takes: takes), bases: [base]))
         }
         // offset
-        try run(Course(.init(request: ListCountedRequest(), position: offset, response: { answer(["items": $0.items]) }, takes: isUntold)))
+        try run(
+            Course(
+                .init(
+                    request: ListCountedRequest(), position: offset, response: { answer(["items": $0.items]) },
+                    takes: isUntold)))
         try run(
             Course(
                 .init(
@@ -122,12 +137,14 @@ import Testing
             Course(
                 .init(
                     request: ListCountedFlagRequest(), position: offset,
-                    response: { answer(["items": $0.items, "has_more": $0.flag]) }, takes: { isCounted($0) && $0 != .omitsSigns })))
+                    response: { answer(["items": $0.items, "has_more": $0.flag]) },
+                    takes: { isCounted($0) && $0 != .omitsSigns })))
         // cursor
         try run(
             Course(
                 .init(
-                    request: ListSparseRequest(), position: cursor, response: { answer(["items": $0.items, "next_cursor": $0.token]) },
+                    request: ListSparseRequest(), position: cursor,
+                    response: { answer(["items": $0.items, "next_cursor": $0.token]) },
                     takes: isTold)))
         try run(
             Course(
@@ -138,11 +155,14 @@ import Testing
         // keyset
         try run(
             Course(
-                .init(request: ListSparseAfterLastRequest(), position: after, response: { answer(["items": $0.items]) }, takes: isUntold)))
+                .init(
+                    request: ListSparseAfterLastRequest(), position: after, response: { answer(["items": $0.items]) },
+                    takes: isUntold)))
         try run(
             Course(
                 .init(
-                    request: ListAfterLastFlagRequest(), position: after, response: { answer(["items": $0.items, "has_more": $0.flag]) },
+                    request: ListAfterLastFlagRequest(), position: after,
+                    response: { answer(["items": $0.items, "has_more": $0.flag]) },
                     takes: { isCounted($0) && $0 != .omitsSigns && $0 != .miscounts })))
         // nextURL
         try run(
@@ -156,7 +176,9 @@ import Testing
                 .init(
                     request: ListSparseByLinkRequest(), position: at,
                     response: { page in
-                        answer(["items": page.items], page.link("/v1/link/sparse").map { ["Link": "<\($0)>; rel=\"next\""] } ?? [:])
+                        answer(
+                            ["items": page.items],
+                            page.link("/v1/link/sparse").map { ["Link": "<\($0)>; rel=\"next\""] } ?? [:])
                     }, takes: isTold)))
         // range
         try run(
@@ -196,7 +218,8 @@ import Testing
                     Int.random(in: 0..<10, using: &numbers) < rate ? faults.randomElement(using: &numbers) : nil
                 }
                 try course.run(
-                    size: Int.random(in: 1...4, using: &numbers), count: Int.random(in: 0...20, using: &numbers), seed: numbers.next()
+                    size: Int.random(in: 1...4, using: &numbers), count: Int.random(in: 0...20, using: &numbers),
+                    seed: numbers.next()
                 ) { $0 < plan.count ? plan[$0] : nil }
             }
         }
@@ -239,7 +262,8 @@ private struct Course<R: PaginationRequestType>: RandomCourse where R.Element ==
                 let http = try ticket.request.httpRequest(base: base)
                 let target = String(http.url.absoluteString.dropFirst(base.absoluteString.count))
                 let asked = Asked(
-                    method: http.method.name, base: base.absoluteString, target: target, headers: http.headers, body: http.body?.data)
+                    method: http.method.name, base: base.absoluteString, target: target, headers: http.headers,
+                    body: http.body?.data)
                 let fault = fault(step)
                 step += 1
                 course.append("\(target) \(asked.headers["Range"] ?? "") \(fault.map { "\($0)" } ?? "")")
@@ -257,7 +281,8 @@ private struct Course<R: PaginationRequestType>: RandomCourse where R.Element ==
                     failures += 1
                     if failures == 3 { break }
                 }
-                // Each page once, each repetition that is passed over, and as many empty pages as may be between two others.
+                // Each page once, each repetition that is passed over, and as many empty pages as may be between two
+                // others.
                 try #require(step < 8 * (count + 6), "\(R.self) doesn't end: \(course)")
             }
             let found = state.elements.map(\.id)
@@ -273,8 +298,8 @@ private struct Course<R: PaginationRequestType>: RandomCourse where R.Element ==
 
     /// nil: there is none.
     private func response(
-        at position: Int, _ server: RandomServerTests.Server, _ fault: RandomServerTests.Fault?, _ earlier: inout [Page],
-        _ hidden: inout Set<Int>, _ numbers: inout SeededNumbers
+        at position: Int, _ server: RandomServerTests.Server, _ fault: RandomServerTests.Fault?,
+        _ earlier: inout [Page], _ hidden: inout Set<Int>, _ numbers: inout SeededNumbers
     ) -> HTTPResponse? {
         guard position >= 0 else { return answer("no such page", status: 400) }
         let elements = Array(server.elements.dropFirst(position).prefix(server.size))
@@ -299,8 +324,9 @@ private struct Course<R: PaginationRequestType>: RandomCourse where R.Element ==
             page.total = nil
             page.hasFlag = false
         case .miscounts where !page.elements.isEmpty:
-            page.total = [-1, 0, page.elements.count - 1, server.elements.count + 2, server.elements.count * 3, .max].randomElement(
-                using: &numbers)
+            page.total = [-1, 0, page.elements.count - 1, server.elements.count + 2, server.elements.count * 3, .max]
+                .randomElement(
+                    using: &numbers)
         case .miscounts: break
         case .stays: if page.next != nil { page.next = position }
         case .turnsBack: if page.next != nil { page.next = earlier.randomElement(using: &numbers)?.position ?? 0 }

@@ -20,7 +20,12 @@ import Testing
     }
 
     @Test func gitHubByNumber() async throws {
-        let next = [("Link", #"<https://api.github.com/repositories/1/issues?page=2>; rel="next", <https://api.github.com/x>; rel="last""#)]
+        let next = [
+            (
+                "Link",
+                #"<https://api.github.com/repositories/1/issues?page=2>; rel="next", <https://api.github.com/x>; rel="last""#
+            )
+        ]
         let (numbers, asked) = try await load(
             ListIssuesRequest(owner: "apple", repo: "swift", perPage: 1),
             [.json("[\(issueJSON(number: 1))]", headers: next), .json("[\(issueJSON(number: 2))]")], \.number)
@@ -36,7 +41,9 @@ import Testing
         let (ids, asked) = try await load(
             Stripe.ListEventsRequest(),
             [
-                .json(#"{"object":"list","url":"/v1/events","has_more":true,"data":[\#(event("evt_1")),\#(event("evt_2"))]}"#),
+                .json(
+                    #"{"object":"list","url":"/v1/events","has_more":true,"data":[\#(event("evt_1")),\#(event("evt_2"))]}"#
+                ),
                 .json(#"{"object":"list","url":"/v1/events","has_more":false,"data":[\#(event("evt_3"))]}"#),
             ], \.id)
         #expect(ids == ["evt_1", "evt_2", "evt_3"])
@@ -49,10 +56,12 @@ import Testing
                 #"{"added_at":"2024-01-02T03:04:05Z","track":{"name":"\#($0)","artists":[],"disc_number":1,"track_number":1,"duration_ms":1,"explicit":false,"uri":"x"}}"#
             }
             return .json(
-                #"{"items":[\#(tracks.joined(separator: ","))],"total":3,"offset":\#(offset),"limit":50,"next":null,"previous":""}"#)
+                #"{"items":[\#(tracks.joined(separator: ","))],"total":3,"offset":\#(offset),"limit":50,"next":null,"previous":""}"#
+            )
         }
         let (names, asked) = try await load(
-            Spotify.ListSavedTracksRequest(limit: 50), [page(["a", "b"], offset: 0), page(["c"], offset: 2)], \.track.name)
+            Spotify.ListSavedTracksRequest(limit: 50), [page(["a", "b"], offset: 0), page(["c"], offset: 2)],
+            \.track.name)
         #expect(names == ["a", "b", "c"])
         #expect(asked.map(\.target) == ["/me/tracks?limit=50", "/me/tracks?limit=50&offset=2"])
     }
@@ -63,7 +72,10 @@ import Testing
         }
         let (names, asked) = try await load(
             Heroku.ListDynosRequest(app: "x", range: "id ..; max=1"),
-            [.json("[\(dyno("web.1"))]", status: 206, headers: [("Next-Range", "id ]web.1..; max=1")]), .json("[\(dyno("web.2"))]")], \.name
+            [
+                .json("[\(dyno("web.1"))]", status: 206, headers: [("Next-Range", "id ]web.1..; max=1")]),
+                .json("[\(dyno("web.2"))]"),
+            ], \.name
         )
         #expect(names == ["web.1", "web.2"])
         #expect(asked.map { $0[header: "Range"] } == ["id ..; max=1", "id ]web.1..; max=1"])
@@ -75,7 +87,8 @@ import Testing
             Dropbox.ListFolderRequest(path: "/Homework"),
             [
                 .json(#"{"entries":[{".tag":"folder","id":"id:1","name":"a"}],"cursor":"c1","has_more":true}"#),
-                .json(#"{"entries":[{".tag":"deleted","name":"b"},{".tag":"symlink"}],"cursor":"c2","has_more":false}"#),
+                .json(
+                    #"{"entries":[{".tag":"deleted","name":"b"},{".tag":"symlink"}],"cursor":"c2","has_more":false}"#),
             ]
         ) { entry -> String in
             switch entry {
@@ -90,11 +103,14 @@ import Testing
     }
 
     @Test func hubSpotByURL() async throws {
-        let contact = #"{"id":"1","properties":{},"createdAt":"2024-01-02T03:04:05Z","updatedAt":"2024-01-02T03:04:05Z","archived":false}"#
+        let contact =
+            #"{"id":"1","properties":{},"createdAt":"2024-01-02T03:04:05Z","updatedAt":"2024-01-02T03:04:05Z","archived":false}"#
         let (ids, asked) = try await load(
             HubSpot.ListContactsRequest(limit: 1),
             [
-                .json(#"{"results":[\#(contact)],"paging":{"next":{"after":"1","link":"/crm/v3/objects/contacts?limit=1&after=1"}}}"#),
+                .json(
+                    #"{"results":[\#(contact)],"paging":{"next":{"after":"1","link":"/crm/v3/objects/contacts?limit=1&after=1"}}}"#
+                ),
                 .json(#"{"results":[],"paging":{"next":{"after":"","link":""}}}"#),
             ], \.id)
         #expect(ids == ["1"])

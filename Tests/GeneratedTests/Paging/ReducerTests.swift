@@ -8,7 +8,9 @@ import Testing
     typealias State = PaginationState<ListByCursorRequest>
 
     static func page(_ ids: [Int], next: String?) -> CursorPage {
-        let body: JSONValue = ["items": .array(ids.map { ["id": .init(integerLiteral: Int64($0))] }), "next_cursor": JSONValue(next)]
+        let body: JSONValue = [
+            "items": .array(ids.map { ["id": .init(integerLiteral: Int64($0))] }), "next_cursor": JSONValue(next),
+        ]
         do { return try body.decode() } catch { fatalError("\(error)") }
     }
 
@@ -16,7 +18,8 @@ import Testing
         .pageArrived(ticket, Self.page(ids, next: next), HTTPResponse())
     }
 
-    private func ticket(_ commands: [State.Command], _ place: SourceLocation = #_sourceLocation) throws -> State.Ticket {
+    private func ticket(_ commands: [State.Command], _ place: SourceLocation = #_sourceLocation) throws -> State.Ticket
+    {
         guard commands.count == 1, case .send(let ticket) = commands[0] else {
             Issue.record("\(commands) is not one request", sourceLocation: place)
             throw CancellationError()
@@ -28,7 +31,9 @@ import Testing
 
     @Test func nothingIsLoadedUnasked() {
         let state = State(ListByCursorRequest())
-        #expect(!state.isLoading && state.hasNextPage && state.elements.isEmpty && state.error == nil && state.lastPage == nil)
+        #expect(
+            !state.isLoading && state.hasNextPage && state.elements.isEmpty && state.error == nil
+                && state.lastPage == nil)
     }
 
     @Test func aSecondLoadNextPageDoesNothing() throws {
@@ -51,7 +56,8 @@ import Testing
         let new = try ticket(Array(commands.dropFirst()))
         #expect(try new.request.httpRequest().url.query == nil)
         // What was loaded stays until the first page is there, and a late answer changes nothing.
-        for event in [arrived(old, [2], next: "c"), .pageFailed(old, Offline()), .pageFailed(old, CancellationError())] {
+        for event in [arrived(old, [2], next: "c"), .pageFailed(old, Offline()), .pageFailed(old, CancellationError())]
+        {
             #expect(state.handle(event).isEmpty)
             #expect(state.elements.map(\.id) == [1] && state.isLoading && state.error == nil)
         }
@@ -125,7 +131,8 @@ import Testing
     @Test func aStoredLinkElsewhereIsRefused() throws {
         for (link, failure) in [
             ("https://evil.example.com/x", PaginationFailure.foreignLink("https://evil.example.com:443")),
-            ("http://api.example.com/x", .foreignLink("http://api.example.com:80")), ("x:", .invalidLink), ("", .invalidLink),
+            ("http://api.example.com/x", .foreignLink("http://api.example.com:80")), ("x:", .invalidLink),
+            ("", .invalidLink),
         ] {
             let stored = try JSONEncoder().encode(["link": JSONValue(link), "values": [], "preceding": 0])
             let cursor = try JSONDecoder().decode(PageCursor.self, from: stored)
@@ -152,7 +159,9 @@ import Testing
                 var counted = PaginationState(ListCountedTotalRequest(offset: number, limit: number))
                 for ids in [[1], []] {
                     guard case .send(let ticket)? = counted.handle(.loadNextPage).first else { break }
-                    let body: JSONValue = ["data": ["items": Script([ids]).items(0), "total": .init(integerLiteral: Int64(total))]]
+                    let body: JSONValue = [
+                        "data": ["items": Script([ids]).items(0), "total": .init(integerLiteral: Int64(total))]
+                    ]
                     _ = counted.handle(.pageArrived(ticket, try body.decode(), HTTPResponse()))
                 }
             }
@@ -175,7 +184,8 @@ import Testing
         let page = request.page(of: answer.value, answer.http)
         #expect(page.elements.map(\.id) == [1] && page.hasNextPage)
         let next = try #require(try page.nextRequest())
-        #expect(try next.httpRequest().body?.data.map { String(decoding: $0, as: UTF8.self) } == #"{"q":"x","cursor":"b"}"#)
+        #expect(
+            try next.httpRequest().body?.data.map { String(decoding: $0, as: UTF8.self) } == #"{"q":"x","cursor":"b"}"#)
         let last = try await session.send(next)
         #expect(last.items.map(\.id) == [2])
         #expect(try request.page(of: last, HTTPResponse()).nextRequest() == nil)
@@ -183,7 +193,8 @@ import Testing
 
     @Test func aRequestWithAnAdditionPagesToo() async throws {
         try await expect(
-            Outcome([[1], [2]]), of: ListByCursorRequest().adding(header: "X-Trace", value: "1").adding(query: "extra", value: "2")
+            Outcome([[1], [2]]),
+            of: ListByCursorRequest().adding(header: "X-Trace", value: "1").adding(query: "extra", value: "2")
         ) {
             asked in
             #expect(asked.headers["X-Trace"] == "1" && asked.query["extra"] == "2")
@@ -192,7 +203,8 @@ import Testing
         }
         // A link is taken whole; the header goes along.
         try await expect(
-            Outcome([[1], [2]]), of: ListByURLRequest().adding(header: "X-Trace", value: "1").adding(query: "extra", value: "2")
+            Outcome([[1], [2]]),
+            of: ListByURLRequest().adding(header: "X-Trace", value: "1").adding(query: "extra", value: "2")
         ) {
             asked in
             #expect(asked.headers["X-Trace"] == "1")
@@ -200,7 +212,8 @@ import Testing
             #expect(asked.query["extra"] == "2")
             return answer(["results": [["id": 1]], "next": "?at=2"])
         }
-        try await expect(Outcome([[1], [2]]), of: StartListRequest(folder: "f").adding(header: "X-Trace", value: "1")) { asked in
+        try await expect(Outcome([[1], [2]]), of: StartListRequest(folder: "f").adding(header: "X-Trace", value: "1")) {
+            asked in
             #expect(asked.headers["X-Trace"] == "1")
             return asked.path == "/cursor/start"
                 ? answer(["items": [["id": 1]], "next_cursor": "b"]) : answer(["items": [["id": 2]]])
@@ -223,7 +236,8 @@ struct SeededNumbers: RandomNumberGenerator {
 }
 
 @Suite struct RandomCourseTests {
-    /// Thousands of random events and answers, in any order and as late as can be. Whatever happens, what the state says is so.
+    /// Thousands of random events and answers, in any order and as late as can be. Whatever happens, what the state
+    /// says is so.
     @Test(arguments: 0..<20) func anyCourseOfEvents(_ seed: Int) throws {
         for course in 0..<30 {
             let seed = UInt64(seed * 1000 + course)
@@ -242,7 +256,8 @@ struct SeededNumbers: RandomNumberGenerator {
             }
             try run(ListByLinkRequest(), seed) { script, asked in
                 let at = index(asked.query["at"])
-                return answer(script.items(at), script.token(after: at).map { ["Link": "</link?at=\($0)>; rel=next"] } ?? [:])
+                return answer(
+                    script.items(at), script.token(after: at).map { ["Link": "</link?at=\($0)>; rel=next"] } ?? [:])
             }
         }
     }
@@ -294,10 +309,12 @@ struct SeededNumbers: RandomNumberGenerator {
                 #expect(commands.isEmpty == (wasLoading != nil || !couldLoad))
                 try perform(commands)
             default:
-                // Any ticket that was ever given out, the newest most often; a cancelled one's answer may come all the same.
+                // Any ticket that was ever given out, the newest most often; a cancelled one's answer may come all the
+                // same.
                 guard !open.isEmpty else { continue }
                 let isNewest = Bool.random(using: &numbers)
-                let ticket = open.remove(at: isNewest ? open.count - 1 : Int.random(in: 0..<open.count, using: &numbers))
+                let ticket = open.remove(
+                    at: isNewest ? open.count - 1 : Int.random(in: 0..<open.count, using: &numbers))
                 let (before, error) = (state.elements.map(\.id), "\(state.error as Any)")
                 if Int.random(in: 0..<4, using: &numbers) == 0 {
                     #expect(state.handle(.pageFailed(ticket, ReducerTests.Offline())).isEmpty)
@@ -306,7 +323,8 @@ struct SeededNumbers: RandomNumberGenerator {
                     let http = try ticket.request.httpRequest()
                     let url = http.url.absoluteString
                     let asked = Asked(
-                        method: "GET", base: "", target: String(url.dropFirst("https://api.example.com".count)), headers: http.headers,
+                        method: "GET", base: "", target: String(url.dropFirst("https://api.example.com".count)),
+                        headers: http.headers,
                         body: nil)
                     let response = server(script, asked)
                     #expect(state.handle(.pageArrived(ticket, try R.response(from: response), response)).isEmpty)
@@ -315,7 +333,8 @@ struct SeededNumbers: RandomNumberGenerator {
                 if ticket == live {
                     live = nil
                 } else {
-                    #expect(state.elements.map(\.id) == before && "\(state.error as Any)" == error, "a late answer counted")
+                    #expect(
+                        state.elements.map(\.id) == before && "\(state.error as Any)" == error, "a late answer counted")
                 }
             }
             #expect(state.isLoading == (live != nil))
@@ -330,14 +349,15 @@ struct SeededNumbers: RandomNumberGenerator {
             guard case .send(let ticket)? = state.handle(.loadNextPage).first else { break }
             let http = try ticket.request.httpRequest()
             let target = String(http.url.absoluteString.dropFirst("https://api.example.com".count))
-            let response = server(script, Asked(method: "GET", base: "", target: target, headers: http.headers, body: nil))
+            let response = server(
+                script, Asked(method: "GET", base: "", target: target, headers: http.headers, body: nil))
             _ = state.handle(.pageArrived(ticket, try R.response(from: response), response))
         }
         #expect(!state.hasNextPage && state.error == nil && state.elements.map(\.id) == all)
     }
 
-    /// A server that answers with any token and any page: the list ends, no request is sent twice, and it is complete only where
-    /// the server said so.
+    /// A server that answers with any token and any page: the list ends, no request is sent twice, and it is complete
+    /// only where the server said so.
     @Test(arguments: 0..<20) func anyServer(_ seed: Int) throws {
         for course in 0..<100 {
             var numbers = SeededNumbers(state: UInt64(seed * 1000 + course))
@@ -355,7 +375,9 @@ struct SeededNumbers: RandomNumberGenerator {
                     nil, "", "t1", .string("t\(Int.random(in: 0..<tokens, using: &numbers))"), .string("t\(steps)"),
                 ]
                 let flags: [JSONValue] = [nil, nil, nil, true, false]
-                let (token, flag) = (choices.randomElement(using: &numbers) ?? nil, flags.randomElement(using: &numbers) ?? nil)
+                let (token, flag) = (
+                    choices.randomElement(using: &numbers) ?? nil, flags.randomElement(using: &numbers) ?? nil
+                )
                 let ids = (0..<Int.random(in: 0...2, using: &numbers)).map {
                     JSONValue.object(["id": .init(integerLiteral: Int64(steps * 10 + $0))])
                 }
@@ -364,7 +386,11 @@ struct SeededNumbers: RandomNumberGenerator {
                 _ = state.handle(.pageArrived(ticket, try body.decode(), answer(body)))
                 mayStay = !ids.isEmpty && token.string == request
                 if !state.hasNextPage, state.error == nil {
-                    #expect(flag == false || (flag != true && (token == "" || token == nil || (ids.isEmpty && token.string == request))))
+                    #expect(
+                        flag == false
+                            || (flag != true
+                                && (token == "" || token == nil || (ids.isEmpty && token.string == request)))
+                    )
                 }
             }
             #expect(!state.hasNextPage || steps > tokens)

@@ -27,20 +27,26 @@ import Testing
         let all = [1, 2, 3, 3, 3, 3, 1, 2, 4]
         for prefetch in [0, 2] {
             found = []
-            for try await item in session.elements(of: ListByCursorRequest(), prefetch: prefetch, allowsRepeatedPages: true) {
+            for try await item in session.elements(
+                of: ListByCursorRequest(), prefetch: prefetch, allowsRepeatedPages: true)
+            {
                 found.append(item.id)
             }
             #expect(found == all)
         }
         var state = session.paginationState(of: ListByCursorRequest(), allowsRepeatedPages: true)
-        while case .send(let ticket)? = state.handle(.loadNextPage).first { _ = state.handle(await session.perform(ticket)) }
+        while case .send(let ticket)? = state.handle(.loadNextPage).first {
+            _ = state.handle(await session.perform(ticket))
+        }
         #expect(state.elements.map(\.id) == all && state.error == nil)
         let triggers = AsyncStream<PaginationTrigger> { input in
             for _ in 0..<5 { input.yield(.loadNextPage) }
             input.finish()
         }
         var last: PaginationState<ListByCursorRequest>?
-        for await state in session.states(of: ListByCursorRequest(), on: triggers, allowsRepeatedPages: true) { last = state }
+        for await state in session.states(of: ListByCursorRequest(), on: triggers, allowsRepeatedPages: true) {
+            last = state
+        }
         #expect(last?.error == nil)
     }
 
@@ -54,7 +60,9 @@ import Testing
     @Test func aCursorThatLeadsBackIsACycleAllTheSame() async throws {
         let circle = Session(
             transport: StubTransport { request in
-                .json(#"{"items":[{"id":1,"name":null}],"next_cursor":"\#(request.url.query == "cursor=a" ? "b" : "a")"}"#)
+                .json(
+                    #"{"items":[{"id":1,"name":null}],"next_cursor":"\#(request.url.query == "cursor=a" ? "b" : "a")"}"#
+                )
             })
         var found = 0
         let failure = await #expect(throws: PaginationFailure.self) {
@@ -130,7 +138,9 @@ import Testing
     private struct Responding: Middleware {
         let response: @Sendable () -> HTTPResponse
 
-        func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse { response() }
+        func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+            response()
+        }
     }
 
     /// A decode-only model as a value.
@@ -150,7 +160,8 @@ import Testing
         #expect(failure == .paginationCycle && found == 1 && stubs.requests.count == 2)
     }
 
-    /// Where nothing says whether the first page is 0 or 1, page 1 of typed stubs is recognized as the first one, as in a body.
+    /// Where nothing says whether the first page is 0 or 1, page 1 of typed stubs is recognized as the first one, as in
+    /// a body.
     @Test func typedPagesThatCountFromOneComeOnce() async throws {
         let stubs = Stubs()
         stubs.answer(ListNumberedUnsaidRequest.self) { request in
@@ -162,7 +173,8 @@ import Testing
         #expect(found == [1, 2, 3])
     }
 
-    /// A type of one's own needn't be `Hashable` to be compared, and its dictionaries have no order; strings may be the same by chance.
+    /// A type of one's own needn't be `Hashable` to be compared, and its dictionaries have no order; strings may be the
+    /// same by chance.
     @Test func ownTypesAndScalarsAreComparedToo() async throws {
         let stubs = Stubs()
         stubs.answer(ListOpaqueRequest.self) { (request: ListOpaqueRequest) in
@@ -184,11 +196,15 @@ import Testing
     @Test func goingBackwardsIsOnePageAndAnError() async throws {
         let session = Session(
             transport: StubTransport { request in
-                .json(#"{"items":[{"id":7,"name":null},{"id":8,"name":null}],"has_more":\#(request.url.query == "ending_before=9")}"#)
+                .json(
+                    #"{"items":[{"id":7,"name":null},{"id":8,"name":null}],"has_more":\#(request.url.query == "ending_before=9")}"#
+                )
             })
         var found: [Int] = []
         let failure = await #expect(throws: PaginationFailure.self) {
-            for try await item in session.elements(of: ListAfterOrBeforeRequest(endingBefore: 9)) { found.append(item.id) }
+            for try await item in session.elements(of: ListAfterOrBeforeRequest(endingBefore: 9)) {
+                found.append(item.id)
+            }
         }
         #expect(failure == .backwards && found == [7, 8])
         // What is complete is no error.

@@ -16,7 +16,9 @@ import Waiting
         return answer(["items": Script([[at * 2, at * 2 + 1]]).items(0), "next_cursor": next])
     }
 
-    private func stub(_ count: Int = .max, _ before: @escaping @Sendable (Int) async throws -> Void = { _ in }) -> Session {
+    private func stub(
+        _ count: Int = .max, _ before: @escaping @Sendable (Int) async throws -> Void = { _ in }
+    ) -> Session {
         Session(
             transport: StubTransport { request in
                 let at = index(request.url.query.map { String($0.dropFirst("cursor=".count)) })
@@ -42,7 +44,9 @@ import Waiting
     @Test(arguments: [0, 2]) func afterAnErrorThereIsNothingForEver(_ prefetch: Int) async throws {
         let hasFailed = Mutex(false)
         var session = stub { at in
-            if at == 1, hasFailed.withLock({ exchange(&$0, true) }) == false { throw TransportFailure(.connectionLost, "lost") }
+            if at == 1, hasFailed.withLock({ exchange(&$0, true) }) == false {
+                throw TransportFailure(.connectionLost, "lost")
+            }
         }
         session.retries = .none
         var elements = session.elements(of: ListByCursorRequest(), prefetch: prefetch).makeAsyncIterator()
@@ -114,7 +118,8 @@ import Waiting
         let server = try LoopbackServer { request in
             request.number == 0 ? .json("\(String(decoding: Self.body(0).body, as: UTF8.self))") : .silence
         }
-        let session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
+        let session = Session(
+            baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
         let found = Watched<[Int]>([])
         let task = Task {
             for try await element in session.elements(of: ListByCursorRequest(), prefetch: prefetch) {
@@ -172,7 +177,9 @@ import Waiting
         var pages = loopback.session.pages(of: ListByLinkRequest()).makeAsyncIterator()
         _ = try await pages.next()
         _ = try await pages.next()
-        await #expect(throws: PaginationFailure.foreignLink("http://127.0.0.1:\(elsewhere.port)")) { try await pages.next() }
+        await #expect(throws: PaginationFailure.foreignLink("http://127.0.0.1:\(elsewhere.port)")) {
+            try await pages.next()
+        }
         #expect(loopback.server.requests.map { $0[header: "Authorization"] } == ["Bearer s3cret", "Bearer s3cret"])
         #expect(elsewhere.requests.isEmpty)
     }
@@ -182,7 +189,9 @@ import Waiting
         let loopback = try Loopback { _ in .redirect(to: elsewhere.url("/link").absoluteString) }
         var pages = loopback.session.pages(of: ListByLinkRequest()).makeAsyncIterator()
         #expect(try await pages.next()?.elements.count == 1)
-        await #expect(throws: PaginationFailure.foreignLink("http://127.0.0.1:\(elsewhere.port)")) { try await pages.next() }
+        await #expect(throws: PaginationFailure.foreignLink("http://127.0.0.1:\(elsewhere.port)")) {
+            try await pages.next()
+        }
         #expect(elsewhere.requests.count == 1)
     }
 
@@ -272,7 +281,9 @@ import Waiting
         let fails = Mutex(true)
         let client = PaginationClient(
             ListByCursorRequest(),
-            session: stub(2) { at in if at == 1, fails.withLock({ $0 }) { throw TransportFailure(.cannotConnect, "offline") } })
+            session: stub(2) { at in
+                if at == 1, fails.withLock({ $0 }) { throw TransportFailure(.cannotConnect, "offline") }
+            })
         await client.refresh()
         await client.loadNextPage()
         #expect(client.error is TransportFailure && client.elements.count == 2 && client.hasNextPage)

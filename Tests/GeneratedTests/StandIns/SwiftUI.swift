@@ -1,5 +1,6 @@
-// As much of SwiftUI as the guides use, so that their samples compile where SwiftUI isn't. Nothing of it does anything. The declarations
-// have the names, labels and isolation of Apple's; compiled as a module called SwiftUI by DocumentationTests.
+// As much of SwiftUI as the guides use, so that their samples compile where SwiftUI isn't. Nothing of it does anything.
+// The declarations have the names, labels and isolation of Apple's; compiled as a module called SwiftUI by
+// DocumentationTests.
 
 @_exported import Foundation
 
@@ -43,7 +44,8 @@ public struct VStack<Content: View>: PlainView {
 }
 
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PlainView {
-    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    {}
 }
 
 public struct TupleView<each Part: View>: PlainView {
@@ -62,12 +64,20 @@ public struct OptionalView<Content: View>: PlainView {
 @resultBuilder public enum ViewBuilder {
     @MainActor public static func buildBlock() -> EmptyView { EmptyView() }
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-    @MainActor public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content> {
+    @MainActor public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+        repeat each Content
+    > {
         TupleView(repeat each content)
     }
-    public static func buildEither<First: View, Second: View>(first: First) -> EitherView<First, Second> { .first(first) }
-    public static func buildEither<First: View, Second: View>(second: Second) -> EitherView<First, Second> { .second(second) }
-    @MainActor public static func buildIf<Content: View>(_ content: Content?) -> OptionalView<Content> { OptionalView(content) }
+    public static func buildEither<First: View, Second: View>(first: First) -> EitherView<First, Second> {
+        .first(first)
+    }
+    public static func buildEither<First: View, Second: View>(second: Second) -> EitherView<First, Second> {
+        .second(second)
+    }
+    @MainActor public static func buildIf<Content: View>(_ content: Content?) -> OptionalView<Content> {
+        OptionalView(content)
+    }
 }
 
 public struct ModifiedView<Content: View>: PlainView {
@@ -76,7 +86,9 @@ public struct ModifiedView<Content: View>: PlainView {
 
 extension View {
     public func onAppear(perform action: (@MainActor () -> Void)? = nil) -> some View { ModifiedView(self) }
-    public func task(@_inheritActorContext _ action: @escaping @Sendable () async -> Void) -> some View { ModifiedView(self) }
+    public func task(@_inheritActorContext _ action: @escaping @Sendable () async -> Void) -> some View {
+        ModifiedView(self)
+    }
     public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { ModifiedView(self) }
 }
 

@@ -1,5 +1,6 @@
-// As much of UIKit as the guides use, so that their samples compile where UIKit isn't. Nothing of it does anything. The declarations have
-// the names, labels and isolation of Apple's; compiled as a module called UIKit by DocumentationTests.
+// As much of UIKit as the guides use, so that their samples compile where UIKit isn't. Nothing of it does anything. The
+// declarations have the names, labels and isolation of Apple's; compiled as a module called UIKit by
+// DocumentationTests.
 
 @_exported import Foundation
 
@@ -16,14 +17,18 @@
     open var tableView: UITableView! = UITableView()
     open var refreshControl: UIRefreshControl?
     open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
-    open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
+    open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        UITableViewCell()
+    }
     open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {}
 }
 
 @MainActor open class UITableView {
     public enum Style: Sendable { case plain, grouped, insetGrouped }
     public func register(_ type: AnyClass?, forCellReuseIdentifier identifier: String) {}
-    public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
+    public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+        UITableViewCell()
+    }
     public func reloadData() {}
 }
 

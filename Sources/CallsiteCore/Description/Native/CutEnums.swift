@@ -1,5 +1,5 @@
-// `{state: open, closed}`: in braces YAML ends a value at a comma, so that the other values of what was meant for an enum are keys without a
-// value. That is one mistake, and told once.
+// `{state: open, closed}`: in braces YAML ends a value at a comma, so that the other values of what was meant for an
+// enum are keys without a value. That is one mistake, and told once.
 
 /// The entries of a mapping without keys that are values of an enum.
 ///
@@ -33,7 +33,8 @@ private func isPartOfEnum(_ node: Node) -> Bool {
     return text.split(separator: "|", omittingEmptySubsequences: false).allSatisfy { part in
         let word = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
         guard let first = word.first, first.isLowercase || first.isNumber else { return false }
-        return word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" } && ForeignTypes.synonym(of: String(word)) == nil
+        return word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+            && ForeignTypes.synonym(of: String(word)) == nil
             && !ForeignTypes.isTypeElsewhere(String(word))
             && !Scalar.allCases.contains { $0.rawValue.lowercased() == String(word).lowercased() }
     }
@@ -41,7 +42,9 @@ private func isPartOfEnum(_ node: Node) -> Bool {
 
 extension Diagnostic {
     fileprivate static func enumCutAtComma(_ name: String, _ values: [String], at place: SourceLocation) -> Self {
-        let list = values.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: " | ") + (values.count > 6 ? " | …" : "")
+        let list =
+            values.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: " | ")
+            + (values.count > 6 ? " | …" : "")
         return .error(
             "wrong-value", "in braces YAML ends this value at the comma, and takes '\(values[1])' for a key",
             help: "an enum is written '\(name): \(list)'", at: place)

@@ -1,5 +1,5 @@
-// Words that people bring along from other formats, and what this one calls them: an unknown key is told by these before the spelling of
-// the known ones is looked at.
+// Words that people bring along from other formats, and what this one calls them: an unknown key is told by these
+// before the spelling of the known ones is looked at.
 
 /// What an unknown key was probably meant to be.
 struct ForeignKey<Key: NativeKey> {
@@ -34,7 +34,9 @@ extension DocumentKey {
         case "name", "title", "apiname": .init(.api)
         case "url", "server", "servers", "host", "basepath", "base", "root", "endpointurl": .init(.baseURL)
         case "paths", "operations", "routes", "requests", "resources", "calls": .init(.endpoints)
-        case "schemas", "types", "definitions", "components", "structs", "entities", "objects", "enums", "unions", "classes": .init(.models)
+        case "schemas", "types", "definitions", "components", "structs", "entities", "objects", "enums", "unions",
+            "classes":
+            .init(.models)
         case "auth", "security", "authorization", "securityschemes": .init(.authentication)
         case "imports", "import", "includes", "files": .init(.include)
         case "parameters", "params": .init(.parameterSets)
@@ -42,7 +44,9 @@ extension DocumentKey {
         case "summary", "doc", "documentation", "comment": .init(.description)
         case "oauth": .init(.oauth2)
         case "version", "apiversion":
-            .init("the format's version is 'callsite: 1'; the API's own has no key: write it into 'baseURL' or 'description'")
+            .init(
+                "the format's version is 'callsite: 1'; the API's own has no key: write it into 'baseURL' or 'description'"
+            )
         case "info": .init("an OpenAPI document begins with 'openapi: 3.1.0'")
         default: nil
         }
@@ -52,7 +56,8 @@ extension DocumentKey {
             return
                 "write 'endpoints:', and below it '\(SwiftNames.name(for: ResourceNames.name(method: "GET", path: word), .type)): {path: \(word)}'"
         }
-        return EndpointKey(rawValue: word) == nil ? nil : "it is a key of an endpoint: indent it as the endpoint's other keys are"
+        return EndpointKey(rawValue: word) == nil
+            ? nil : "it is a key of an endpoint: indent it as the endpoint's other keys are"
     }
 }
 
@@ -69,12 +74,16 @@ extension DocumentKey {
 
 extension EndpointKey {
     static func instead(of node: Node) -> DiagnosticText? {
-        guard let words = node.text?.split(separator: " "), let path = words.last, path.hasPrefix("/"), words.count < 3 else { return nil }
+        guard let words = node.text?.split(separator: " "), let path = words.last, path.hasPrefix("/"), words.count < 3
+        else { return nil }
         guard words.count == 2 else { return "write '{path: \(path)}'" }
-        return methods.contains(words[0].uppercased()) ? "write '{method: \(words[0].uppercased()), path: \(path)}'" : nil
+        return methods.contains(words[0].uppercased())
+            ? "write '{method: \(words[0].uppercased()), path: \(path)}'" : nil
     }
     /// `method: GET /orders` says the path too, in the wrong place.
-    static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool { key == .path && value(.method)?.text?.contains(" /") == true }
+    static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool {
+        key == .path && value(.method)?.text?.contains(" /") == true
+    }
     static func example(of key: EndpointKey) -> DiagnosticText? { key == .path ? "write 'path: /orders/{id}'" : nil }
     static func foreign(_ word: String) -> ForeignKey<EndpointKey>? {
         // `GET /orders:`, `/orders:`
@@ -88,7 +97,8 @@ extension EndpointKey {
         case "request", "requestbody", "payload", "data", "input", "json", "form", "content": .init(.body)
         case "returns", "return", "result", "output", "responsetype", "responsebody", "type": .init(.response)
         case "responses": .init("write 'response: T', and the others under 'errors: {404: T}'")
-        case "query", "params", "queryparameters", "queryparams", "args", "arguments", "pathparameters": .init(.parameters)
+        case "query", "params", "queryparameters", "queryparams", "args", "arguments", "pathparameters":
+            .init(.parameters)
         case "summary", "doc", "documentation", "comment", "title": .init(.description)
         case "auth", "security", "authorization": .init(.authentication)
         case "verb", "httpmethod", "action": .init(.method)
@@ -97,7 +107,9 @@ extension EndpointKey {
         case "operationid", "id": .init("an endpoint is called as its key is: 'GetOrder:'")
         case "status", "statuscode": .init("write 'response: {type: …, status: …}'")
         case "encoding", "contenttype", "mediatype", "encodings", "lists", "consumes":
-            .init("write 'body: {fields: {…}, encoding: form}' ('multipart' with files), or 'response: {type: …, encoding: text}'")
+            .init(
+                "write 'body: {fields: {…}, encoding: form}' ('multipart' with files), or 'response: {type: …, encoding: text}'"
+            )
         case "stream", "streaming", "sse": .init("write 'response: stream of T'")
         case "cookie", "cookies": .init("write 'parameters: {name: {type: …, in: cookie}}'")
         case "retry", "retries": .init("a session's 'retries' say it; whether it is safe: 'idempotent: true'")
@@ -116,8 +128,10 @@ extension FieldKey {
         switch foldedKey(word) {
         case "$ref", "ref": .init("write 'type: Order', the model's name")
         case "format": .init("the type says it: 'type: Date', 'type: UUID', 'type: Int64'")
-        case "dateformat", "timezone": .init("declare a model, 'Due: {dateFormat: dd.MM.yyyy}', and write its name as the type")
-        case "required", "mandatory": .init("all are required but those with 'optional: true', or with '?' behind the name")
+        case "dateformat", "timezone":
+            .init("declare a model, 'Due: {dateFormat: dd.MM.yyyy}', and write its name as the type")
+        case "required", "mandatory":
+            .init("all are required but those with 'optional: true', or with '?' behind the name")
         case "null": .init(.nullable)
         case "values", "cases", "oneof": .init(.enum, "write 'enum: [a, b]', or the type 'a | b'")
         case "properties": .init(.fields)
@@ -163,10 +177,12 @@ extension ResponseKey {
         case "schema", "model", "body": .init(.type)
         case "code", "statuscode": .init(.status)
         case "nullable", "null": .init(.optional)
-        case _ where word.contains("/"): .init("JSON is read as it is: write the type alone; of others 'encoding' says it")
+        case _ where word.contains("/"):
+            .init("JSON is read as it is: write the type alone; of others 'encoding' says it")
         default:
             Description.StatusPattern(word) == nil
-                ? nil : .init("write 'cases: {200: …}' for statuses of success; others go under 'errors:' of the endpoint")
+                ? nil
+                : .init("write 'cases: {200: …}' for statuses of success; others go under 'errors:' of the endpoint")
         }
     }
 }
@@ -193,7 +209,8 @@ extension AuthenticationKey {
         case "bearer", "token", "jwt": .init("write 'authentication: bearer'; the session holds the token")
         case "basic": .init("write 'authentication: basic'; the session holds the name and the password")
         case "type", "scheme", "kind": .init("write 'authentication: bearer' or 'authentication: {header: X-Key}'")
-        case "oauth", "oauth2", "openid": .init("write 'authentication: bearer', and how tokens are got under 'oauth2:'")
+        case "oauth", "oauth2", "openid":
+            .init("write 'authentication: bearer', and how tokens are got under 'oauth2:'")
         case "apikey", "key", "name": .init(.header, "write '{header: X-Key}', '{query: key}' or '{cookie: key}'")
         case "and": .init(.all)
         case "or", "any", "oneof": .init("write a list: 'authentication: [bearer, {header: X-Key}]'")

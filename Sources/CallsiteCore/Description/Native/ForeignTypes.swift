@@ -8,24 +8,28 @@ enum ForeignTypes {
 
     /// A word that is a type in other languages, and hardly a value.
     static func isTypeElsewhere(_ word: String) -> Bool {
-        ["string", "number", "integer", "boolean", "object", "array", "any", "int", "bool", "float", "double"].contains(word)
+        ["string", "number", "integer", "boolean", "object", "array", "any", "int", "bool", "float", "double"].contains(
+            word)
     }
 
     private static let synonyms = [
-        "integer": "Int", "number": "Double", "boolean": "Bool", "object": "JSON", "any": "JSON", "float32": "Float", "float64": "Double",
-        "long": "Int64", "text": "String", "str": "String", "varchar": "String", "char": "String", "character": "String", "uri": "URL",
-        "datetime": "Date", "instant": "Date", "time": "Date", "localdate": "Day", "unixtime": "Timestamp", "epoch": "Timestamp",
-        "binary": "Data", "bytes": "Data", "blob": "Data", "file": "Data", "null": "Void", "none": "Void", "nil": "Void", "empty": "Void",
-        "guid": "UUID", "uint": "Int", "short": "Int", "byte": "Int", "uint32": "Int64", "uint64": "UInt64", "bigint": "Int64",
-        "biginteger": "Int64", "bigdecimal": "Decimal", "money": "Decimal", "anyobject": "JSON", "dynamic": "JSON", "unknown": "JSON",
+        "integer": "Int", "number": "Double", "boolean": "Bool", "object": "JSON", "any": "JSON", "float32": "Float",
+        "float64": "Double", "long": "Int64", "text": "String", "str": "String", "varchar": "String", "char": "String",
+        "character": "String", "uri": "URL", "datetime": "Date", "instant": "Date", "time": "Date", "localdate": "Day",
+        "unixtime": "Timestamp", "epoch": "Timestamp", "binary": "Data", "bytes": "Data", "blob": "Data",
+        "file": "Data", "null": "Void", "none": "Void", "nil": "Void", "empty": "Void", "guid": "UUID", "uint": "Int",
+        "short": "Int", "byte": "Int", "uint32": "Int64", "uint64": "UInt64", "bigint": "Int64", "biginteger": "Int64",
+        "bigdecimal": "Decimal", "money": "Decimal", "anyobject": "JSON", "dynamic": "JSON", "unknown": "JSON",
         "mixed": "JSON", "jsonvalue": "JSON",
     ]
 
     /// A generic type of another language: `Optional<Int>`, `List<User>`, `Map<String, Int>`.
     static func spelling(of name: String, _ arguments: [String]) -> String? {
         switch (name.lowercased(), arguments.count) {
-        case ("optional", 1), ("nullable", 1), ("maybe", 1), ("option", 1): arguments[0].hasPrefix("[") ? nil : arguments[0] + "?"
-        case ("array", 1), ("list", 1), ("set", 1), ("sequence", 1), ("collection", 1), ("vec", 1), ("arraylist", 1): "[\(arguments[0])]"
+        case ("optional", 1), ("nullable", 1), ("maybe", 1), ("option", 1):
+            arguments[0].hasPrefix("[") ? nil : arguments[0] + "?"
+        case ("array", 1), ("list", 1), ("set", 1), ("sequence", 1), ("collection", 1), ("vec", 1), ("arraylist", 1):
+            "[\(arguments[0])]"
         case ("map", 2), ("dictionary", 2), ("dict", 2), ("record", 2), ("hashmap", 2): "[String: \(arguments[1])]"
         case ("stream", 1), ("asyncsequence", 1), ("asyncstream", 1): "stream of \(arguments[0])"
         default: nil
@@ -38,7 +42,9 @@ enum ForeignTypes {
         if text.unicodeScalars.contains(where: { !$0.isASCII && $0.properties.isWhitespace }) {
             return "it contains a character that looks like a space: type a space"
         }
-        if text.unicodeScalars.contains(where: { "“”„‘’‚".unicodeScalars.contains($0) }) { return "quotes are written '\"' or \"'\"" }
+        if text.unicodeScalars.contains(where: { "“”„‘’‚".unicodeScalars.contains($0) }) {
+            return "quotes are written '\"' or \"'\""
+        }
         if text.hasSuffix("]"), let open = text.firstIndex(of: "["), isTypeName(String(text[..<open])) {
             let inner = text[text.index(after: open)...].dropLast()
             let arguments = inner.split(separator: ",").map { argument in
@@ -59,10 +65,13 @@ enum ForeignTypes {
         if text.hasPrefix("?") { return "write '\(text.dropFirst())?'" }
         if text.hasSuffix("!") { return "write '\(text.dropLast())': what isn't optional is always there" }
         if let colon = text.firstIndex(of: ":"), text[..<colon].unicodeScalars.allSatisfy(\.isIdentifierPart) {
-            return "a space is missing behind the ':': '\(text[..<colon]): \(text[text.index(after: colon)...].drop { $0 == " " })'"
+            return
+                "a space is missing behind the ':': '\(text[..<colon]): \(text[text.index(after: colon)...].drop { $0 == " " })'"
         }
         let words = text.split(separator: " ")
-        if words.count > 1, words.count % 2 == 0, words[0].first?.isLowercase == true, Scalar(rawValue: String(words[1])) != nil {
+        if words.count > 1, words.count % 2 == 0, words[0].first?.isLowercase == true,
+            Scalar(rawValue: String(words[1])) != nil
+        {
             return "a colon is missing: '\(words[0]): \(words[1])'"
         }
         for ending in [" | null", " | nil", " or nil", " or none", " or undefined", " | undefined"]
@@ -77,7 +86,9 @@ enum ForeignTypes {
         for separator: Character in [",", "/"] where text.contains(separator) {
             let words = text.split(separator: separator).map { String($0.drop { $0 == " " }) }
             guard words.count > 1,
-                words.allSatisfy({ $0.first?.isLowercase == true && $0.unicodeScalars.allSatisfy { $0.isIdentifierPart || $0 == "-" } })
+                words.allSatisfy({
+                    $0.first?.isLowercase == true && $0.unicodeScalars.allSatisfy { $0.isIdentifierPart || $0 == "-" }
+                })
             else { continue }
             return "an enum is written '\(words.map { "\($0)" as DiagnosticText }.joined(separator: " | "))'"
         }

@@ -1,5 +1,5 @@
-// An example of every key of the native format: `callsite help format` and the guide *The format* show them, and tests read each. The
-// switches have a case for every key, so that a new key without an example doesn't compile.
+// An example of every key of the native format: `callsite help format` and the guide *The format* show them, and tests
+// read each. The switches have a case for every key, so that a new key without an example doesn't compile.
 
 /// A key that the reference of the format shows.
 protocol DocumentedKey: NativeKey {
@@ -151,7 +151,8 @@ extension BodyKey: DocumentedKey {
         case .fields: "body: {fields: {title: String}}"
         case .encoding: "body: {fields: {title: String}, encoding: form}"
         case .lists: "body: {fields: {tags: [String]}, encoding: form, lists: bracketed}"
-        case .encodings: "body: {fields: {photo: Data}, encoding: multipart, encodings: {photo: {contentType: image/png}}}"
+        case .encodings:
+            "body: {fields: {photo: Data}, encoding: multipart, encodings: {photo: {contentType: image/png}}}"
         case .optional: "body: {model: Order, optional: true}"
         case .nullable: "body: {model: Order, nullable: true}"
         }
@@ -162,9 +163,11 @@ extension EncodingKey: DocumentedKey {
     var frame: FormatFrame { .post }
     var sample: String {
         switch self {
-        case .style: "body: {fields: {ids: [Int]}, encoding: form, encodings: {ids: {style: pipeDelimited, explode: false}}}"
+        case .style:
+            "body: {fields: {ids: [Int]}, encoding: form, encodings: {ids: {style: pipeDelimited, explode: false}}}"
         case .explode: "body: {fields: {tags: [String]}, encoding: form, encodings: {tags: {explode: false}}}"
-        case .contentType: "body: {fields: {photo: Data}, encoding: multipart, encodings: {photo: {contentType: image/png}}}"
+        case .contentType:
+            "body: {fields: {photo: Data}, encoding: multipart, encodings: {photo: {contentType: image/png}}}"
         }
     }
 }
@@ -208,7 +211,8 @@ extension StrategyKey: DocumentedKey {
         case .key: "pagination: {style: keyset, parameter: after, key: id, elements: orders}"
         case .elements: "pagination: {style: link, elements: orders}"
         case .omitsEmptyList: page("omitsEmptyList: true")
-        case .continue: "pagination: {style: cursor, parameter: cursor, next: next, elements: orders, continue: ListOrders}"
+        case .continue:
+            "pagination: {style: cursor, parameter: cursor, next: next, elements: orders, continue: ListOrders}"
         case .default: "pagination: {pages: {style: page, parameter: page, elements: orders, default: true}}"
         }
     }
@@ -256,7 +260,8 @@ extension OAuth2Key: DocumentedKey {
         case .authorizationURL:
             "oauth2: {web: {flow: authorizationCode, authorizationURL: \"https://auth.example.com/grant\", tokenURL: /token}}"
         case .refreshURL: app + ", refreshURL: /refresh}}"
-        case .deviceAuthorizationURL: "oauth2: {tv: {flow: deviceAuthorization, deviceAuthorizationURL: /device, tokenURL: /token}}"
+        case .deviceAuthorizationURL:
+            "oauth2: {tv: {flow: deviceAuthorization, deviceAuthorizationURL: /device, tokenURL: /token}}"
         case .scopes: app + ", scopes: {read: Read all.}}}"
         }
     }
@@ -268,23 +273,32 @@ extension FormatFrame {
         func has(_ key: String) -> Bool { self == .document && sample.hasPrefix(key + ":") }
         var lines = [has("callsite") ? sample : "callsite: 1", has("api") ? sample : "api: Shop"]
         if !has("baseURL") {
-            lines.append(has("variables") ? "baseURL: \"https://{region}.example.com\"" : "baseURL: https://api.example.com")
+            lines.append(
+                has("variables") ? "baseURL: \"https://{region}.example.com\"" : "baseURL: https://api.example.com")
         }
         if self == .document, !has("callsite"), !has("api") { lines.append(sample) }
         if !has("pagination") { lines.append("pagination: {pages: {style: page, parameter: page, elements: orders}}") }
         if !has("parameterSets") { lines.append("parameterSets: {paging: {page: Int?, per_page: Int?}}") }
         let paged = "{page: Int?, per_page: Int?, offset: Int?, cursor: String?, after: Int64?}"
         if !has("endpoints"), !has("models") {
-            lines += ["endpoints:", "  ListOrders:", "    path: /orders", "    parameters: \(paged)", "    response: OrderPage"]
+            lines += [
+                "endpoints:", "  ListOrders:", "    path: /orders", "    parameters: \(paged)",
+                "    response: OrderPage",
+            ]
             let isPath = sample.hasPrefix("path:")
             switch self {
             case .endpoint:
-                lines += ["  Example:"] + (isPath ? [] : [sample.contains("{id}") ? "    path: /orders/{id}" : "    path: /example"])
+                lines +=
+                    ["  Example:"]
+                    + (isPath ? [] : [sample.contains("{id}") ? "    path: /orders/{id}" : "    path: /example"])
                 if sample.hasPrefix("links:") { lines.append("    response: Order") }
                 lines.append("    " + sample)
             case .post: lines += ["  Example:", "    method: POST", "    path: /example", "    " + sample]
             case .pagedEndpoint:
-                lines += ["  Example:", "    path: /example", "    parameters: \(paged)", "    response: OrderPage", "    " + sample]
+                lines += [
+                    "  Example:", "    path: /example", "    parameters: \(paged)", "    response: OrderPage",
+                    "    " + sample,
+                ]
             case .parameter: lines += ["  Example:", "    path: /example", "    parameters:", "      " + sample]
             case .part:
                 lines += [
@@ -296,12 +310,17 @@ extension FormatFrame {
         }
         if !has("models") {
             lines += [
-                "models:", "  Order: {id: Int64, kind: String}", "  Item: {name: String, kind: String}", "  APIError: {message: String}",
+                "models:", "  Order: {id: Int64, kind: String}", "  Item: {name: String, kind: String}",
+                "  APIError: {message: String}",
             ]
             lines += [
-                "  ValidationError: {problems: [String]}", "  OrderPage:", "    orders: [Order]", "    next: String?", "    next_url: URL?",
+                "  ValidationError: {problems: [String]}", "  OrderPage:", "    orders: [Order]", "    next: String?",
+                "    next_url: URL?",
             ]
-            lines += ["    ok: Bool", "    has_more: Bool", "    is_last: Bool", "    page: Int", "    pages: Int", "    total: Int"]
+            lines += [
+                "    ok: Bool", "    has_more: Bool", "    is_last: Bool", "    page: Int", "    pages: Int",
+                "    total: Int",
+            ]
         }
         if self == .field { lines += ["  Example:", "    " + sample] }
         if self == .model { lines.append("  " + sample) }

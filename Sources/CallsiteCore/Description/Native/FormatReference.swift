@@ -1,5 +1,5 @@
-// Every key of the native format with its meaning and an example, from the tables of keys by which it is read: what `callsite help format`
-// prints, and the guide *The format*.
+// Every key of the native format with its meaning and an example, from the tables of keys by which it is read: what
+// `callsite help format` prints, and the guide *The format*.
 
 package struct FormatReference: Sendable {
     package struct Key: Sendable {
@@ -26,7 +26,8 @@ package struct FormatReference: Sendable {
         section("Bodies", "Under 'body:' of an endpoint, in place of a type or of fields.", BodyKey.self),
         section("Encodings of fields", "Under 'encodings:' of a body, by the name of the field.", EncodingKey.self),
         section("Responses", "Under 'response:' of an endpoint, in place of a type.", ResponseKey.self),
-        section("Pagination", "In a strategy under 'pagination:', or under 'pagination:' of an endpoint.", StrategyKey.self),
+        section(
+            "Pagination", "In a strategy under 'pagination:', or under 'pagination:' of an endpoint.", StrategyKey.self),
         section("Sources of values", "In a strategy: where a value is in the response.", SourceKey.self),
         section(
             "Authentication",
@@ -103,7 +104,8 @@ package func formatGuide() -> String {
 
 /// A section of a reference as a table in Markdown.
 func guideTable(_ section: FormatReference.Section) -> String {
-    var text = "\n## \(section.title)\n\n\(guideText(section.introduction))\n\n| key | means | example |\n| --- | --- | --- |\n"
+    var text =
+        "\n## \(section.title)\n\n\(guideText(section.introduction))\n\n| key | means | example |\n| --- | --- | --- |\n"
     for key in section.keys {
         let example = key.example.replacing("|", with: "\\|")
         text += "| `\(key.name)`\(key.isRequired ? "\\*" : "") | \(guideCell(key.summary)) | `\(example)` |\n"
@@ -114,8 +116,8 @@ func guideTable(_ section: FormatReference.Section) -> String {
 /// `guideText` for a cell of a table.
 package func guideCell(_ text: String) -> String { guideText(text).replacing("|", with: "\\|") }
 
-/// A message's or a table's sentence in Markdown: code in single quotes or braces stands in backticks, and no other character of it means
-/// anything to Markdown.
+/// A message's or a table's sentence in Markdown: code in single quotes or braces stands in backticks, and no other
+/// character of it means anything to Markdown.
 package func guideText(_ text: String) -> String {
     var result = ""
     var isQuoted = false

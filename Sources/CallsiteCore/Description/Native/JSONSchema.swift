@@ -3,7 +3,9 @@
 package enum NativeFormat {
     package static func jsonSchema() -> String {
         var definitions: [(String, JSONText)] = []
-        for definition in NativeValue.Definition.allCases { definitions.append((definition.rawValue, schema(of: definition))) }
+        for definition in NativeValue.Definition.allCases {
+            definitions.append((definition.rawValue, schema(of: definition)))
+        }
         var document = schema(of: DocumentKey.self)
         document.insert(("$schema", .text("https://json-schema.org/draft/2020-12/schema")), at: 0)
         document.insert(("title", .text("Callsite description")), at: 1)
@@ -47,18 +49,28 @@ package enum NativeFormat {
             [
                 (
                     "anyOf",
-                    .list([.object([("type", .text("array")), ("items", .object(schema(of: element)))]), .object(schema(of: element))])
+                    .list([
+                        .object([("type", .text("array")), ("items", .object(schema(of: element)))]),
+                        .object(schema(of: element)),
+                    ])
                 )
             ]
         case .map(let element):
-            [("type", .list([.text("object"), .text("null")])), ("additionalProperties", .object(schema(of: element)))]
+            [
+                ("type", .list([.text("object"), .text("null")])),
+                ("additionalProperties", .object(schema(of: element))),
+            ]
         case .definition(let definition): [("$ref", .text("#/$defs/" + definition.rawValue))]
         }
     }
 
     static func schema(of definition: NativeValue.Definition) -> JSONText {
-        func anyOf(_ schemas: [(String, JSONText)]...) -> JSONText { .object([("anyOf", .list(schemas.map { .object($0) }))]) }
-        let text: [(String, JSONText)] = [("type", .list([.text("string"), .text("number"), .text("boolean"), .text("null")]))]
+        func anyOf(_ schemas: [(String, JSONText)]...) -> JSONText {
+            .object([("anyOf", .list(schemas.map { .object($0) }))])
+        }
+        let text: [(String, JSONText)] = [
+            ("type", .list([.text("string"), .text("number"), .text("boolean"), .text("null")]))
+        ]
         let type: [(String, JSONText)] = [("$ref", .text("#/$defs/type"))]
         switch definition {
         case .type:
@@ -85,29 +97,42 @@ package enum NativeFormat {
         case .field: return anyOf(type, schema(of: FieldKey.self))
         case .fields:
             return .object([
-                ("type", .list([.text("object"), .text("null")])), ("additionalProperties", .object([("$ref", .text("#/$defs/field"))])),
+                ("type", .list([.text("object"), .text("null")])),
+                ("additionalProperties", .object([("$ref", .text("#/$defs/field"))])),
             ])
         case .model:
             return anyOf(
-                schema(of: ModelKey.self), [("$ref", .text("#/$defs/fields"))], [("type", .list([.text("string"), .text("array")]))])
+                schema(of: ModelKey.self), [("$ref", .text("#/$defs/fields"))],
+                [("type", .list([.text("string"), .text("array")]))])
         case .body:
             return anyOf(
-                schema(of: BodyKey.self), [("$ref", .text("#/$defs/fields"))], [("type", .list([.text("string"), .text("array")]))])
-        case .response: return anyOf(schema(of: ResponseKey.self), [("type", .list([.text("string"), .text("array")]))])
+                schema(of: BodyKey.self), [("$ref", .text("#/$defs/fields"))],
+                [("type", .list([.text("string"), .text("array")]))])
+        case .response:
+            return anyOf(schema(of: ResponseKey.self), [("type", .list([.text("string"), .text("array")]))])
         case .endpoint: return .object(schema(of: EndpointKey.self))
         case .strategy: return .object(schema(of: StrategyKey.self))
         case .deepLinks: return .object(schema(of: DeepLinksKey.self))
         case .encoding: return .object(schema(of: EncodingKey.self))
         case .oauth2: return .object(schema(of: OAuth2Key.self))
         case .conditions:
-            let scalar: [(String, JSONText)] = [("type", .list(["string", "number", "boolean", "null"].map { .text($0) }))]
-            let list: [(String, JSONText)] = [("type", .text("array")), ("minItems", .number(1)), ("items", .object(scalar))]
-            return .object([("type", .text("object")), ("minProperties", .number(1)), ("additionalProperties", anyOf(scalar, list))])
+            let scalar: [(String, JSONText)] = [
+                ("type", .list(["string", "number", "boolean", "null"].map { .text($0) }))
+            ]
+            let list: [(String, JSONText)] = [
+                ("type", .text("array")), ("minItems", .number(1)), ("items", .object(scalar)),
+            ]
+            return .object([
+                ("type", .text("object")), ("minProperties", .number(1)), ("additionalProperties", anyOf(scalar, list)),
+            ])
         case .pagination: return anyOf([("type", .text("string"))], [("$ref", .text("#/$defs/strategy"))])
         case .authentication:
             return anyOf(
                 [("enum", .list(AuthenticationKey.words.map { .text($0) }))], schema(of: AuthenticationKey.self),
-                [("type", .text("array")), ("minItems", .number(1)), ("items", .object([("$ref", .text("#/$defs/authentication"))]))])
+                [
+                    ("type", .text("array")), ("minItems", .number(1)),
+                    ("items", .object([("$ref", .text("#/$defs/authentication"))])),
+                ])
         case .source: return anyOf([("type", .text("string"))], schema(of: SourceKey.self))
         case .enumeration:
             return anyOf(
@@ -135,10 +160,13 @@ indirect enum JSONText {
             guard !elements.isEmpty else { return "[]" }
             let isFlat = elements.allSatisfy { if case .text = $0 { true } else { false } }
             if isFlat { return "[" + elements.map { $0.printed() }.joined(separator: ", ") + "]" }
-            return "[\n" + elements.map { inner + $0.printed(indent: inner) }.joined(separator: ",\n") + "\n" + indent + "]"
+            return "[\n" + elements.map { inner + $0.printed(indent: inner) }.joined(separator: ",\n") + "\n" + indent
+                + "]"
         case .object(let members):
             guard !members.isEmpty else { return "{}" }
-            return "{\n" + members.map { inner + JSONText.quoted($0.0) + ": " + $0.1.printed(indent: inner) }.joined(separator: ",\n")
+            return "{\n"
+                + members.map { inner + JSONText.quoted($0.0) + ": " + $0.1.printed(indent: inner) }.joined(
+                    separator: ",\n")
                 + "\n" + indent
                 + "}"
         }

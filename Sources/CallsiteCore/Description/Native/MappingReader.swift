@@ -17,7 +17,10 @@ struct MappingReader<Key: NativeKey> {
     }
 
     /// nil if `node` is no mapping.
-    init?(_ node: Node, _ diagnostics: inout Diagnostics, narrowed narrowing: Narrowing? = nil, ignoring ignored: Set<String> = []) {
+    init?(
+        _ node: Node, _ diagnostics: inout Diagnostics, narrowed narrowing: Narrowing? = nil,
+        ignoring ignored: Set<String> = []
+    ) {
         func accepts(_ key: Key) -> Bool { narrowing?.accepts(key) ?? true }
         guard let pairs = node.pairs else {
             diagnostics.report(.notAMapping(Key.mapping, node, instead: Key.instead(of: node)))
@@ -30,8 +33,11 @@ struct MappingReader<Key: NativeKey> {
         for (keyNode, value) in pairs {
             guard let text = keyNode.text, !ignored.contains(text) else { continue }
             guard let key = Key(rawValue: text) else {
-                // `{description: first, then}`: YAML ends the text at the comma, and what follows is a key without a value.
-                if value.isPlain, value.text == "", text.contains(" ") || keyNode.place.line == node.place.line, node.isFlow {
+                // `{description: first, then}`: YAML ends the text at the comma, and what follows is a key without a
+                // value.
+                if value.isPlain, value.text == "", text.contains(" ") || keyNode.place.line == node.place.line,
+                    node.isFlow
+                {
                     diagnostics.report(.commaInText(text, at: keyNode.place))
                     continue
                 }
@@ -48,7 +54,8 @@ struct MappingReader<Key: NativeKey> {
                     }
                     hasUnknownMeaning = true
                 } else {
-                    diagnostics.report(.unknownKey(text, in: Key.mapping, known: known.map(\.rawValue), at: keyNode.place))
+                    diagnostics.report(
+                        .unknownKey(text, in: Key.mapping, known: known.map(\.rawValue), at: keyNode.place))
                     let guess = Spelling.word(for: text, among: known.map(\.rawValue)).flatMap(Key.init(rawValue:))
                     if let guess { meant.append((guess, keyNode, value)) }
                 }
@@ -70,7 +77,9 @@ struct MappingReader<Key: NativeKey> {
         guard !hasUnknownMeaning else { return }
         for key in Key.allCases where key.isRequired && narrowing?.requiresKeys != false && values[key] == nil {
             if Key.isExcused(key, { values[$0] }) { continue }
-            diagnostics.report(.missingKey(key.rawValue, in: Key.mapping, summary: key.summary, example: Key.example(of: key), at: place))
+            diagnostics.report(
+                .missingKey(
+                    key.rawValue, in: Key.mapping, summary: key.summary, example: Key.example(of: key), at: place))
         }
     }
 
@@ -102,7 +111,9 @@ struct MappingReader<Key: NativeKey> {
     func text(_ key: Key, _ diagnostics: inout Diagnostics) -> Description.Name? {
         guard let node = self[key] else { return nil }
         guard let text = node.text else {
-            report(key, .wrongValue(of: key.rawValue, found: node.kindDescription, expected: "text", at: node.place), &diagnostics)
+            report(
+                key, .wrongValue(of: key.rawValue, found: node.kindDescription, expected: "text", at: node.place),
+                &diagnostics)
             return nil
         }
         return .init(text: text, place: node.place)
@@ -115,7 +126,8 @@ struct MappingReader<Key: NativeKey> {
             report(
                 key,
                 .wrongValue(
-                    of: key.rawValue, found: node.kindDescription, expected: isQuoted ? "true or false, without quotes" : "true or false",
+                    of: key.rawValue, found: node.kindDescription,
+                    expected: isQuoted ? "true or false, without quotes" : "true or false",
                     at: node.place), &diagnostics)
             return nil
         }
@@ -130,7 +142,8 @@ struct MappingReader<Key: NativeKey> {
                 .wrongValue(
                     of: key.rawValue, found: node.kindDescription,
                     expected: range.upperBound == .max
-                        ? "a whole number, \(range.lowerBound) or more" : "a whole number from \(range.lowerBound) to \(range.upperBound)",
+                        ? "a whole number, \(range.lowerBound) or more"
+                        : "a whole number from \(range.lowerBound) to \(range.upperBound)",
                     at: node.place), &diagnostics)
             return nil
         }
@@ -138,8 +151,9 @@ struct MappingReader<Key: NativeKey> {
     }
 
     /// One word of a closed set.
-    func word<Word: RawRepresentable & CaseIterable>(_ key: Key, _: Word.Type, _ diagnostics: inout Diagnostics) -> Word?
-    where Word.RawValue == String {
+    func word<Word: RawRepresentable & CaseIterable>(
+        _ key: Key, _: Word.Type, _ diagnostics: inout Diagnostics
+    ) -> Word? where Word.RawValue == String {
         guard let node = self[key] else { return nil }
         if let text = node.text, let word = Word(rawValue: text) { return word }
         report(key, .unknownWord(node, for: key.rawValue, known: Word.allCases.map(\.rawValue)), &diagnostics)
@@ -157,7 +171,9 @@ struct MappingReader<Key: NativeKey> {
                 names.append(.init(text: text, place: element.place))
             } else {
                 report(
-                    key, .wrongValue(of: key.rawValue, found: element.kindDescription, expected: "text", at: element.place), &diagnostics)
+                    key,
+                    .wrongValue(of: key.rawValue, found: element.kindDescription, expected: "text", at: element.place),
+                    &diagnostics)
             }
         }
         return names
@@ -167,7 +183,8 @@ struct MappingReader<Key: NativeKey> {
     ///
     /// - Parameter instead: what to write in place of what is no mapping, where that isn't said by its shape.
     func entries(
-        _ key: Key, of what: DiagnosticText, instead: (Node) -> DiagnosticText? = { _ in nil }, _ diagnostics: inout Diagnostics
+        _ key: Key, of what: DiagnosticText, instead: (Node) -> DiagnosticText? = { _ in nil },
+        _ diagnostics: inout Diagnostics
     ) -> [(key: Description.Name, value: Node)] {
         guard let node = self[key] else { return [] }
         guard let pairs = node.pairs else {
@@ -189,16 +206,22 @@ extension Diagnostic {
             let name = (isNamed ? pair.value.text : pair.key.text) ?? ""
             help =
                 isNamed
-                ? "write '\(name):' in place of '- name: \(name)', and the rest indented below it" : "write '\(name): …' without the '-'"
+                ? "write '\(name):' in place of '- name: \(name)', and the rest indented below it"
+                : "write '\(name): …' without the '-'"
         } else if node.isSequence, node.isFilled {
             help = "write 'key: value' pairs without '-'"
         }
-        return .error("not-a-mapping", "\(what) is a mapping, and this is \(node.kindDescription)", help: help, at: node.place)
+        return .error(
+            "not-a-mapping", "\(what) is a mapping, and this is \(node.kindDescription)", help: help, at: node.place)
     }
     static func unknownKey(_ key: String, in what: DiagnosticText, known: [String], at place: SourceLocation) -> Self {
-        .error("unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, amongWords: known), at: place)
+        .error(
+            "unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, amongWords: known),
+            at: place)
     }
-    static func foreignKey(_ key: String, in what: DiagnosticText, help: DiagnosticText, at place: SourceLocation) -> Self {
+    static func foreignKey(
+        _ key: String, in what: DiagnosticText, help: DiagnosticText, at place: SourceLocation
+    ) -> Self {
         .error("unknown-key", "unknown key '\(key)' in \(what)", help: help, at: place)
     }
     static func misplacedKey(_ key: String, help: DiagnosticText, at place: SourceLocation) -> Self {
@@ -206,15 +229,19 @@ extension Diagnostic {
     }
     static func commaInText(_ text: String, at place: SourceLocation) -> Self {
         .error(
-            "comma-in-text", "inside {…} YAML ends a string at a comma, so '\(text)' is a key of its own", help: "quote the whole value",
+            "comma-in-text", "inside {…} YAML ends a string at a comma, so '\(text)' is a key of its own",
+            help: "quote the whole value",
             at: place)
     }
     static func missingKey(
-        _ key: String, in what: DiagnosticText, summary: String, example: DiagnosticText? = nil, at place: SourceLocation
+        _ key: String, in what: DiagnosticText, summary: String, example: DiagnosticText? = nil,
+        at place: SourceLocation
     ) -> Self {
         .error("missing-key", "\(what) needs '\(key)'", help: example ?? .phrase(summary), at: place)
     }
-    static func wrongValue(of key: String, found: DiagnosticText, expected: DiagnosticText, at place: SourceLocation) -> Self {
+    static func wrongValue(
+        of key: String, found: DiagnosticText, expected: DiagnosticText, at place: SourceLocation
+    ) -> Self {
         .error("wrong-value", "'\(key)' is \(found)", help: "expected \(expected)", at: place)
     }
     static func dashWithoutBlank(_ text: String, at place: SourceLocation) -> Self {
@@ -230,6 +257,7 @@ extension Diagnostic {
         return .unknownWord(word, for: key, known: known, at: node.place)
     }
     static func unknownWord(_ word: String, for key: String, known: [String], at place: SourceLocation) -> Self {
-        .error("unknown-word", "'\(key)' can't be '\(word)'", help: Spelling.help(for: word, amongWords: known), at: place)
+        .error(
+            "unknown-word", "'\(key)' can't be '\(word)'", help: Spelling.help(for: word, amongWords: known), at: place)
     }
 }

@@ -7,7 +7,9 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         guard alternatives.count == elements.count else { return nil }
         if alternatives.isEmpty {
             diagnostics.report(
-                .wrongValue(of: "authentication", found: node.kindDescription, expected: "at least one way, or 'none'", at: node.place))
+                .wrongValue(
+                    of: "authentication", found: node.kindDescription, expected: "at least one way, or 'none'",
+                    at: node.place))
         }
         return alternatives.count < 2 ? alternatives.first : .oneOf(alternatives)
     }
@@ -19,7 +21,8 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         default:
             diagnostics.report(
                 AuthenticationKey.foreign(text.split(separator: " ").first.map(String.init) ?? text).map {
-                    .foreignWord(String(text.prefix { $0 != " " }), for: "authentication", help: $0.help, at: node.place)
+                    .foreignWord(
+                        String(text.prefix { $0 != " " }), for: "authentication", help: $0.help, at: node.place)
                 }
                     ?? .unknownWord(text, for: "authentication", known: AuthenticationKey.forms, at: node.place))
             return nil
@@ -31,7 +34,9 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         if given.count > 1 {
             diagnostics.report(.oneContent(given.map(\.rawValue), at: node.place))
         } else if node.pairs?.isEmpty != false {
-            diagnostics.report(.wrongValue(of: "authentication", found: "empty", expected: .list(AuthenticationKey.forms), at: node.place))
+            diagnostics.report(
+                .wrongValue(
+                    of: "authentication", found: "empty", expected: .list(AuthenticationKey.forms), at: node.place))
         }
         return nil
     }
@@ -40,13 +45,15 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         let parts = nodes.compactMap { readAuthentication($0, &diagnostics) }
         if nodes.isEmpty {
             diagnostics.report(
-                .wrongValue(of: "all", found: "an empty list", expected: "the ways that are used together", at: node.place))
+                .wrongValue(
+                    of: "all", found: "an empty list", expected: "the ways that are used together", at: node.place))
         }
         // `{all: [none, bearer]}`: nothing can't be sent beside something.
         for (node, part) in zip(nodes, parts) where parts.count == nodes.count && part == .none {
             diagnostics.report(
                 .wrongValue(
-                    of: "all", found: "'none'", expected: "ways that are used together; for any of several write a list: '[none, bearer]'",
+                    of: "all", found: "'none'",
+                    expected: "ways that are used together; for any of several write a list: '[none, bearer]'",
                     at: node.place))
             return nil
         }
@@ -67,6 +74,8 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
 
 extension Diagnostic {
     static func oneContent(_ keys: [String], at place: SourceLocation) -> Self {
-        .error("one-content", "\(DiagnosticText.list(keys, "and")) exclude each other", help: "give one of them", at: place)
+        .error(
+            "one-content", "\(DiagnosticText.list(keys, "and")) exclude each other", help: "give one of them", at: place
+        )
     }
 }

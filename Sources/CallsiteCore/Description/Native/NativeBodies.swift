@@ -7,20 +7,27 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
         }
     }
     let keys = pairs.compactMap(\.key.text)
-    let isLong = keys.allSatisfy { BodyKey(rawValue: $0) != nil } && keys.contains { $0 == "model" || $0 == "type" || $0 == "fields" }
+    let isLong =
+        keys.allSatisfy { BodyKey(rawValue: $0) != nil }
+        && keys.contains { $0 == "model" || $0 == "type" || $0 == "fields" }
     if !isLong, let stray = pairs.first(where: { isOption($0.key, $0.value) }), let key = stray.key.text {
         let field = keys.first { BodyKey(rawValue: $0) == nil } ?? "title"
         diagnostics.report(.optionAmongFields(key, stray.value.text, field, at: stray.key.place))
         return nil
     }
-    guard isLong else { return .init(content: .fields(readFields(node, of: "'body'", &diagnostics)), place: node.place) }
+    guard isLong else {
+        return .init(content: .fields(readFields(node, of: "'body'", &diagnostics)), place: node.place)
+    }
     // `{type: String}` alone could be a model with a field called `type` as well; `{model: Issue}` is plain enough.
     let isCertain =
         pairs.contains {
-            $0.key.text == "model" && $0.value.text.map { Scalar(rawValue: $0) == nil && !$0.contains("|") } == true && !$0.value.isNull
+            $0.key.text == "model" && $0.value.text.map { Scalar(rawValue: $0) == nil && !$0.contains("|") } == true
+                && !$0.value.isNull
         }
         || pairs.contains { $0.key.text == "fields" && $0.value.isMapping }
-        || pairs.contains { $0.key.text == "encoding" && Description.BodyEncoding(rawValue: $0.value.text ?? "") != nil }
+        || pairs.contains {
+            $0.key.text == "encoding" && Description.BodyEncoding(rawValue: $0.value.text ?? "") != nil
+        }
         || pairs.contains { $0.key.text == "optional" && $0.value.value.isFlag }
     guard isCertain, let reader = MappingReader<BodyKey>(node, &diagnostics) else {
         diagnostics.report(.ambiguousMapping(keys[0], of: "body", at: node.place))
@@ -41,7 +48,9 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
             content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, lists: lists,
             encodings: encodings, place: node.place)
     }
-    guard let typeNode = reader[.model] ?? reader[.type], var type = readType(typeNode, rules: .allowsOptional, &diagnostics) else {
+    guard let typeNode = reader[.model] ?? reader[.type],
+        var type = readType(typeNode, rules: .allowsOptional, &diagnostics)
+    else {
         return nil
     }
     if reader.flag(.nullable, &diagnostics) == true { type.isNullable = true }
@@ -57,7 +66,9 @@ private func isOption(_ key: Node, _ value: Node) -> Bool {
     case BodyKey.lists.rawValue: Description.FormLists(rawValue: value.text ?? "") != nil
     case BodyKey.encodings.rawValue:
         value.pairs.map { fields in
-            fields.contains { field in field.value.pairs?.contains { EncodingKey(rawValue: $0.key.text ?? "") != nil } == true }
+            fields.contains { field in
+                field.value.pairs?.contains { EncodingKey(rawValue: $0.key.text ?? "") != nil } == true
+            }
         } == true
     default: false
     }
@@ -68,7 +79,9 @@ private func readEncodings(
     _ body: MappingReader<BodyKey>, of encoding: Description.BodyEncoding?, _ diagnostics: inout Diagnostics
 ) -> [String: Description.FieldEncoding] {
     guard body.has(.encodings) else { return [:] }
-    if encoding != .form, encoding != .multipart { diagnostics.report(.encodingOfOtherBody(at: body.place(of: .encodings))) }
+    if encoding != .form, encoding != .multipart {
+        diagnostics.report(.encodingOfOtherBody(at: body.place(of: .encodings)))
+    }
     var result: [String: Description.FieldEncoding] = [:]
     for (name, node) in body.entries(.encodings, of: "'encodings'", &diagnostics) {
         guard let reader = MappingReader<EncodingKey>(node, &diagnostics) else { continue }
@@ -84,7 +97,9 @@ private func readEncodings(
             }
             field.contentType = type.text
         }
-        if let style = field.style, [.simple, .label, .matrix].contains(style) || (style == .json && encoding == .multipart) {
+        if let style = field.style,
+            [.simple, .label, .matrix].contains(style) || (style == .json && encoding == .multipart)
+        {
             diagnostics.report(.styleOfField(style, at: reader.place(of: .style)))
         }
         result[name.text] = field
@@ -140,7 +155,8 @@ func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout D
     }
     let headers = reader[.headers].map { readFields($0, of: "'headers'", &diagnostics) } ?? []
     return .init(
-        type: type.type, isOptional: type.isOptional || type.isNullable || (reader.flag(.optional, &diagnostics) ?? false),
+        type: type.type,
+        isOptional: type.isOptional || type.isNullable || (reader.flag(.optional, &diagnostics) ?? false),
         statuses: statuses, encoding: encoding, headers: headers, isStream: type.isStream,
         streamEnd: end?.text, reconnects: reconnects, place: node.place)
 }
@@ -148,20 +164,26 @@ func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout D
 private func readStatuses(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> [Int] {
     guard let node = reader[.status] else { return [] }
     return (node.elements ?? [node]).compactMap { element in
-        if case .integer(let digits)? = element.value, let status = Int(digits), (200...399).contains(status) { return status }
+        if case .integer(let digits)? = element.value, let status = Int(digits), (200...399).contains(status) {
+            return status
+        }
         diagnostics.report(
-            .wrongValue(of: "status", found: element.kindDescription, expected: "a status from 200 to 399", at: element.place))
+            .wrongValue(
+                of: "status", found: element.kindDescription, expected: "a status from 200 to 399", at: element.place))
         return nil
     }
 }
 
 /// `cases: {200: Report, 202: Job, 204: Void}`.
-private func readResponseCases(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> Description.Response? {
+private func readResponseCases(
+    _ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics
+) -> Description.Response? {
     for key in ResponseKey.allCases where reader.has(key) && ![.cases, .headers, .status].contains(key) {
         diagnostics.report(.keyBesideCases(key.rawValue, at: reader.place(of: key)))
     }
     var result = Description.Response(
-        type: .init(kind: .scalar(.void), place: reader.place), statuses: readStatuses(reader, &diagnostics), place: reader.place)
+        type: .init(kind: .scalar(.void), place: reader.place), statuses: readStatuses(reader, &diagnostics),
+        place: reader.place)
     result.headers = reader[.headers].map { readFields($0, of: "'headers'", &diagnostics) } ?? []
     for (key, node) in reader.entries(.cases, of: "'cases'", &diagnostics) {
         guard let status = Description.StatusPattern(key.text), status.mayBeSuccess else {
@@ -175,16 +197,19 @@ private func readResponseCases(_ reader: MappingReader<ResponseKey>, _ diagnosti
         if isLong {
             let kept: Set<ResponseKey> = [.type, .fields, .optional, .encoding]
             let narrowing = MappingReader<ResponseKey>.Narrowing(
-                accepts: { kept.contains($0) }, others: "it is said of the response as a whole, or can't be said of one status")
+                accepts: { kept.contains($0) },
+                others: "it is said of the response as a whole, or can't be said of one status")
             guard let inner = MappingReader<ResponseKey>(node, &diagnostics, narrowed: narrowing) else { continue }
             if let fields = inner[.fields] {
                 type = TypeText(
-                    type: .init(kind: .inline(.object(readFields(fields, of: "'fields'", &diagnostics))), place: fields.place))
+                    type: .init(
+                        kind: .inline(.object(readFields(fields, of: "'fields'", &diagnostics))), place: fields.place))
                 if inner.has(.type) { diagnostics.report(.typeAndShape(at: inner.place(of: .type))) }
             } else if let node = inner[.type] {
                 type = readType(node, rules: .allowsOptional, &diagnostics)
             } else {
-                diagnostics.report(.missingKey("type", in: "'\(key.text)'", summary: "What comes back.", at: node.place))
+                diagnostics.report(
+                    .missingKey("type", in: "'\(key.text)'", summary: "What comes back.", at: node.place))
             }
             if inner.flag(.optional, &diagnostics) == true { type?.isOptional = true }
             encoding = inner.word(.encoding, Description.ResponseEncoding.self, &diagnostics)
@@ -198,7 +223,8 @@ private func readResponseCases(_ reader: MappingReader<ResponseKey>, _ diagnosti
         result.cases.append(.init(status: status, type: type.wrapped, encoding: encoding, place: key.place))
     }
     if result.cases.isEmpty, reader[.cases]?.pairs?.isEmpty != false {
-        diagnostics.report(.missingKey("cases", in: ResponseKey.mapping, summary: ResponseKey.cases.summary, at: reader.place))
+        diagnostics.report(
+            .missingKey("cases", in: ResponseKey.mapping, summary: ResponseKey.cases.summary, at: reader.place))
     }
     return result
 }
@@ -207,7 +233,8 @@ private func readResponseCases(_ reader: MappingReader<ResponseKey>, _ diagnosti
 private func fieldInPlace(of node: Node) -> String? {
     let names = (node.pairs ?? []).compactMap(\.key.text)
     let keys = ResponseKey.allCases.map(\.rawValue)
-    guard names.count < 100, !names.contains(where: { keys.contains($0) || Description.StatusPattern($0) != nil }) else { return nil }
+    guard names.count < 100, !names.contains(where: { keys.contains($0) || Description.StatusPattern($0) != nil })
+    else { return nil }
     return names.first { name in
         name.unicodeScalars.first?.properties.isLowercase == true && name.unicodeScalars.allSatisfy(\.isIdentifierPart)
             && ResponseKey.foreign(name) == nil && Spelling.word(for: name, among: keys) == nil
@@ -233,7 +260,8 @@ extension Diagnostic {
     static func optionAmongFields(_ key: String, _ value: String?, _ field: String, at place: SourceLocation) -> Self {
         .error(
             "misplaced-key", "'\(key)' is among the fields of the body",
-            help: "write 'body: {fields: {\(field): …}, \(key): \(value ?? "…")}'; for a field of this name write '\(key): {type: …}'",
+            help:
+                "write 'body: {fields: {\(field): …}, \(key): \(value ?? "…")}'; for a field of this name write '\(key): {type: …}'",
             at: place)
     }
     static func encodingOfOtherBody(at place: SourceLocation) -> Self {
@@ -242,11 +270,14 @@ extension Diagnostic {
             help: "write 'encoding: form' or 'encoding: multipart', and 'fields:'", at: place)
     }
     static func badMediaType(_ type: String, at place: SourceLocation) -> Self {
-        .error("bad-media-type", "'\(type)' isn't a media type", help: "a media type is a type and a subtype: image/png", at: place)
+        .error(
+            "bad-media-type", "'\(type)' isn't a media type", help: "a media type is a type and a subtype: image/png",
+            at: place)
     }
     static func typeOfFormField(at place: SourceLocation) -> Self {
         .error(
-            "type-of-form-field", "the fields of a form have no media type", help: "'style: json' writes a field as JSON", at: place)
+            "type-of-form-field", "the fields of a form have no media type",
+            help: "'style: json' writes a field as JSON", at: place)
     }
     static func styleOfField(_ style: Description.ParameterStyle, at place: SourceLocation) -> Self {
         .error(

@@ -11,7 +11,8 @@ func readEndpoint(
 ) -> Description.Endpoint? {
     if name.text.hasPrefix("/") {
         let keys = (node.pairs ?? []).compactMap { $0.key.text?.uppercased() }
-        diagnostics.report(.endpointNamedByPath(name.text, method: keys.first { EndpointKey.methods.contains($0) }, at: name.place))
+        diagnostics.report(
+            .endpointNamedByPath(name.text, method: keys.first { EndpointKey.methods.contains($0) }, at: name.place))
         return nil
     }
     checkTypeName(name, of: "an endpoint", &diagnostics)
@@ -24,7 +25,8 @@ func readEndpoint(
     let parameters = readParameters(reader, path: path, in: scope, &diagnostics)
     let body = reader[.body].flatMap { readBody($0, &diagnostics) }
     let response = readResponse(reader, &diagnostics)
-    let errors = readErrors(error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
+    let errors = readErrors(
+        error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
     let success = reader[.success].map { readSuccess($0, &diagnostics) } ?? .unsaid
     let headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
     let authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
@@ -45,10 +47,9 @@ func readEndpoint(
         diagnostics.report(.headWithResponse(at: response.place))
     }
     return .init(
-        name: name, swiftName: swiftName, documentation: documentation, deprecation: deprecation, tag: tag, method: method, path: path,
-        baseURL: baseURL, parameters: parameters, body: body, response: response, errors: errors, success: success,
-        headers: headers,
-        authentication: authentication, timeout: timeout,
+        name: name, swiftName: swiftName, documentation: documentation, deprecation: deprecation, tag: tag,
+        method: method, path: path, baseURL: baseURL, parameters: parameters, body: body, response: response,
+        errors: errors, success: success, headers: headers, authentication: authentication, timeout: timeout,
         isIdempotent: isIdempotent, idempotencyKey: idempotencyKey, pagination: pagination, links: links)
 }
 
@@ -63,7 +64,8 @@ private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: ino
                 : .unknownWord(method.text, for: "method", known: EndpointKey.methods, at: method.place))
         // What it was meant as, so that a body causes no second message.
         return EndpointKey.methods.contains(word)
-            ? word : Spelling.suggestion(for: method.text, among: EndpointKey.methods) ?? (reader.has(.body) ? "POST" : "GET")
+            ? word
+            : Spelling.suggestion(for: method.text, among: EndpointKey.methods) ?? (reader.has(.body) ? "POST" : "GET")
     }
     return method.text
 }
@@ -89,7 +91,8 @@ private func readTimeout(_ reader: MappingReader<EndpointKey>, _ diagnostics: in
     }
     diagnostics.report(
         .wrongValue(
-            of: "timeout", found: node.kindDescription, expected: "a number of seconds, more than 0 and at most 86400", at: node.place))
+            of: "timeout", found: node.kindDescription, expected: "a number of seconds, more than 0 and at most 86400",
+            at: node.place))
     return nil
 }
 
@@ -99,7 +102,8 @@ private func readPaginationUse(
     guard let node = reader[.pagination] else { return .unsaid }
     func named(_ name: Description.Name) -> Description.Pagination? {
         if scope.strategies[name.text] == nil {
-            diagnostics.report(.unknownStrategy(name.text, known: scope.strategies.keys.sortedByBytes(), at: name.place))
+            diagnostics.report(
+                .unknownStrategy(name.text, known: scope.strategies.keys.sortedByBytes(), at: name.place))
         }
         return scope.strategies[name.text]
     }
@@ -114,7 +118,9 @@ private func readPaginationUse(
         base = named(name)
         if base == nil { return .unsaid }
     }
-    return readStrategy(own, name: nil, over: base, place: node.place, requiresAll: true, &diagnostics).map { .strategy($0) } ?? .unsaid
+    return readStrategy(own, name: nil, over: base, place: node.place, requiresAll: true, &diagnostics).map {
+        .strategy($0)
+    } ?? .unsaid
 }
 
 /// A strategy used as it is: its keys must be all there now.
@@ -142,51 +148,67 @@ extension Diagnostic {
     }
     static func headWithResponse(at place: SourceLocation) -> Self {
         .error(
-            "head-with-response", "the response to HEAD has no body", help: "leave 'response' out, or write 'Void' and declare its headers",
+            "head-with-response", "the response to HEAD has no body",
+            help: "leave 'response' out, or write 'Void' and declare its headers",
             at: place)
     }
     static func ambiguousMapping(_ key: String, of what: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
-            "ambiguous-mapping", "this can be read as a \(what)'s long form and as a model with a field called '\(key)'",
+            "ambiguous-mapping",
+            "this can be read as a \(what)'s long form and as a model with a field called '\(key)'",
             help: key == "fields" || what == "model"
                 ? "write 'fields: {\(key): …}' for the field"
                 : "write 'fields: {\(key): …}' for the field, or name the type alone for the \(what)",
             at: place)
     }
     static func listsWithoutForm(at place: SourceLocation) -> Self {
-        .error("lists-without-form", "'lists' says how a form writes lists", help: "add 'encoding: form', or remove it", at: place)
+        .error(
+            "lists-without-form", "'lists' says how a form writes lists", help: "add 'encoding: form', or remove it",
+            at: place)
     }
     static func onlyForEvents(_ key: String, at place: SourceLocation) -> Self {
         .error(
-            "only-for-events", "'\(key)' is for a stream of server-sent events", help: "write 'type: stream of T' with 'encoding: sse'",
+            "only-for-events", "'\(key)' is for a stream of server-sent events",
+            help: "write 'type: stream of T' with 'encoding: sse'",
             at: place)
     }
-    static func streamEncoding(_ encoding: Description.ResponseEncoding, isStream: Bool, at place: SourceLocation) -> Self {
+    static func streamEncoding(
+        _ encoding: Description.ResponseEncoding, isStream: Bool, at place: SourceLocation
+    ) -> Self {
         .error(
-            "stream-encoding", isStream ? "a stream can't be '\(encoding.rawValue)'" : "'\(encoding.rawValue)' is the encoding of a stream",
+            "stream-encoding",
+            isStream
+                ? "a stream can't be '\(encoding.rawValue)'" : "'\(encoding.rawValue)' is the encoding of a stream",
             help: isStream ? "expected 'sse' or 'ndjson'" : "write 'type: stream of T'", at: place)
     }
     static func keyBesideCases(_ key: String, at place: SourceLocation) -> Self {
-        .error("key-beside-cases", "'\(key)' and 'cases' exclude each other", help: "say it of a case: '200: {type: …}'", at: place)
+        .error(
+            "key-beside-cases", "'\(key)' and 'cases' exclude each other", help: "say it of a case: '200: {type: …}'",
+            at: place)
     }
     static func streamBesideCases(at place: SourceLocation) -> Self {
         .error(
-            "key-beside-cases", "one of several responses can't be a stream", help: "declare an endpoint of its own for the stream",
+            "key-beside-cases", "one of several responses can't be a stream",
+            help: "declare an endpoint of its own for the stream",
             at: place)
     }
     static func badSuccess(_ text: String, at place: SourceLocation) -> Self {
         .error(
-            "bad-status", "'\(text)' isn't a success status", help: "write '200', '2XX' or 'default'; others go under 'errors:'", at: place
+            "bad-status", "'\(text)' isn't a success status",
+            help: "write '200', '2XX' or 'default'; others go under 'errors:'", at: place
         )
     }
     static func badHeaderName(_ name: String, at place: SourceLocation) -> Self {
-        .error("header-name", "'\(name)' can't be the name of a header or cookie", help: "letters, digits and '-'", at: place)
+        .error(
+            "header-name", "'\(name)' can't be the name of a header or cookie", help: "letters, digits and '-'",
+            at: place)
     }
     static func unknownStrategy(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-strategy", "no pagination strategy is named '\(name)'",
             help: Description.Pagination.Style(rawValue: name) != nil || name == "true"
                 ? "write '{style: \(name == "true" ? "page" : name), parameter: …}'"
-                : Spelling.help(for: name, among: known + ["none"]) ?? "declare it under the top-level 'pagination:'", at: place)
+                : Spelling.help(for: name, among: known + ["none"]) ?? "declare it under the top-level 'pagination:'",
+            at: place)
     }
 }

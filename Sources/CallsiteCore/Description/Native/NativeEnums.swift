@@ -8,7 +8,8 @@ func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Descript
         for element in elements {
             guard element.isScalar, !element.isPlain || element.text != "" else {
                 diagnostics.report(
-                    .wrongValue(of: "enum", found: element.kindDescription, expected: "strings or numbers", at: element.place))
+                    .wrongValue(
+                        of: "enum", found: element.kindDescription, expected: "strings or numbers", at: element.place))
                 continue
             }
             entries.append(.init(value: element.enumValue, place: element.place))
@@ -24,7 +25,8 @@ func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Descript
         if case .inline(let shape) = text.type.kind { return shape }
         diagnostics.report(
             .wrongValue(
-                of: "enum", found: node.kindDescription, expected: "a list of values, or a mapping from values to Swift names",
+                of: "enum", found: node.kindDescription,
+                expected: "a list of values, or a mapping from values to Swift names",
                 at: node.place))
         return nil
     } else {
@@ -42,7 +44,8 @@ func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Descript
         } else {
             diagnostics.report(
                 .wrongValue(
-                    of: cases[index].wireValue, found: name.kindDescription, expected: "the Swift name of the case", at: name.place))
+                    of: cases[index].wireValue, found: name.kindDescription, expected: "the Swift name of the case",
+                    at: name.place))
         }
     }
     return .enumeration(cases, of: values)
@@ -121,7 +124,8 @@ extension Diagnostic {
             help: "write 'Bool', or '{enum: [\"true\", \"false\"]}' if the server sends strings", at: place)
     }
     static func enumNumber(_ value: String, at place: SourceLocation) -> Self {
-        .error("enum-value", "'\(value)' isn't a 64-bit number", help: "quote it if the server sends a string", at: place)
+        .error(
+            "enum-value", "'\(value)' isn't a 64-bit number", help: "quote it if the server sends a string", at: place)
     }
     static func emptyEnum(at place: SourceLocation) -> Self {
         .error("empty-enum", "an enum needs a value", at: place)

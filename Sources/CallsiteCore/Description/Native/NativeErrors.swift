@@ -28,7 +28,9 @@ extension Description.StatusPattern {
             self = .any
         } else if let status = Int(text), (100...599).contains(status), text.utf8.count == 3 {
             self = .exactly(status)
-        } else if text.utf8.count == 3, text.hasSuffix("XX"), let digit = text.first?.wholeNumberValue, (1...5).contains(digit) {
+        } else if text.utf8.count == 3, text.hasSuffix("XX"), let digit = text.first?.wholeNumberValue,
+            (1...5).contains(digit)
+        {
             self = .family(digit)
         } else {
             return nil
@@ -41,7 +43,8 @@ extension Diagnostic {
         let upper = text.uppercased()
         return .error(
             "bad-status", "'\(text)' isn't a status",
-            help: Description.StatusPattern(upper) != nil ? "write '\(upper)'" : "write '404', '4XX' or 'default'", at: place)
+            help: Description.StatusPattern(upper) != nil ? "write '\(upper)'" : "write '404', '4XX' or 'default'",
+            at: place)
     }
     static func errorAndDefault(at place: SourceLocation, other: SourceLocation) -> Self {
         .error(

@@ -9,11 +9,14 @@ func readFields(_ node: Node, of what: DiagnosticText, _ diagnostics: inout Diag
     var fields: [Description.Field] = []
     var places: [String: (key: String?, place: SourceLocation)] = [:]
     for pair in withoutCutEnums(pairs, in: node, &diagnostics, name: \.text) {
-        let read = pair.isCut ? cutField(pair.key) : readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field
+        let read =
+            pair.isCut ? cutField(pair.key) : readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field
         guard let field = read else { continue }
         if let first = places[field.wireName] {
             // `a` twice is told by YAML's own check; `a` and `a?` are told here.
-            if first.key != pair.key.text { diagnostics.report(.duplicateField(field.wireName, at: field.place, first: first.place)) }
+            if first.key != pair.key.text {
+                diagnostics.report(.duplicateField(field.wireName, at: field.place, first: first.place))
+            }
         } else {
             places[field.wireName] = (pair.key.text, field.place)
             fields.append(field)
@@ -26,7 +29,8 @@ func readFields(_ node: Node, of what: DiagnosticText, _ diagnostics: inout Diag
 func cutField(_ key: Node) -> Description.Field? {
     key.text.map { name in
         .init(
-            wireName: name.hasSuffix("?") ? String(name.dropLast()) : name, type: .init(kind: .scalar(.string), place: key.place),
+            wireName: name.hasSuffix("?") ? String(name.dropLast()) : name,
+            type: .init(kind: .scalar(.string), place: key.place),
             isOptional: name.hasSuffix("?"), place: key.place)
     }
 }
@@ -78,7 +82,9 @@ func readField(_ key: Node, _ value: Node, isParameter: Bool, _ diagnostics: ino
                 : .emptyType(at: value.place.line == key.place.line ? value.place : key.place))
         return nil
     }
-    if value.isMapping { return readLongField(wireName, isOptional: isOptional, key, value, isParameter: isParameter, &diagnostics) }
+    if value.isMapping {
+        return readLongField(wireName, isOptional: isOptional, key, value, isParameter: isParameter, &diagnostics)
+    }
     guard let text = readType(value, rules: .field, &diagnostics) else { return nil }
     return ParameterParts(
         field: .init(
@@ -97,7 +103,8 @@ private func readLongField(
         diagnostics.report(.dictionaryInBraces("[String: \(value)]", at: node.place))
         return nil
     }
-    if isParameter, ["query", "path", "header", "headers", "cookie", "cookies", "body"].contains(name), let pairs = node.pairs,
+    if isParameter, ["query", "path", "header", "headers", "cookie", "cookies", "body"].contains(name),
+        let pairs = node.pairs,
         let first = pairs.first?.key.text, pairs.allSatisfy({ FieldKey(rawValue: $0.key.text ?? "") == nil })
     {
         diagnostics.report(.groupedParameters(name, first: first, at: key.place))
@@ -135,7 +142,8 @@ private func readLongField(
     let isReadOnly = reader.flag(.readOnly, &diagnostics) ?? false
     let isWriteOnly = reader.flag(.writeOnly, &diagnostics) ?? false
     if isReadOnly, isWriteOnly {
-        diagnostics.report(.oneContent([FieldKey.readOnly.rawValue, FieldKey.writeOnly.rawValue], at: reader.place(of: .writeOnly)))
+        diagnostics.report(
+            .oneContent([FieldKey.readOnly.rawValue, FieldKey.writeOnly.rawValue], at: reader.place(of: .writeOnly)))
     }
     let documentation = reader.text(.description, &diagnostics)?.text
     let deprecation = readDeprecation(reader[.deprecated], &diagnostics)
@@ -155,7 +163,8 @@ private func readLongField(
         documentation: documentation, deprecation: deprecation, example: reader[.example].map(readLiteral),
         place: key.place)
     return ParameterParts(
-        field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode, part: part)
+        field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode, part: part
+    )
 }
 
 /// `{n: Map<String, Int>}`, which a comma has cut, and comments of other languages are told elsewhere.
@@ -181,7 +190,8 @@ extension String {
 extension Diagnostic {
     static func declarationWord(_ word: String, _ name: String, at place: SourceLocation) -> Self {
         .error(
-            "misplaced-key", "a field is written without '\(word.dropLast())'", help: "write '\(name.dropFirst(word.count)): …'", at: place)
+            "misplaced-key", "a field is written without '\(word.dropLast())'",
+            help: "write '\(name.dropFirst(word.count)): …'", at: place)
     }
     static func renamedInKey(_ wire: String, _ name: String, _ type: String, at place: SourceLocation) -> Self {
         .error(
@@ -195,7 +205,9 @@ extension Diagnostic {
             help: "quote it if the API calls it so; otherwise write '\(words.joined(separator: "_"))'", at: place)
     }
     static func parameterInBraces(_ text: String, _ name: String, at place: SourceLocation) -> Self {
-        .error("not-the-placeholder", "a parameter's key is its name alone, and this is '\(text)'", help: "write '\(name)'", at: place)
+        .error(
+            "not-the-placeholder", "a parameter's key is its name alone, and this is '\(text)'",
+            help: "write '\(name)'", at: place)
     }
     static func groupedParameters(_ group: String, first: String, at place: SourceLocation) -> Self {
         .error(
@@ -224,17 +236,21 @@ func readDeprecation(_ node: Node?, _ diagnostics: inout Diagnostics) -> Descrip
     switch node.value {
     case .bool(true)?: return .init(message: nil)
     case .bool(false)?: return nil
-    case .string(let text)? where !["true", "false", "yes", "no", "on", "off", "y", "n", ""].contains(text.lowercased()):
+    case .string(let text)?
+    where !["true", "false", "yes", "no", "on", "off", "y", "n", ""].contains(text.lowercased()):
         return .init(message: text)
     case .string(let text)?:
         diagnostics.report(
             .wrongValue(
-                of: "deprecated", found: node.isPlain ? "'\(text)'" : "\"\(text)\"", expected: "true, or what to use instead",
+                of: "deprecated", found: node.isPlain ? "'\(text)'" : "\"\(text)\"",
+                expected: "true, or what to use instead",
                 at: node.place))
         return nil
     default:
         diagnostics.report(
-            .wrongValue(of: "deprecated", found: node.kindDescription, expected: "true, or what to use instead", at: node.place))
+            .wrongValue(
+                of: "deprecated", found: node.kindDescription, expected: "true, or what to use instead", at: node.place)
+        )
         return nil
     }
 }
@@ -269,7 +285,9 @@ extension Diagnostic {
         .error("one-content", "'constant' and 'default' exclude each other", help: "keep one of them", at: place)
     }
     static func duplicateField(_ name: String, at place: SourceLocation, first: SourceLocation) -> Self {
-        .error("duplicate-field", "'\(name)' is here a second time", at: place, notes: [.init("the first '\(name)' is here", at: first)])
+        .error(
+            "duplicate-field", "'\(name)' is here a second time", at: place,
+            notes: [.init("the first '\(name)' is here", at: first)])
     }
     static func emptyName(at place: SourceLocation) -> Self {
         .error("empty-name", "a name is missing before the ':'", at: place)

@@ -1,6 +1,8 @@
 // Headers that every request sends.
 
-func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics) -> [Description.Header] {
+func readHeaders(
+    _ entries: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics
+) -> [Description.Header] {
     var result: [Description.Header] = []
     var first: [String: SourceLocation] = [:]
     for (key, value) in entries {
@@ -9,7 +11,8 @@ func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostic
             continue
         }
         guard let text = value.text else {
-            diagnostics.report(.wrongValue(of: key.text, found: value.kindDescription, expected: "text", at: value.place))
+            diagnostics.report(
+                .wrongValue(of: key.text, found: value.kindDescription, expected: "text", at: value.place))
             continue
         }
         if isTypeOfHeader(value) {
@@ -37,7 +40,8 @@ func readHeaders(_ entries: [(key: Description.Name, value: Node)], _ diagnostic
 extension String {
     /// A header that holds a credential wherever it is used.
     fileprivate var isHeaderOfCredentials: Bool {
-        ["authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "x-auth-token", "x-access-token"].contains(lowercased())
+        ["authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "x-auth-token", "x-access-token"]
+            .contains(lowercased())
     }
 }
 
@@ -68,7 +72,8 @@ extension String {
 extension Diagnostic {
     static func badHeaderValue(_ name: String, at place: SourceLocation) -> Self {
         .error(
-            "header-value", "the value of '\(name)' contains a line break or another control character", help: "a header is one line",
+            "header-value", "the value of '\(name)' contains a line break or another control character",
+            help: "a header is one line",
             at: place)
     }
 }

@@ -44,13 +44,15 @@ indirect enum NativeValue: Sendable {
     case constant(Int)
 
     enum Definition: String, CaseIterable, Sendable {
-        case type, field, fields, shape, model, body, response, endpoint, strategy, pagination, authentication, source, enumeration,
+        case type, field, fields, shape, model, body, response, endpoint, strategy, pagination, authentication, source,
+            enumeration,
             deepLinks, encoding, oauth2, conditions
     }
 }
 
 enum DocumentKey: String, NativeKey {
-    case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors, success, pagination,
+    case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors,
+        success, pagination,
         parameterSets, deepLinks, oauth2, include, endpoints, models
 
     static let mapping: DiagnosticText = "a description"
@@ -67,7 +69,8 @@ enum DocumentKey: String, NativeKey {
         case .callsite: "The version of this format: 1."
         case .api: "The API's name, in Swift's spelling for types: the prefix of the generated protocol."
         case .description: "A description of the API, for the generated documentation."
-        case .baseURL: "The absolute URL that every path is added to, with {variables} if needed; none if each session sets its own."
+        case .baseURL:
+            "The absolute URL that every path is added to, with {variables} if needed; none if each session sets its own."
         case .variables: "The variables of the base URL, each with a default."
         case .headers: "Headers that are sent with every request."
         case .authentication:
@@ -109,15 +112,16 @@ enum DocumentKey: String, NativeKey {
 }
 
 package enum EndpointKey: String, NativeKey {
-    case description, name, method, baseURL, path, parameters, use, body, response, error, errors, success, headers, authentication,
+    case description, name, method, baseURL, path, parameters, use, body, response, error, errors, success, headers,
+        authentication,
         timeout, idempotent, idempotencyKey, pagination, links, tag, deprecated
 
     static let mapping: DiagnosticText = "an endpoint"
     package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
     /// Of RFC 9110, WebDAV and caches, which few APIs have: not proposed.
     package static let rareMethods = [
-        "TRACE", "CONNECT", "COPY", "MOVE", "LINK", "UNLINK", "LOCK", "UNLOCK", "PROPFIND", "PROPPATCH", "MKCOL", "SEARCH", "REPORT",
-        "PURGE",
+        "TRACE", "CONNECT", "COPY", "MOVE", "LINK", "UNLINK", "LOCK", "UNLOCK", "PROPFIND", "PROPPATCH", "MKCOL",
+        "SEARCH", "REPORT", "PURGE",
     ]
     var isRequired: Bool { self == .path }
     var summary: String {
@@ -179,7 +183,8 @@ package enum BodyKey: String, NativeKey {
         case .type: "The type that is sent, if it isn't a model."
         case .fields: "The fields of an inline model."
         case .encoding: "How the body is encoded; json if left out, binary for Data."
-        case .lists: "How a form writes lists: repeated (a=1&a=2), which is the default, bracketed (a[]=1) or indexed (a[0]=1)."
+        case .lists:
+            "How a form writes lists: repeated (a=1&a=2), which is the default, bracketed (a[]=1) or indexed (a[0]=1)."
         case .encodings: "Encodings of single fields of a form or a multipart body."
         case .optional: "The body may be left out."
         case .nullable: "The body may be null, and null is sent."
@@ -230,7 +235,8 @@ enum EncodingKey: String, NativeKey {
     static let mapping: DiagnosticText = "the encoding of a field"
     var summary: String {
         switch self {
-        case .style: "The style, as for a query parameter: form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, or json."
+        case .style:
+            "The style, as for a query parameter: form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, or json."
         case .explode: "Whether each element is a name and value of its own; true for form if left out."
         case .contentType: "The media type of a multipart body's parts."
         }
@@ -254,7 +260,8 @@ enum ResponseKey: String, NativeKey {
         case .type: "The type of the response."
         case .fields: "The fields of an inline model."
         case .stream: "The type of the elements of a stream, as in 'type: stream of T'."
-        case .cases: "If the type depends on the status: success statuses (200, 2XX, default), and the response for each."
+        case .cases:
+            "If the type depends on the status: success statuses (200, 2XX, default), and the response for each."
         case .optional: "The response may be empty."
         case .status: "The statuses that mean success; every 2xx if left out."
         case .encoding: "How the response is encoded; json if left out, binary for Data, sse or ndjson for a stream."
@@ -284,7 +291,8 @@ enum ResponseKey: String, NativeKey {
 
 /// A pagination strategy, or an endpoint's own declaration.
 enum StrategyKey: String, NativeKey {
-    case use, style, parameter, first, current, size, limit, hasNext, isLast, total, totalPages, shortPageEnds, next, key, elements,
+    case use, style, parameter, first, current, size, limit, hasNext, isLast, total, totalPages, shortPageEnds, next,
+        key, elements,
         omitsEmptyList, `continue`, `default`
 
     static let mapping: DiagnosticText = "a pagination strategy"
@@ -295,7 +303,8 @@ enum StrategyKey: String, NativeKey {
         case .parameter: "The request parameter that selects the page; with several cursors, a list."
         case .first:
             "The number of the first page (1 if left out), or the offset of the first element (0 if left out); 'unknown' if it may be 0 or 1."
-        case .current: "The number of this page, or the offset of its first element: a path in the body, or {header: X-Page}."
+        case .current:
+            "The number of this page, or the offset of its first element: a path in the body, or {header: X-Page}."
         case .size: "The parameter for the number of elements in a page."
         case .limit: "With an offset, the parameter for the number of elements."
         case .hasNext: "Whether there is a next page: a path in the body, or {header: Link} for rel=\"next\"."

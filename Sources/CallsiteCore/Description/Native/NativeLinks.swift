@@ -5,7 +5,8 @@ func readLinks(_ node: Node?, _ diagnostics: inout Diagnostics) -> [Description.
     guard let node else { return [] }
     return (node.elements ?? [node]).compactMap { element in
         guard let text = element.text, !text.isEmpty else {
-            diagnostics.report(.wrongValue(of: "links", found: element.kindDescription, expected: "text", at: element.place))
+            diagnostics.report(
+                .wrongValue(of: "links", found: element.kindDescription, expected: "text", at: element.place))
             return nil
         }
         let scheme = text.prefix { $0 != ":" && $0 != "/" }
@@ -31,11 +32,14 @@ func readDeepLinks(_ node: Node, _ diagnostics: inout Diagnostics) -> Descriptio
     }
     for host in reader.texts(.hosts, &diagnostics) {
         let text = host.text.lowercased()
-        let isHost = text.utf8.allSatisfy { $0 == 0x2D || $0 == 0x2E || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+        let isHost = text.utf8.allSatisfy {
+            $0 == 0x2D || $0 == 0x2E || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
+        }
         if !isHost || text.hasPrefix(".") || text.hasSuffix(".") {
             diagnostics.report(
                 .badLinkOrigin(
-                    host.text, "no name of a host", help: "write it as in 'example.com', without scheme, port and path", at: host.place))
+                    host.text, "no name of a host", help: "write it as in 'example.com', without scheme, port and path",
+                    at: host.place))
         } else if !links.hosts.contains(text) {
             links.hosts.append(text)
         }
@@ -54,8 +58,8 @@ private func problem(ofScheme text: String) -> DiagnosticText? {
     if !isValid { return "a scheme is letters, digits, '+', '-' and '.', and begins with a letter" }
     // As in the library's `DeepLink.Origins`.
     let foreign = [
-        "ws", "wss", "ftp", "file", "data", "blob", "about", "javascript", "vbscript", "mailto", "tel", "sms", "view-source", "intent",
-        "facetime", "content", "chrome",
+        "ws", "wss", "ftp", "file", "data", "blob", "about", "javascript", "vbscript", "mailto", "tel", "sms",
+        "view-source", "intent", "facetime", "content", "chrome",
     ]
     return foreign.contains(text) ? "it means something else everywhere" : nil
 }
@@ -64,10 +68,13 @@ extension Diagnostic {
     static func linkWithScheme(_ text: String, scheme: String, at place: SourceLocation) -> Self {
         .error(
             "link-pattern", "'\(text)' begins with a scheme, but a pattern has only a path and a query",
-            help: "write 'deepLinks: \(["http", "https"].contains(scheme) ? "{hosts: […]}" : "{schemes: [\(scheme)]}")', and the rest here",
+            help:
+                "write 'deepLinks: \(["http", "https"].contains(scheme) ? "{hosts: […]}" : "{schemes: [\(scheme)]}")', and the rest here",
             at: place)
     }
-    static func badLinkOrigin(_ text: String, _ problem: DiagnosticText, help: DiagnosticText, at place: SourceLocation) -> Self {
+    static func badLinkOrigin(
+        _ text: String, _ problem: DiagnosticText, help: DiagnosticText, at place: SourceLocation
+    ) -> Self {
         .error("bad-link-origin", "'\(text)' is \(problem)", help: help, at: place)
     }
 }

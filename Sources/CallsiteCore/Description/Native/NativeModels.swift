@@ -3,7 +3,9 @@
 func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diagnostics) -> Description.Model? {
     guard let (modelName, parameters) = readModelName(name, &diagnostics) else { return nil }
     var model = Description.Model(name: modelName, typeParameters: parameters, shape: .object([]))
-    if Scalar(rawValue: modelName.text) != nil { diagnostics.report(.modelIsScalar(modelName.text, at: modelName.place)) }
+    if Scalar(rawValue: modelName.text) != nil {
+        diagnostics.report(.modelIsScalar(modelName.text, at: modelName.place))
+    }
     guard let pairs = node.pairs else {
         // Whoever refers to it is right.
         guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return model }
@@ -12,7 +14,9 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
     }
     let keys = pairs.compactMap(\.key.text)
     let foreign = foreignShape(of: pairs, in: node)
-    guard let key = keys.first(where: { key in ModelKey.shapes.contains { $0.rawValue == key } }), foreign?.id != "wrong-value" else {
+    guard let key = keys.first(where: { key in ModelKey.shapes.contains { $0.rawValue == key } }),
+        foreign?.id != "wrong-value"
+    else {
         if let problem = foreign {
             diagnostics.report(problem)
             return model
@@ -23,14 +27,19 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
     let value = pairs.first { $0.key.text == key }?.value ?? node
     let isWhole = keys.allSatisfy { ModelKey(rawValue: $0) != nil }
     if !isWhole, isFieldType(value) {
-        // With keys that the long form hasn't, it is a model one of whose fields is called `fields`, `enum`, `union` or `is`.
+        // With keys that the long form hasn't, it is a model one of whose fields is called `fields`, `enum`, `union` or
+        // `is`.
         model.shape = .object(readFields(node, of: "a model", &diagnostics))
         return model
     }
-    // `{is: Bool}` and `{is: String, description: String}` could be models; a type is rarely in quotes, and a sentence may be.
+    // `{is: Bool}` and `{is: String, description: String}` could be models; a type is rarely in quotes, and a sentence
+    // may be.
     let isFields =
         key == "is" && value.isScalar
-        && (pairs.count == 1 || pairs.contains { $0.key.text != "is" && $0.value.isPlain && Scalar(rawValue: $0.value.text ?? "") != nil })
+        && (pairs.count == 1
+            || pairs.contains {
+                $0.key.text != "is" && $0.value.isPlain && Scalar(rawValue: $0.value.text ?? "") != nil
+            })
     if isWhole, isFields || !isLong(key, value, hasCases: keys.contains("cases")) {
         diagnostics.report(.ambiguousMapping(key, of: "model", at: node.place))
         return nil
@@ -63,15 +72,18 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
     return model
 }
 
-/// Keys of JSON Schema and of classes, which may be taken for what they are there: fields of these names stand under `fields:`.
+/// Keys of JSON Schema and of classes, which may be taken for what they are there: fields of these names stand under
+/// `fields:`.
 package let foreignShapeKeys: Set<String> = [
     "extends", "inherits", "allOf", "base", "parent", "oneOf", "anyOf", "properties", "enums", "$ref",
 ]
 
-/// A model that is written as JSON Schema or a class of some language is: what would be right. The field of such a name has `fields:`.
+/// A model that is written as JSON Schema or a class of some language is: what would be right. The field of such a name
+/// has `fields:`.
 private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -> Diagnostic? {
     // `{enum: open, closed}`: YAML ends the text at the comma.
-    if let first = pairs.first, first.key.text == "enum", node.isFlow, let text = first.value.text, !text.contains("|"), pairs.count > 1,
+    if let first = pairs.first, first.key.text == "enum", node.isFlow, let text = first.value.text, !text.contains("|"),
+        pairs.count > 1,
         pairs.dropFirst().allSatisfy({ $0.value.isPlain && $0.value.text == "" })
     {
         let names = [text] + pairs.dropFirst().compactMap(\.key.text)
@@ -87,7 +99,8 @@ private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -
         switch key.text {
         case "extends", "inherits", "allOf", "base", "parent":
             // `parent: Category` is a fine field; nothing else is `allOf: [A, B]`.
-            guard key.text == "allOf" || (key.text != "base" && key.text != "parent" && names.allSatisfy(isTypeName)) else { continue }
+            guard key.text == "allOf" || (key.text != "base" && key.text != "parent" && names.allSatisfy(isTypeName))
+            else { continue }
             return .foreignShape(
                 key.text ?? "",
                 isAlone && names.count == 1
@@ -97,7 +110,8 @@ private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -
         case "oneOf", "anyOf":
             guard value.isSequence else { continue }
             return .foreignShape(
-                key.text ?? "", "write 'union: [\(names.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: ", "))]'",
+                key.text ?? "",
+                "write 'union: [\(names.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: ", "))]'",
                 at: key.place)
         case "properties":
             guard value.isMapping, !isFieldType(value) else { continue }
@@ -120,7 +134,8 @@ private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
     case "fields": value.isMapping
     case "is": true
     // `dateFormat: String` is a field.
-    case "dateFormat": value.text.map { !isTypeName($0) || (try? DatePattern(parsing: $0, timeZone: nil)) != nil } ?? true
+    case "dateFormat":
+        value.text.map { !isTypeName($0) || (try? DatePattern(parsing: $0, timeZone: nil)) != nil } ?? true
     case "enum": value.isMapping || value.isSequence || value.text?.contains(where: { $0 == "|" || $0 == "," }) == true
     // `union: type` without cases is a slip; `union: Bool` is a field.
     default: value.elements.map { $0.count > 1 } ?? (hasCases || value.text?.first?.isLowercase == true)
@@ -130,7 +145,8 @@ private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
 /// Whether a value could be a field's: a type's text, a list of one, or the long form with a `type`.
 private func isFieldType(_ value: Node) -> Bool {
     if let pairs = value.pairs {
-        return pairs.contains { $0.key.text == "type" } && pairs.allSatisfy { FieldKey(rawValue: $0.key.text ?? "") != nil }
+        return pairs.contains { $0.key.text == "type" }
+            && pairs.allSatisfy { FieldKey(rawValue: $0.key.text ?? "") != nil }
     }
     return value.isScalar || value.elements?.count == 1
 }
@@ -150,7 +166,9 @@ func readModelName(
     }
     checkTypeName(base, of: "a model", &diagnostics)
     var parameters: [Description.Name] = []
-    for part in name.text[name.text.index(after: open)...].dropLast().split(separator: ",", omittingEmptySubsequences: false) {
+    for part in name.text[name.text.index(after: open)...].dropLast().split(
+        separator: ",", omittingEmptySubsequences: false)
+    {
         let text = part.drop { $0 == " " }
         let parameter = Description.Name(text: String(text.prefix { $0 != " " }), place: name.place)
         checkTypeName(parameter, of: "a type parameter", &diagnostics)
@@ -165,12 +183,14 @@ func readModelName(
 extension Diagnostic {
     static func enumWithoutBrackets(_ values: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
-            "wrong-value", "the values of an enum are a list, and YAML ends this string at the comma", help: "write 'enum: [\(values)]'",
+            "wrong-value", "the values of an enum are a list, and YAML ends this string at the comma",
+            help: "write 'enum: [\(values)]'",
             at: place)
     }
     static func foreignShape(_ key: String, _ help: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
-            "foreign-shape", "'\(key)' isn't a key of a model", help: help + "; for a field of this name write 'fields: {\(key): …}'",
+            "foreign-shape", "'\(key)' isn't a key of a model",
+            help: help + "; for a field of this name write 'fields: {\(key): …}'",
             at: place)
     }
     static func modelIsScalar(_ name: String, at place: SourceLocation) -> Self {

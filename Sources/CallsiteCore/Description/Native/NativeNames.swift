@@ -19,14 +19,19 @@ func checkTypeName(_ name: Description.Name, of what: DiagnosticText, _ diagnost
     guard !isTypeName(name.text) else { return }
     var words = name.text.split { !$0.unicodeScalars.allSatisfy(\.isIdentifierPart) || $0 == "_" }
     // `struct Order`, `Order extends Base`, `Order: Base`
-    let declaring = ["struct", "class", "interface", "type", "enum", "model", "record", "message", "public", "final", "export", "abstract"]
+    let declaring = [
+        "struct", "class", "interface", "type", "enum", "model", "record", "message", "public", "final", "export",
+        "abstract",
+    ]
     if name.text.contains(" ") {
         while words.count > 1, declaring.contains(words[0].lowercased()) { words.removeFirst() }
     }
     let isColon = name.text.contains(":")
     if let base = isColon
         ? words.dropFirst().first
-        : words.firstIndex(where: { ["extends", "implements", "inherits"].contains($0) }).flatMap({ words[$0...].dropFirst().first }),
+        : words.firstIndex(where: { ["extends", "implements", "inherits"].contains($0) }).flatMap({
+            words[$0...].dropFirst().first
+        }),
         what == "a model"
     {
         diagnostics.report(.modelWithBase(name.text, String(words[0]), String(base), at: name.place))
@@ -34,17 +39,21 @@ func checkTypeName(_ name: Description.Name, of what: DiagnosticText, _ diagnost
     }
     let proposal = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     let isProposal =
-        !proposal.isEmpty && proposal != name.text && proposal.unicodeScalars.first!.properties.isUppercase && proposal.count <= 100
+        !proposal.isEmpty && proposal != name.text && proposal.unicodeScalars.first!.properties.isUppercase
+        && proposal.count <= 100
     diagnostics.report(.badTypeName(name.text, of: what, proposal: isProposal ? proposal : nil, at: name.place))
 }
 
 /// A capital, then letters and digits; `_` before what has no capital: `_3DModel`.
 package func isTypeName(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
-    guard let first = scalars.first == "_" ? scalars.dropFirst().first : scalars.first, scalars.count <= 100 else { return false }
+    guard let first = scalars.first == "_" ? scalars.dropFirst().first : scalars.first, scalars.count <= 100 else {
+        return false
+    }
     let isBeginning =
         first.properties.isUppercase
-        || (!first.properties.isLowercase && (first.properties.isXIDStart || (scalars.first == "_" && ("0"..."9").contains(first))))
+        || (!first.properties.isLowercase
+            && (first.properties.isXIDStart || (scalars.first == "_" && ("0"..."9").contains(first))))
     return isBeginning && scalars.allSatisfy(\.isIdentifierPart)
 }
 
@@ -59,9 +68,12 @@ extension Diagnostic {
             "bad-swift-name", "'\(name)' can't name a property or a case",
             help: "a name begins with a small letter and holds letters and digits", at: place)
     }
-    static func badTypeName(_ name: String, of what: DiagnosticText, proposal: String?, at place: SourceLocation) -> Self {
+    static func badTypeName(
+        _ name: String, of what: DiagnosticText, proposal: String?, at place: SourceLocation
+    ) -> Self {
         .error(
-            "bad-type-name", "'\(name)' can't name \(what): a Swift type begins with a capital and holds letters and digits, 100 at most",
+            "bad-type-name",
+            "'\(name)' can't name \(what): a Swift type begins with a capital and holds letters and digits, 100 at most",
             help: proposal.map { "write '\($0)'" }, at: place)
     }
 }

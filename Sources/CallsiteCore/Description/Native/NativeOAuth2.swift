@@ -12,7 +12,9 @@ func readOAuth2Flows(
         func url(_ key: OAuth2Key) -> String? {
             guard let url = reader.text(key, &diagnostics) else { return nil }
             // A path is relative to a server that the caller names.
-            let isURL = ["https://", "http://", "/"].contains { url.text.hasPrefix($0) && url.text.utf8.count > $0.utf8.count }
+            let isURL = ["https://", "http://", "/"].contains {
+                url.text.hasPrefix($0) && url.text.utf8.count > $0.utf8.count
+            }
             guard isURL, url.text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
                 diagnostics.report(.badOAuth2URL(url.text, at: url.place))
                 return nil
@@ -25,7 +27,8 @@ func readOAuth2Flows(
         }
         let kind = reader.word(.flow, Description.OAuth2Flow.Kind.self, &diagnostics)
         if kind == nil, !reader.has(.flow) {
-            diagnostics.report(.missingKey("flow", in: OAuth2Key.mapping, summary: OAuth2Key.flow.summary, at: node.place))
+            diagnostics.report(
+                .missingKey("flow", in: OAuth2Key.mapping, summary: OAuth2Key.flow.summary, at: node.place))
         }
         var flow = Description.OAuth2Flow(name: name, kind: kind ?? .clientCredentials)
         flow.documentation = reader.text(.description, &diagnostics)?.text
@@ -33,7 +36,9 @@ func readOAuth2Flows(
         flow.tokenURL = url(.tokenURL)
         flow.refreshURL = url(.refreshURL)
         flow.deviceAuthorizationURL = url(.deviceAuthorizationURL)
-        flow.scopes = reader.entries(.scopes, of: "'scopes'", &diagnostics).map { .init(name: $0.key.text, meaning: $0.value.text ?? "") }
+        flow.scopes = reader.entries(.scopes, of: "'scopes'", &diagnostics).map {
+            .init(name: $0.key.text, meaning: $0.value.text ?? "")
+        }
         return flow
     }
 }
@@ -51,7 +56,8 @@ extension Diagnostic {
     }
     static func badOAuth2URL(_ text: String, at place: SourceLocation) -> Self {
         .error(
-            "bad-oauth2-url", "'\(text)' isn't a URL", help: "write it with 'https://' and a host, or as a path that begins with '/'",
+            "bad-oauth2-url", "'\(text)' isn't a URL",
+            help: "write it with 'https://' and a host, or as a path that begins with '/'",
             at: place)
     }
 }

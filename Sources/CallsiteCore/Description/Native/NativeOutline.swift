@@ -1,5 +1,6 @@
-// What the outline of a native description shows before any of it is read: that it is of another kind, that a section's key was forgotten,
-// that a key stands a level too high. Each is one mistake, and would be many messages if what follows from it were told as well.
+// What the outline of a native description shows before any of it is read: that it is of another kind, that a section's
+// key was forgotten, that a key stands a level too high. Each is one mistake, and would be many messages if what
+// follows from it were told as well.
 
 /// Why a file is no native description at all; nil: it is meant as one.
 func outlineProblem(of root: Node) -> Diagnostic? {
@@ -21,10 +22,13 @@ func outlineProblem(of root: Node) -> Diagnostic? {
     let ofSwagger: Set = ["definitions", "securityDefinitions", "basePath", "schemes", "consumes", "produces"]
     let ofOpenAPI: Set = ["info", "paths", "components", "servers", "tags", "webhooks", "externalDocs"]
     let isNative = keys.contains { $0 == "endpoints" || $0 == "models" || $0 == "api" || $0 == "baseURL" }
-    if !isNative, keys.contains("paths") || keys.count(where: { ofSwagger.contains($0) || ofOpenAPI.contains($0) }) > 1 {
+    if !isNative, keys.contains("paths") || keys.count(where: { ofSwagger.contains($0) || ofOpenAPI.contains($0) }) > 1
+    {
         return .missingVersion(isSwagger: keys.contains { ofSwagger.contains($0) }, at: pairs[0].key.place)
     }
-    if !keys.contains(where: { DocumentKey(rawValue: $0) != nil || Spelling.suggestion(for: $0, among: ["callsite"]) != nil }) {
+    if !keys.contains(where: {
+        DocumentKey(rawValue: $0) != nil || Spelling.suggestion(for: $0, among: ["callsite"]) != nil
+    }) {
         return .notADescription(root)
     }
     return nil
@@ -39,13 +43,16 @@ struct ForgottenSections {
 
     init(_ root: Node) {
         for pair in root.pairs ?? [] {
-            guard let text = pair.key.text, DocumentKey(rawValue: text) == nil, text.unicodeScalars.first?.properties.isUppercase == true,
+            guard let text = pair.key.text, DocumentKey(rawValue: text) == nil,
+                text.unicodeScalars.first?.properties.isUppercase == true,
                 Spelling.suggestion(for: text, among: DocumentKey.allCases.map(\.rawValue)) == nil
             else { continue }
             let name = Description.Name(text: text, place: pair.key.place)
             if pair.value["path"] != nil || pair.value["method"] != nil {
                 endpoints.append((name, pair.value))
-            } else if pair.value.isMapping || pair.value.text?.contains("|") == true || Scalar(rawValue: pair.value.text ?? "") != nil {
+            } else if pair.value.isMapping || pair.value.text?.contains("|") == true
+                || Scalar(rawValue: pair.value.text ?? "") != nil
+            {
                 models.append((name, pair.value))
             }
         }
@@ -53,7 +60,9 @@ struct ForgottenSections {
 
     func report(_ diagnostics: inout Diagnostics) {
         for (section, entries) in [("endpoints", endpoints), ("models", models)] {
-            if let first = entries.first { diagnostics.report(.forgottenSection(section, entries.map(\.key.text), at: first.key.place)) }
+            if let first = entries.first {
+                diagnostics.report(.forgottenSection(section, entries.map(\.key.text), at: first.key.place))
+            }
         }
     }
 }
@@ -74,10 +83,12 @@ func withoutStrayKeys(
             && name.text.unicodeScalars.first?.properties.isUppercase == false
         if DocumentKey(rawValue: name.text) != nil, value.isMapping || isEndpointKey {
             // `headers`, `error` and others are keys of both: then the nearer one is meant.
-            diagnostics.report(isEndpointKey ? .strayKey(name, below: result.last?.key.text, "an endpoint") : .strayDocumentKey(name))
+            diagnostics.report(
+                isEndpointKey ? .strayKey(name, below: result.last?.key.text, "an endpoint") : .strayDocumentKey(name))
         } else if isEndpointKey || isField {
             if !hasStrayed {
-                diagnostics.report(.strayKey(name, below: result.last?.key.text, section == .endpoints ? "an endpoint" : "a model"))
+                diagnostics.report(
+                    .strayKey(name, below: result.last?.key.text, section == .endpoints ? "an endpoint" : "a model"))
             }
         } else if hasStrayed, section == .models, name.text.unicodeScalars.first?.properties.isUppercase == false {
             continue
@@ -96,7 +107,8 @@ extension Diagnostic {
     static func notADescription(_ root: Node) -> Self {
         let found: DiagnosticText =
             root.isNull
-            ? "the file is empty" : root.isMapping ? "this holds no key that a description has" : "this is \(root.kindDescription)"
+            ? "the file is empty"
+            : root.isMapping ? "this holds no key that a description has" : "this is \(root.kindDescription)"
         if let keys = root.pairs.map({ Set($0.compactMap(\.key.text)) }), let foreign = ForeignFile(keys: keys) {
             return .foreignFile(foreign, at: root.place)
         }
@@ -112,26 +124,33 @@ extension Diagnostic {
             help: "remove 'callsite:'", at: place)
     }
     static func misspeltVersionKey(_ key: String, _ meant: String, at place: SourceLocation) -> Self {
-        .error("not-a-description", "'\(key)' doesn't say what this file is", help: "did you mean '\(meant)'?", at: place)
+        .error(
+            "not-a-description", "'\(key)' doesn't say what this file is", help: "did you mean '\(meant)'?", at: place)
     }
     static func missingVersion(isSwagger: Bool, at place: SourceLocation) -> Self {
         .error(
-            "not-a-description", "this looks like \(isSwagger ? "a Swagger" : "an OpenAPI") document, and doesn't say of which version",
-            help: isSwagger ? "begin with 'swagger: \"2.0\"'" : "begin with 'openapi: 3.1.0', or its own version", at: place)
+            "not-a-description",
+            "this looks like \(isSwagger ? "a Swagger" : "an OpenAPI") document, and doesn't say of which version",
+            help: isSwagger ? "begin with 'swagger: \"2.0\"'" : "begin with 'openapi: 3.1.0', or its own version",
+            at: place)
     }
     static func forgottenSection(_ section: String, _ names: [String], at place: SourceLocation) -> Self {
         let others: DiagnosticText = names.count > 1 ? " and \(names.count - 1) more stand" : " stands"
         return .error(
-            "forgotten-section", "'\(names[0])'\(others) at the top of the file", help: "write '\(section):' above, and indent below it",
+            "forgotten-section", "'\(names[0])'\(others) at the top of the file",
+            help: "write '\(section):' above, and indent below it",
             at: place)
     }
     static func strayKey(_ name: Description.Name, below owner: String?, _ what: DiagnosticText) -> Self {
         .error(
             "misplaced-key", "'\(name.text)' is where the name of \(what) does",
-            help: owner.map { "indent it deeper, below '\($0):'" } ?? "write \(what)'s name above, and indent it below that", at: name.place
+            help: owner.map { "indent it deeper, below '\($0):'" }
+                ?? "write \(what)'s name above, and indent it below that", at: name.place
         )
     }
     static func strayDocumentKey(_ name: Description.Name) -> Self {
-        .error("misplaced-key", "'\(name.text)' is a key of the description", help: "begin it in the first column", at: name.place)
+        .error(
+            "misplaced-key", "'\(name.text)' is a key of the description", help: "begin it in the first column",
+            at: name.place)
     }
 }

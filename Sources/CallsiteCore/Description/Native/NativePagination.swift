@@ -37,7 +37,8 @@ func readStrategy(
     let style = reader.word(.style, Description.Pagination.Style.self, &diagnostics)
     guard let style = style ?? base?.style else {
         if !reader.has(.style) {
-            diagnostics.report(.missingKey("style", in: StrategyKey.mapping, summary: StrategyKey.style.summary, at: place))
+            diagnostics.report(
+                .missingKey("style", in: StrategyKey.mapping, summary: StrategyKey.style.summary, at: place))
         }
         return nil
     }
@@ -95,7 +96,9 @@ func checkRequiredKeys(_ strategy: Description.Pagination, _ diagnostics: inout 
     if cursors > 0, !strategy.parameters.isEmpty, strategy.parameters.count != cursors {
         diagnostics.report(.cursorCount(strategy.parameters, cursors, strategy.style))
     }
-    if strategy.style == .nextURL, strategy.next.count > 1 { diagnostics.report(.severalLinks(at: strategy.next[1].name.place)) }
+    if strategy.style == .nextURL, strategy.next.count > 1 {
+        diagnostics.report(.severalLinks(at: strategy.next[1].name.place))
+    }
     if strategy.shortPageEnds, strategy.style == .page ? strategy.size == nil : strategy.limit == nil {
         diagnostics.report(.shortPageNeedsSize(strategy.style == .page ? .size : .limit, at: strategy.place))
     }
@@ -111,26 +114,33 @@ private func readSource(
         case (let header?, nil): return .header(header)
         case (nil, let body?): return .body(body)
         default:
-            diagnostics.report(.wrongValue(of: key.rawValue, found: "both or neither", expected: "'header' or 'body'", at: node.place))
+            diagnostics.report(
+                .wrongValue(of: key.rawValue, found: "both or neither", expected: "'header' or 'body'", at: node.place))
             return nil
         }
     }
     guard let text = node.text else {
         diagnostics.report(
-            .wrongValue(of: key.rawValue, found: node.kindDescription, expected: "a path or {header: …}", at: node.place))
+            .wrongValue(
+                of: key.rawValue, found: node.kindDescription, expected: "a path or {header: …}", at: node.place))
         return nil
     }
     return .body(.init(text: text, place: node.place))
 }
 
 extension Diagnostic {
-    static func keyOfOtherStyle(_ key: StrategyKey, _ style: Description.Pagination.Style, at place: SourceLocation) -> Self {
-        let styles = Description.Pagination.Style.allCases.filter { $0.keys.union($0.commonKeys).contains(key) }.map(\.rawValue)
+    static func keyOfOtherStyle(
+        _ key: StrategyKey, _ style: Description.Pagination.Style, at place: SourceLocation
+    ) -> Self {
+        let styles = Description.Pagination.Style.allCases.filter { $0.keys.union($0.commonKeys).contains(key) }.map(
+            \.rawValue)
         return .error(
             "key-of-other-style", "'\(key.rawValue)' means nothing to the style '\(style.rawValue)'",
             help: styles.isEmpty ? nil : "it belongs to \(DiagnosticText.list(styles, "and"))", at: place)
     }
-    static func styleNeedsKey(_ style: Description.Pagination.Style, _ key: StrategyKey, at place: SourceLocation) -> Self {
+    static func styleNeedsKey(
+        _ style: Description.Pagination.Style, _ key: StrategyKey, at place: SourceLocation
+    ) -> Self {
         .error(
             "style-needs-key", "the style '\(style.rawValue)' needs '\(key.rawValue)'",
             help: .phrase(key.summary), at: place)
@@ -141,8 +151,10 @@ extension Diagnostic {
         let key = style == .cursor ? "next" : style == .keyset ? "key" : nil
         return .error(
             "cursor-count",
-            key.map { "'parameter' names \(parameters.count), and '\($0)' \(cursors)" } ?? "a \(style.rawValue) is one parameter",
-            help: key.map { "each value of '\($0)' goes into one parameter, in the same order" } ?? "name the one that counts",
+            key.map { "'parameter' names \(parameters.count), and '\($0)' \(cursors)" }
+                ?? "a \(style.rawValue) is one parameter",
+            help: key.map { "each value of '\($0)' goes into one parameter, in the same order" }
+                ?? "name the one that counts",
             at: parameters[parameters.count - 1].place)
     }
     static func severalLinks(at place: SourceLocation) -> Self {
@@ -150,13 +162,14 @@ extension Diagnostic {
     }
     static func shortPageNeedsSize(_ key: StrategyKey, at place: SourceLocation) -> Self {
         .error(
-            "short-page-needs-size", "'shortPageEnds' needs '\(key.rawValue)'", help: "name the parameter that says how long a page is",
+            "short-page-needs-size", "'shortPageEnds' needs '\(key.rawValue)'",
+            help: "name the parameter that says how long a page is",
             at: place)
     }
     static func defaultOnEndpoint(at place: SourceLocation) -> Self {
         .error(
-            "default-on-endpoint", "'default' is for a named strategy", help: "declare the strategy under the top-level 'pagination:'",
-            at: place
+            "default-on-endpoint", "'default' is for a named strategy",
+            help: "declare the strategy under the top-level 'pagination:'", at: place
         )
     }
 }

@@ -1,7 +1,7 @@
 // The parameters of an endpoint: those of its path, its own, and sets that several share.
 
-/// What the endpoint declares, in its order, then what the sets add. Unless it declares all that is in the path: that comes first then, in
-/// the path's order.
+/// What the endpoint declares, in its order, then what the sets add. Unless it declares all that is in the path: that
+/// comes first then, in the path's order.
 func readParameters(
     _ reader: MappingReader<EndpointKey>, path: PathTemplate?, in scope: NativeScope, _ diagnostics: inout Diagnostics
 ) -> [Description.Parameter] {
@@ -11,7 +11,8 @@ func readParameters(
     var names = Set(declared.map(\.field.wireName))
     for use in reader.texts(.use, &diagnostics) {
         guard let set = scope.parameterSets[use.text] else {
-            diagnostics.report(.unknownParameterSet(use.text, known: scope.parameterSets.keys.sortedByBytes(), at: use.place))
+            diagnostics.report(
+                .unknownParameterSet(use.text, known: scope.parameterSets.keys.sortedByBytes(), at: use.place))
             continue
         }
         // An endpoint's own parameter wins over the set's.
@@ -30,9 +31,13 @@ func readParameters(
         if location == .path {
             if !inTemplate.contains(name) {
                 diagnostics.report(
-                    .notInPath(name, placeholders: placeholders, path: path.text, at: parts.location?.place ?? parts.field.place))
+                    .notInPath(
+                        name, placeholders: placeholders, path: path.text,
+                        at: parts.location?.place ?? parts.field.place))
             }
-            if parts.field.isOptional || parts.field.isNullable { diagnostics.report(.optionalPathParameter(name, at: parts.field.place)) }
+            if parts.field.isOptional || parts.field.isNullable {
+                diagnostics.report(.optionalPathParameter(name, at: parts.field.place))
+            }
         }
         checkStyle(parameter, &diagnostics)
         return parameter
@@ -45,7 +50,8 @@ func readParameters(
             by: path.offset(ofRepeated: repeated) + (node.isPlain ? 0 : 1), length: repeated.unicodeScalars.count + 2)
         diagnostics.report(
             .badPath(
-                "'{\(repeated)}' comes twice", help: "give each its own name, or declare '\(repeated)' if both are one value", at: place))
+                "'{\(repeated)}' comes twice",
+                help: "give each its own name, or declare '\(repeated)' if both are one value", at: place))
     }
     let own = declared.map(parameter)
     let shared = added.map(parameter)
@@ -56,15 +62,20 @@ func readParameters(
     guard inTemplate.isSubset(of: ordered) else {
         let inPath = placeholders.map { name in
             known[name]
-                ?? .init(location: .path, field: .init(wireName: name, type: .init(kind: .scalar(.string), place: place), place: place))
+                ?? .init(
+                    location: .path,
+                    field: .init(wireName: name, type: .init(kind: .scalar(.string), place: place), place: place))
         }
         return inPath + (own + shared).filter { $0.location != .path }
     }
-    return own.filter { $0.location != .path || inTemplate.contains($0.field.wireName) } + shared.filter { $0.location != .path }
+    return own.filter { $0.location != .path || inTemplate.contains($0.field.wireName) }
+        + shared.filter { $0.location != .path }
 }
 
 /// The entries of `parameters:` or of a parameter set.
-func readParameterList(_ node: Node, without stray: Set<String> = [], _ diagnostics: inout Diagnostics) -> [ParameterParts] {
+func readParameterList(
+    _ node: Node, without stray: Set<String> = [], _ diagnostics: inout Diagnostics
+) -> [ParameterParts] {
     guard let pairs = node.pairs else {
         diagnostics.report(.notAMapping("'parameters'", node))
         return []
@@ -79,7 +90,8 @@ func readParameterList(_ node: Node, without stray: Set<String> = [], _ diagnost
         guard !stray.contains(pair.key.text ?? "") else { continue }
         let read =
             pair.isCut
-            ? cutField(pair.key).map { ParameterParts(field: $0) } : readField(pair.key, pair.value, isParameter: true, &diagnostics)
+            ? cutField(pair.key).map { ParameterParts(field: $0) }
+            : readField(pair.key, pair.value, isParameter: true, &diagnostics)
         guard let parts = read else { continue }
         let identity = Identity(name: parts.field.wireName, location: parts.location?.value)
         if let earlier = first[identity] {
@@ -104,7 +116,8 @@ private func checkStyle(_ parameter: Description.Parameter, _ diagnostics: inout
         }
     if style == .json, parameter.explode != nil { diagnostics.report(.explodedJSON(at: parameter.field.place)) }
     if !allowed.contains(style) {
-        diagnostics.report(.styleInPlace(style, parameter.location, allowed: allowed.map(\.rawValue), at: parameter.field.place))
+        diagnostics.report(
+            .styleInPlace(style, parameter.location, allowed: allowed.map(\.rawValue), at: parameter.field.place))
     }
 }
 
@@ -113,7 +126,9 @@ extension Diagnostic {
         .error("bad-path", message, help: help, at: place)
     }
     static func partWithoutHeader(at place: SourceLocation) -> Self {
-        .error("part-without-header", "'part' is for headers of a multipart body's parts", help: "add 'in: header'", at: place)
+        .error(
+            "part-without-header", "'part' is for headers of a multipart body's parts", help: "add 'in: header'",
+            at: place)
     }
     static func unknownParameterSet(_ name: String, known: [String], at place: SourceLocation) -> Self {
         .error(
@@ -128,10 +143,13 @@ extension Diagnostic {
             at: place)
     }
     static func optionalPathParameter(_ name: String, at place: SourceLocation) -> Self {
-        .error("optional-path-parameter", "a path parameter can't be left out: '\(name)'", help: "remove the '?'", at: place)
+        .error(
+            "optional-path-parameter", "a path parameter can't be left out: '\(name)'", help: "remove the '?'",
+            at: place)
     }
     static func styleInPlace(
-        _ style: Description.ParameterStyle, _ location: Description.Parameter.Location, allowed: [String], at place: SourceLocation
+        _ style: Description.ParameterStyle, _ location: Description.Parameter.Location, allowed: [String],
+        at place: SourceLocation
     ) -> Self {
         .error(
             "style-in-place", "the style '\(style.rawValue)' is not for a \(location.rawValue) parameter",

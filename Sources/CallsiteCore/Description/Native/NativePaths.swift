@@ -1,4 +1,5 @@
-// Paths of the native format, with advice for what people write who know the paths of other tools; and parameters that were meant for them.
+// Paths of the native format, with advice for what people write who know the paths of other tools; and parameters that
+// were meant for them.
 
 func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> PathTemplate? {
     guard let text = reader.text(.path, &diagnostics), let node = reader[.path] else {
@@ -25,10 +26,12 @@ func reportOddSegments(_ path: String, at place: SourceLocation, _ diagnostics: 
 }
 
 func readTemplate(
-    _ text: Description.Name, _ node: Node, requiresSlash: Bool, allowsRepetitions: Bool = false, _ diagnostics: inout Diagnostics
+    _ text: Description.Name, _ node: Node, requiresSlash: Bool, allowsRepetitions: Bool = false,
+    _ diagnostics: inout Diagnostics
 ) -> PathTemplate? {
     func report(_ problem: PathTemplate.Problem) {
-        let place = text.place.advanced(by: problem.range.lowerBound + (node.isPlain ? 0 : 1), length: problem.range.count)
+        let place = text.place.advanced(
+            by: problem.range.lowerBound + (node.isPlain ? 0 : 1), length: problem.range.count)
         diagnostics.report(.badPath(problem.message, help: problem.help, at: place))
     }
     if requiresSlash, let problem = foreignPath(text.text) {
@@ -51,10 +54,12 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
         let (word, rest) = (string(..<blank).uppercased(), string((blank + 1)...))
         if EndpointKey.methods.contains(word) {
             return .init(
-                message: "a path doesn't hold the method", help: "write 'method: \(word)' and 'path: \(rest)'", range: 0..<scalars.count)
+                message: "a path doesn't hold the method", help: "write 'method: \(word)' and 'path: \(rest)'",
+                range: 0..<scalars.count)
         }
         if rest.hasPrefix("//") {
-            return .init(message: "'\(rest)' is no comment to YAML", help: "write '# …'", range: blank + 1..<scalars.count)
+            return .init(
+                message: "'\(rest)' is no comment to YAML", help: "write '# …'", range: blank + 1..<scalars.count)
         }
     }
     for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {
@@ -68,7 +73,8 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
         let name = foldedKey(string(1..<close))
         if ["baseurl", "base", "host", "server", "url", "root", "apiurl"].contains(name) {
             return .init(
-                message: "a path doesn't hold the base URL", help: "write '\(string((close + 1)...))'", range: 0..<close + 1)
+                message: "a path doesn't hold the base URL", help: "write '\(string((close + 1)...))'",
+                range: 0..<close + 1)
         }
     }
     if let backslash = scalars.firstIndex(of: "\\"), backslash == 0 || scalars.first == "/" {
@@ -77,10 +83,12 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
     }
     if let dollar = scalars.firstIndex(of: "$"), dollar + 1 < scalars.count, scalars[dollar + 1] == "{" {
         let name = string((dollar + 2)...).prefix { $0 != "}" }
-        return .init(message: "a parameter has no '$' before its brace", help: "write '{\(name)}'", range: dollar..<dollar + 1)
+        return .init(
+            message: "a parameter has no '$' before its brace", help: "write '{\(name)}'", range: dollar..<dollar + 1)
     }
     if let hash = scalars.firstIndex(of: "#"), hash + 1 < scalars.count, scalars[hash + 1] == " " {
-        return .init(message: "a comment needs a space before its '#'", help: "write ' # …'", range: hash..<scalars.count)
+        return .init(
+            message: "a comment needs a space before its '#'", help: "write ' # …'", range: hash..<scalars.count)
     }
     var at = 0
     while at < scalars.count {
@@ -89,10 +97,12 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
         if let first = segment.first, segment.count > 1 {
             let name = string(at + 1..<end)
             if first == ":", name.unicodeScalars.allSatisfy(\.isIdentifierPart) {
-                return .init(message: "':\(name)' is text, and no parameter", help: "write '{\(name)}'", range: at..<end)
+                return .init(
+                    message: "':\(name)' is text, and no parameter", help: "write '{\(name)}'", range: at..<end)
             }
             if first == "<", segment.last == ">" {
-                return .init(message: "'<\(name)' isn't a parameter", help: "write '{\(name.dropLast())}'", range: at..<end)
+                return .init(
+                    message: "'<\(name)' isn't a parameter", help: "write '{\(name.dropLast())}'", range: at..<end)
             }
         }
         at = end + 1
@@ -103,13 +113,16 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
         if inside.first == "{" {
             let name = string(inside.startIndex..<(inside.firstIndex(of: "}") ?? scalars.count)).drop { $0 == "{" }
             return .init(
-                message: "a parameter has one brace on each side", help: "write '{\(name)}'", range: start..<min(start + 2, scalars.count))
+                message: "a parameter has one brace on each side", help: "write '{\(name)}'",
+                range: start..<min(start + 2, scalars.count))
         }
         let name = inside.prefix(while: \.isIdentifierPart)
         let end = name.endIndex
         guard !name.isEmpty, end < scalars.count else {
             if end == scalars.count, !name.isEmpty {
-                return .init(message: "this '{' is not closed", help: "write '{\(String(scalars: name))}'", range: start..<scalars.count)
+                return .init(
+                    message: "this '{' is not closed", help: "write '{\(String(scalars: name))}'",
+                    range: start..<scalars.count)
             }
             continue
         }
@@ -122,7 +135,9 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
                 help: isTypeName(String(type)) || ForeignTypes.synonym(of: String(type)) != nil
                     ? "write '{\(plain)}', and '\(plain): \(type)' under 'parameters:'" : "write '{\(plain)}'",
                 range: start..<close + 1)
-        case "?": return .init(message: "a path parameter can't be left out", help: "write '{\(plain)}'", range: start..<close + 1)
+        case "?":
+            return .init(
+                message: "a path parameter can't be left out", help: "write '{\(plain)}'", range: start..<close + 1)
         case "/": return .init(message: "this '{' is not closed", help: "write '{\(plain)}'", range: start..<end)
         default: continue
         }
@@ -130,7 +145,8 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
     return nil
 }
 
-/// A parameter that must be given, and whose name says that it belongs to a placeholder which has none: `order_id` beside `{id}`.
+/// A parameter that must be given, and whose name says that it belongs to a placeholder which has none: `order_id`
+/// beside `{id}`.
 ///
 /// A placeholder needn't be declared, and a parameter that isn't in the path is one of the query: both are fine alone.
 func checkPlaceholders(_ placeholders: [String], _ declared: [ParameterParts], _ diagnostics: inout Diagnostics) {
@@ -157,11 +173,16 @@ package func isSameName(_ placeholder: String, _ name: String) -> Bool {
         || Spelling.suggestion(for: name, among: [placeholder]) != nil
 }
 
-/// Keys of an endpoint that stand among its parameters, one level too deep: `response: Order` would be a parameter of the query.
-func strayKeys(among parameters: Node, of endpoint: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> Set<String> {
+/// Keys of an endpoint that stand among its parameters, one level too deep: `response: Order` would be a parameter of
+/// the query.
+func strayKeys(
+    among parameters: Node, of endpoint: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics
+) -> Set<String> {
     var result: Set<String> = []
     for (key, value) in parameters.pairs ?? [] {
-        guard let text = key.text, let known = EndpointKey(rawValue: text), endpoint[known] == nil, isValue(value, of: known) else {
+        guard let text = key.text, let known = EndpointKey(rawValue: text), endpoint[known] == nil,
+            isValue(value, of: known)
+        else {
             continue
         }
         diagnostics.report(.strayAmongParameters(text, at: key.place))
@@ -206,7 +227,8 @@ extension String {
     /// `${TOKEN}`, `{{token}}` or `$(token)`: what other tools replace by a value.
     var variableOfShells: String? {
         for (open, close) in [("${", "}"), ("{{", "}}"), ("$(", ")")] {
-            guard let start = range(of: open), let end = self[start.upperBound...].range(of: close), start.upperBound < end.lowerBound
+            guard let start = range(of: open), let end = self[start.upperBound...].range(of: close),
+                start.upperBound < end.lowerBound
             else {
                 continue
             }
@@ -234,15 +256,19 @@ extension Diagnostic {
     static func variableInHeader(_ variable: String, at place: SourceLocation) -> Self {
         .error(
             "type-of-header", "nothing replaces '\(variable)': the value is sent as it is written",
-            help: "credentials are the session's: write 'authentication: bearer'; for a parameter write '{type: String, in: header}' under "
+            help:
+                "credentials are the session's: write 'authentication: bearer'; for a parameter write '{type: String, in: header}' under "
                 + "'parameters:'", at: place)
     }
     static func emptySegment(_ path: String, at place: SourceLocation) -> Self {
         .warning(
-            "odd-path", "the path has an empty segment: '//'", help: "it is sent so; write '\(path: path)' if it isn't meant", at: place)
+            "odd-path", "the path has an empty segment: '//'",
+            help: "it is sent so; write '\(path: path)' if it isn't meant", at: place)
     }
     static func starInPath(_ star: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "'\(star)' in a path is literal, not a pattern", help: "write '{path}' for a parameter", at: place)
+        .warning(
+            "odd-path", "'\(star)' in a path is literal, not a pattern", help: "write '{path}' for a parameter",
+            at: place)
     }
     static func notThePlaceholder(_ name: String, _ placeholder: String, at place: SourceLocation) -> Self {
         .error(
@@ -258,7 +284,8 @@ extension Diagnostic {
     static func typeOfHeader(_ name: String, _ type: String, at place: SourceLocation) -> Self {
         .error(
             "type-of-header", "the value of '\(name)' is sent as it is written, and '\(type)' is a type",
-            help: "for a parameter write '\(name): {type: \(type), in: header}' under 'parameters:'; quote the value if it is meant",
+            help:
+                "for a parameter write '\(name): {type: \(type), in: header}' under 'parameters:'; quote the value if it is meant",
             at: place)
     }
 }

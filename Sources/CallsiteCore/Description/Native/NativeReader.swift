@@ -5,7 +5,8 @@
 func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Description {
     let files = nodes.sources.files
     var description = Description(
-        name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)), fileName: fileName(of: files[0].path))
+        name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)),
+        fileName: fileName(of: files[0].path))
     guard let main = nodes.documents[0] else { return description }
     if let problem = outlineProblem(of: main.root) {
         diagnostics.report(problem)
@@ -13,7 +14,9 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
     }
     let forgotten = ForgottenSections(main.root)
     forgotten.report(&diagnostics)
-    guard let reader = MappingReader<DocumentKey>(main.root, &diagnostics, ignoring: forgotten.keys) else { return description }
+    guard let reader = MappingReader<DocumentKey>(main.root, &diagnostics, ignoring: forgotten.keys) else {
+        return description
+    }
     checkVersion(reader, &diagnostics)
 
     // The main file, then each included one once, in the order in which they are named.
@@ -35,7 +38,8 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
                 let included = MappingReader<DocumentKey>(
                     document.root, &diagnostics,
                     narrowed: .init(
-                        accepts: \.isForIncludedFiles, others: "it is said once, in the main file", requiresKeys: false))
+                        accepts: \.isForIncludedFiles, others: "it is said once, in the main file", requiresKeys: false)
+                )
             else { continue }
             documents.append((included, id))
         }
@@ -54,15 +58,19 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
         return true
     }
     for (reader, _) in documents {
-        for (name, node) in reader.entries(.parameterSets, of: "'parameterSets'", &diagnostics) where isNew(name, "parameter set") {
+        for (name, node) in reader.entries(.parameterSets, of: "'parameterSets'", &diagnostics)
+        where isNew(name, "parameter set") {
             scope.parameterSets[name.text] = readParameterList(node, &diagnostics)
         }
-        for (name, node) in reader.entries(.pagination, of: "'pagination'", &diagnostics) where isNew(name, "strategy") {
+        for (name, node) in reader.entries(.pagination, of: "'pagination'", &diagnostics) where isNew(name, "strategy")
+        {
             guard
                 let keys = MappingReader<StrategyKey>(
-                    node, &diagnostics, narrowed: .init(accepts: { $0 != .use }, others: "'use' is for an endpoint's 'pagination'"))
+                    node, &diagnostics,
+                    narrowed: .init(accepts: { $0 != .use }, others: "'use' is for an endpoint's 'pagination'"))
             else { continue }
-            let strategy = readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: false, &diagnostics)
+            let strategy = readStrategy(
+                keys, name: name.text, over: nil, place: name.place, requiresAll: false, &diagnostics)
             guard let strategy else { continue }
             scope.strategies[name.text] = strategy
             description.strategies.append(strategy)
@@ -70,8 +78,10 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
     }
     for (reader, file) in documents {
         let isMain = file == .main
-        let endpoints = reader.entries(.endpoints, of: "'endpoints'", &diagnostics) + (isMain ? forgotten.endpoints : [])
-        for (name, node, isCut) in withoutStrayKeys(endpoints, of: .endpoints, &diagnostics) where isNew(name, "endpoint") {
+        let endpoints =
+            reader.entries(.endpoints, of: "'endpoints'", &diagnostics) + (isMain ? forgotten.endpoints : [])
+        for (name, node, isCut) in withoutStrayKeys(endpoints, of: .endpoints, &diagnostics)
+        where isNew(name, "endpoint") {
             var own = Diagnostics()
             let endpoint = readEndpoint(name, node, in: scope, &own)
             if !isCut { diagnostics.append(own) }
@@ -101,7 +111,9 @@ private func checkVersion(_ reader: MappingReader<DocumentKey>, _ diagnostics: i
 }
 
 /// What only the main file says.
-private func readAPI(_ reader: MappingReader<DocumentKey>, into description: inout Description, _ diagnostics: inout Diagnostics) {
+private func readAPI(
+    _ reader: MappingReader<DocumentKey>, into description: inout Description, _ diagnostics: inout Diagnostics
+) {
     if let name = reader.text(.api, &diagnostics) {
         checkTypeName(name, of: "an API", &diagnostics)
         description.name = name
@@ -131,7 +143,8 @@ private func readAPI(_ reader: MappingReader<DocumentKey>, into description: ino
 private func readVariables(_ node: Node, _ diagnostics: inout Diagnostics) -> [Description.Field] {
     guard let pairs = node.pairs else { return readFields(node, of: "'variables'", &diagnostics) }
     return pairs.compactMap { pair in
-        guard let name = pair.key.text, let value = pair.value.text, !value.isEmpty, !value.contains("="), !value.contains("|"),
+        guard let name = pair.key.text, let value = pair.value.text, !value.isEmpty, !value.contains("="),
+            !value.contains("|"),
             Scalar(rawValue: value) == nil, Scalar(rawValue: String(value.dropLast())) == nil
         else { return readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field }
         // `host: api.example.com`, `port: 8080`: what is no type is the default.
@@ -142,7 +155,8 @@ private func readVariables(_ node: Node, _ diagnostics: inout Diagnostics) -> [D
             default: .string
             }
         return .init(
-            wireName: name, type: .init(kind: .scalar(type), place: pair.value.place), defaultValue: literal, place: pair.key.place)
+            wireName: name, type: .init(kind: .scalar(type), place: pair.value.place), defaultValue: literal,
+            place: pair.key.place)
     }
 }
 
@@ -157,15 +171,19 @@ func readBaseURL(
     } else if text.contains("?") || text.contains("#") {
         diagnostics.report(.badBaseURL(text, help: "leave out what begins with '?' or '#'", at: url.place))
     } else if text.dropFirst(scheme).prefix(while: { $0 != "/" }).contains("@") {
-        diagnostics.report(.badBaseURL(text, help: "credentials don't belong into a URL: use 'authentication:'", at: url.place))
+        diagnostics.report(
+            .badBaseURL(text, help: "credentials don't belong into a URL: use 'authentication:'", at: url.place))
     } else {
         do {
-            let template = try PathTemplate(parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
+            let template = try PathTemplate(
+                parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
             let declared = Set(variables.map(\.wireName))
             let used = Set(template.placeholders)
             var meant: Set<String> = []
             for name in template.placeholders where !declared.contains(name) {
-                if !diagnostics.wantsNoMoreSuggestions, let variable = Spelling.suggestion(for: name, among: variables.map(\.wireName)) {
+                if !diagnostics.wantsNoMoreSuggestions,
+                    let variable = Spelling.suggestion(for: name, among: variables.map(\.wireName))
+                {
                     meant.insert(variable)
                 }
                 diagnostics.report(.undeclaredVariable(name, known: variables.map(\.wireName), at: url.place))
@@ -201,10 +219,14 @@ private func path(of name: Description.Name, from including: String, _ diagnosti
 
 extension Diagnostic {
     static func unknownVersion(_ found: DiagnosticText, at place: SourceLocation) -> Self {
-        .error("unknown-version", "the format's version is \(found)", help: "write 'callsite: 1', which this Callsite reads", at: place)
+        .error(
+            "unknown-version", "the format's version is \(found)",
+            help: "write 'callsite: 1', which this Callsite reads", at: place)
     }
     static func duplicateName(_ name: String, _ what: String, at place: SourceLocation, first: SourceLocation) -> Self {
-        .error("duplicate-name", "a second \(what) is named '\(name)'", at: place, notes: [.init("the first is here", at: first)])
+        .error(
+            "duplicate-name", "a second \(what) is named '\(name)'", at: place,
+            notes: [.init("the first is here", at: first)])
     }
     static func badBaseURL(_ text: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("bad-base-url", "'\(text)' can't be a base URL", help: help, at: place)
@@ -216,14 +238,19 @@ extension Diagnostic {
                 ?? "write 'variables: {\(name): String = …}'", at: place)
     }
     static func unusedVariable(_ name: String, at place: SourceLocation) -> Self {
-        .error("unused-variable", "the base URL has no variable {\(name)}", help: "write it where it belongs, or remove it", at: place)
+        .error(
+            "unused-variable", "the base URL has no variable {\(name)}",
+            help: "write it where it belongs, or remove it", at: place)
     }
     static func variableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
-        .error("variable-without-default", "the variable '\(name)' needs a default", help: "write '\(name): String = …'", at: place)
+        .error(
+            "variable-without-default", "the variable '\(name)' needs a default", help: "write '\(name): String = …'",
+            at: place)
     }
     static func badInclude(_ path: String, at place: SourceLocation) -> Self {
         .error(
-            "bad-include", "'\(path: path)' can't be included", help: "write a path relative to this file, with '/' between its folders",
+            "bad-include", "'\(path: path)' can't be included",
+            help: "write a path relative to this file, with '/' between its folders",
             at: place)
     }
 }

@@ -1,5 +1,6 @@
 extension NativeFormat {
-    /// What `callsite init` writes: a description that generates as it stands, with the commonest forms and their comments.
+    /// What `callsite init` writes: a description that generates as it stands, with the commonest forms and their
+    /// comments.
     package static let starter = #"""
         # yaml-language-server: $schema=callsite.schema.json
         # For completions in editors: callsite schema > callsite.schema.json

@@ -8,7 +8,9 @@ func readSuccess(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.
 }
 
 /// Paths in the body, each with the value that means success, or several.
-func readConditions(_ node: Node, _ expected: DiagnosticText, _ diagnostics: inout Diagnostics) -> [Description.Condition] {
+func readConditions(
+    _ node: Node, _ expected: DiagnosticText, _ diagnostics: inout Diagnostics
+) -> [Description.Condition] {
     guard let pairs = node.pairs, !pairs.isEmpty else {
         diagnostics.report(.wrongValue(of: "success", found: node.kindDescription, expected: expected, at: node.place))
         return []
@@ -19,7 +21,9 @@ func readConditions(_ node: Node, _ expected: DiagnosticText, _ diagnostics: ino
         func isValue(_ node: Node) -> Bool { !node.isMapping && !node.isSequence && !(node.isPlain && node.text == "") }
         guard !elements.isEmpty, elements.allSatisfy(isValue) else {
             diagnostics.report(
-                .wrongValue(of: path, found: pair.value.kindDescription, expected: "a value, or a list of values", at: pair.value.place))
+                .wrongValue(
+                    of: path, found: pair.value.kindDescription, expected: "a value, or a list of values",
+                    at: pair.value.place))
             return nil
         }
         return .init(path: .init(text: path, place: pair.key.place), values: elements.map(readLiteral))

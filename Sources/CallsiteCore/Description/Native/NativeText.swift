@@ -24,7 +24,9 @@ package indirect enum NativeText: Hashable, Sendable {
             isKeyPlain = true
         }
         /// A blank in a name is no slip where it is in quotes.
-        fileprivate var writtenKey: String { isKeyPlain ? key : key.contains(" ") ? NativeText.escaped(key) : NativeText.quoted(key) }
+        fileprivate var writtenKey: String {
+            isKeyPlain ? key : key.contains(" ") ? NativeText.escaped(key) : NativeText.quoted(key)
+        }
     }
 
     package var isMapping: Bool { if case .mapping = self { true } else { false } }
@@ -101,7 +103,9 @@ package indirect enum NativeText: Hashable, Sendable {
         case .mapping(let entries):
             guard !entries.isEmpty else { return "{}" }
             guard entries.count <= 4 else { return nil }
-            let texts = entries.compactMap { entry in entry.value.inline(room: room).map { entry.writtenKey + ": " + $0 } }
+            let texts = entries.compactMap { entry in
+                entry.value.inline(room: room).map { entry.writtenKey + ": " + $0 }
+            }
             guard texts.count == entries.count else { return nil }
             let line = "{" + texts.joined(separator: ", ") + "}"
             return line.utf8.count <= min(room, 90) ? line : nil
@@ -110,10 +114,13 @@ package indirect enum NativeText: Hashable, Sendable {
 
     /// Lines that a block holds as they are.
     private static func isBlock(_ text: String) -> Bool {
-        guard text.utf8.contains(0x0A), text.utf8.first != 0x20, text.utf8.first != 0x0A, text.utf8.last != 0x0A else { return false }
+        guard text.utf8.contains(0x0A), text.utf8.first != 0x20, text.utf8.first != 0x0A, text.utf8.last != 0x0A else {
+            return false
+        }
         return text.unicodeScalars.allSatisfy { scalar in
             scalar == "\n"
-                || !(VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF)
+                || !(VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value == 0xFFFE
+                    || scalar.value == 0xFFFF)
         } && !text.contains(" \n")
     }
 
@@ -126,7 +133,8 @@ package indirect enum NativeText: Hashable, Sendable {
             default: false
             }
         }
-        guard isPlain, let first = text.utf8.first, (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first) || first == 0x2F,
+        guard isPlain, let first = text.utf8.first,
+            (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first) || first == 0x2F,
             text.utf8.last != 0x20,
             case .string = YAMLScalar(plain: text), !["yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
         else { return escaped(text) }
@@ -144,7 +152,9 @@ package indirect enum NativeText: Hashable, Sendable {
             case "\t": result += "\\t"
             case "\r": result += "\\r"
             default:
-                if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF {
+                if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value == 0xFFFE
+                    || scalar.value == 0xFFFF
+                {
                     let digits = String(scalar.value, radix: 16, uppercase: true)
                     result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
                 } else {

@@ -2,7 +2,8 @@
 
 /// The long form of a parameter or a field.
 enum FieldKey: String, NativeKey {
-    case type, `in`, name, wire, optional, nullable, `default`, constant, absent, readOnly, writeOnly, description, deprecated, style,
+    case type, `in`, name, wire, optional, nullable, `default`, constant, absent, readOnly, writeOnly, description,
+        deprecated, style,
         explode, part, example, fields, otherFields, `enum`, union, cases, otherwise
 
     static let mapping: DiagnosticText = "a parameter or field"
@@ -13,13 +14,16 @@ enum FieldKey: String, NativeKey {
     var summary: String {
         switch self {
         case .type: "The type."
-        case .in: "Where the parameter is sent; by default in the path if it has a placeholder of this name, otherwise in the query."
+        case .in:
+            "Where the parameter is sent; by default in the path if it has a placeholder of this name, otherwise in the query."
         case .name: "The Swift name, in place of the derived one."
         case .wire: "The name that is sent and received, if it can't be the key."
         case .optional: "It may be left out."
         case .nullable: "It may be null."
-        case .default: "In a request, the value that is sent unless the caller passes another; in a response, the value of an absent key."
-        case .constant: "The only possible value; callers pass it only where the field is optional. Its type can be left out."
+        case .default:
+            "In a request, the value that is sent unless the caller passes another; in a response, the value of an absent key."
+        case .constant:
+            "The only possible value; callers pass it only where the field is optional. Its type can be left out."
         case .absent: "In a response, the value of an absent key; it is never sent."
         case .readOnly: "It is in responses only."
         case .writeOnly: "It is in requests only."
@@ -71,7 +75,8 @@ package enum ModelKey: String, NativeKey {
         case .is: "Another name for a type."
         case .fields: "The fields by name."
         case .otherFields: "With fields: the type of fields with any other name."
-        case .enum: "The values of an open enum: a list, or values with their Swift names. All are strings, or all numbers."
+        case .enum:
+            "The values of an open enum: a list, or values with their Swift names. All are strings, or all numbers."
         case .union: "A union: the discriminator's name, or a list of types, of which the best fit is decoded."
         case .cases: "With a discriminator: its values, and the model of each."
         case .otherwise: "With a discriminator: the value whose case is used for every other value too."

@@ -1,6 +1,7 @@
 // Types, fields and shapes of the native format: what a model, a parameter, a body and a response have in common.
 
-/// A type wherever one is expected: text, a list `[T]`, a dictionary `[String: T]`, or a mapping that declares one in place.
+/// A type wherever one is expected: text, a list `[T]`, a dictionary `[String: T]`, or a mapping that declares one in
+/// place.
 func readType(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnostics) -> TypeText? {
     if node.isScalar { return readTypeText(node, rules: rules, &diagnostics) }
     if let elements = node.elements {
@@ -10,7 +11,8 @@ func readType(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnosti
                 elements.isEmpty
                     ? .emptyList(at: node.place)
                     : fields.count == elements.count
-                        ? .listOfFields(fields, at: node.place) : .severalElementTypes(elements.compactMap(\.text), at: node.place))
+                        ? .listOfFields(fields, at: node.place)
+                        : .severalElementTypes(elements.compactMap(\.text), at: node.place))
             return nil
         }
         if let pairs = element.pairs, !isShape(pairs) {
@@ -25,16 +27,21 @@ func readType(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnosti
             }
             guard pair.key.text == Scalar.string.rawValue else {
                 let isField = pair.key.text?.unicodeScalars.first?.properties.isLowercase == true
-                diagnostics.report(isField ? .fieldsOfElement(pair.key.text ?? "", at: element.place) : .dictionaryKey(at: pair.key.place))
+                diagnostics.report(
+                    isField
+                        ? .fieldsOfElement(pair.key.text ?? "", at: element.place) : .dictionaryKey(at: pair.key.place))
                 return nil
             }
-            return readElement(pair.value, &diagnostics).map { TypeText(type: .init(kind: .dictionary($0), place: node.place)) }
+            return readElement(pair.value, &diagnostics).map {
+                TypeText(type: .init(kind: .dictionary($0), place: node.place))
+            }
         }
         return readElement(element, &diagnostics).map { TypeText(type: .init(kind: .list($0), place: node.place)) }
     }
     guard let pairs = node.pairs, isShape(pairs) else {
         if let status = node.pairs?.first?.key.text, Description.StatusPattern(status) != nil {
-            diagnostics.report(.notAType("{…}", help: "types by status stand under 'errors: {\(status): …}'", at: node.place))
+            diagnostics.report(
+                .notAType("{…}", help: "types by status stand under 'errors: {\(status): …}'", at: node.place))
             return nil
         }
         diagnostics.report(
@@ -42,7 +49,8 @@ func readType(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnosti
         return nil
     }
     let narrowing = MappingReader<ShapeKey>.Narrowing(
-        accepts: { $0 != .title && ($0 != .optional || rules.contains(.allowsOptional)) }, others: "it says nothing of a type here")
+        accepts: { $0 != .title && ($0 != .optional || rules.contains(.allowsOptional)) },
+        others: "it says nothing of a type here")
     guard let reader = MappingReader<ShapeKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
     return readTypeInPlace(reader, rules: rules, &diagnostics)
 }
@@ -56,7 +64,9 @@ func readTypeInPlace(
         if !reader.shape.isEmpty { diagnostics.report(.typeAndShape(at: reader.place(of: .type))) }
         result = readType(node, rules: rules, &diagnostics)
     } else {
-        result = readShape(reader.shape, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: reader.place)) }
+        result = readShape(reader.shape, &diagnostics).map {
+            TypeText(type: .init(kind: .inline($0), place: reader.place))
+        }
     }
     if reader.flag(.optional, &diagnostics) == true { result?.isOptional = true }
     return result
@@ -67,7 +77,9 @@ private func readElement(_ node: Node, _ diagnostics: inout Diagnostics) -> Desc
 }
 
 func isShape(_ pairs: [(key: Node, value: Node)]) -> Bool {
-    pairs.contains { $0.key.text == "fields" || $0.key.text == "enum" || $0.key.text == "union" || $0.key.text == "type" }
+    pairs.contains {
+        $0.key.text == "fields" || $0.key.text == "enum" || $0.key.text == "union" || $0.key.text == "type"
+    }
 }
 
 /// The keys that declare a shape, wherever they stand.
@@ -90,28 +102,32 @@ struct ShapeNodes {
 extension MappingReader where Key == ModelKey {
     var shape: ShapeNodes {
         .init(
-            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union], cases: self[.cases],
+            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union],
+            cases: self[.cases],
             otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
     }
 }
 extension MappingReader where Key == ShapeKey {
     var shape: ShapeNodes {
         .init(
-            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union], cases: self[.cases],
+            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union],
+            cases: self[.cases],
             otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
     }
 }
 extension MappingReader where Key == FieldKey {
     var shape: ShapeNodes {
         .init(
-            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union], cases: self[.cases],
+            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union],
+            cases: self[.cases],
             otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
     }
 }
 
 /// Exactly one of `fields:`, `enum:` and `union:`.
 func readShape(_ nodes: ShapeNodes, _ diagnostics: inout Diagnostics) -> Description.Shape? {
-    let given = [("fields", nodes.fields), ("enum", nodes.enumeration), ("union", nodes.union)].compactMap { name, node in
+    let given = [("fields", nodes.fields), ("enum", nodes.enumeration), ("union", nodes.union)].compactMap {
+        name, node in
         node.map { (name, $0) }
     }
     guard given.count == 1 else {
@@ -119,7 +135,9 @@ func readShape(_ nodes: ShapeNodes, _ diagnostics: inout Diagnostics) -> Descrip
         return nil
     }
     for node in [nodes.cases, nodes.otherwise] {
-        if let node, nodes.union?.isScalar != true, !nodes.hasUnknownMeaning { diagnostics.report(.misplacedCases(at: node.place)) }
+        if let node, nodes.union?.isScalar != true, !nodes.hasUnknownMeaning {
+            diagnostics.report(.misplacedCases(at: node.place))
+        }
     }
     if let rest = nodes.otherFields, nodes.fields == nil { diagnostics.report(.misplacedOtherFields(at: rest.place)) }
     if let fields = nodes.fields {
@@ -150,10 +168,14 @@ extension Diagnostic {
     }
     static func fieldsOfElement(_ first: String, at place: SourceLocation) -> Self {
         .notAType(
-            "{\(first): …}", help: "declare a model, 'Item: {\(first): …}', and write '[Item]'; or '[{fields: {\(first): …}}]'", at: place)
+            "{\(first): …}",
+            help: "declare a model, 'Item: {\(first): …}', and write '[Item]'; or '[{fields: {\(first): …}}]'",
+            at: place)
     }
     static func emptyList(at place: SourceLocation) -> Self {
-        .error("list-without-type", "'[]' doesn't say what the list contains", help: "write '[String]', '[Issue]' or '[JSON]'", at: place)
+        .error(
+            "list-without-type", "'[]' doesn't say what the list contains",
+            help: "write '[String]', '[Issue]' or '[JSON]'", at: place)
     }
     static func severalElementTypes(_ names: [String], at place: SourceLocation) -> Self {
         let areWords = !names.isEmpty && names.allSatisfy { $0.unicodeScalars.first?.properties.isLowercase == true }
@@ -161,21 +183,28 @@ extension Diagnostic {
             "several-element-types", "a list has one element type, and this names several",
             help: areWords
                 ? "fields are written '{\(names[0]): String, …}', an enum '\(names.prefix(4).map { "\($0)" as DiagnosticText }.joined(separator: " | "))'"
-                : "for elements of several types declare a model with 'union:'; quote a generic type that holds a comma", at: place)
+                : "for elements of several types declare a model with 'union:'; quote a generic type that holds a comma",
+            at: place)
     }
     static func oneShape(_ given: [String], at place: SourceLocation) -> Self {
         .error(
-            "one-shape", given.isEmpty ? "this declares no type" : "\(DiagnosticText.list(given, "and")) exclude each other",
+            "one-shape",
+            given.isEmpty ? "this declares no type" : "\(DiagnosticText.list(given, "and")) exclude each other",
             help: "give one of 'fields', 'enum' and 'union'", at: place)
     }
     static func misplacedCases(at place: SourceLocation) -> Self {
-        .error("misplaced-cases", "'cases' belongs to a union with a discriminator", help: "write 'union: type' with it", at: place)
+        .error(
+            "misplaced-cases", "'cases' belongs to a union with a discriminator", help: "write 'union: type' with it",
+            at: place)
     }
     static func misplacedOtherFields(at place: SourceLocation) -> Self {
         .error(
-            "misplaced-cases", "'otherFields' belongs to 'fields'", help: "write 'fields: {}' beside it if there are no others", at: place)
+            "misplaced-cases", "'otherFields' belongs to 'fields'",
+            help: "write 'fields: {}' beside it if there are no others", at: place)
     }
     static func typeAndShape(at place: SourceLocation) -> Self {
-        .error("type-and-shape", "'type' excludes 'fields', 'enum' and 'union'", help: "name a type, or declare one in place", at: place)
+        .error(
+            "type-and-shape", "'type' excludes 'fields', 'enum' and 'union'",
+            help: "name a type, or declare one in place", at: place)
     }
 }

@@ -11,7 +11,9 @@ func readUnion(_ node: Node, cases: Node?, otherwise: Node?, _ diagnostics: inou
     }
     guard let discriminator = node.text, !discriminator.isEmpty else {
         diagnostics.report(
-            .wrongValue(of: "union", found: node.kindDescription, expected: "the discriminator's name or a list of types", at: node.place))
+            .wrongValue(
+                of: "union", found: node.kindDescription, expected: "the discriminator's name or a list of types",
+                at: node.place))
         return nil
     }
     union.discriminator = .init(text: discriminator, place: node.place)
@@ -41,7 +43,8 @@ private func readAlternative(_ node: Node, _ diagnostics: inout Diagnostics) -> 
     guard let pairs = node.pairs, isShape(pairs) else {
         return readType(node, rules: [], &diagnostics).map { .init(type: $0.type) }
     }
-    let narrowing = MappingReader<ShapeKey>.Narrowing(accepts: { $0 != .optional }, others: "what may be null is the union, as a whole")
+    let narrowing = MappingReader<ShapeKey>.Narrowing(
+        accepts: { $0 != .optional }, others: "what may be null is the union, as a whole")
     guard let reader = MappingReader<ShapeKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
     let title = reader.text(.title, &diagnostics)
     return readTypeInPlace(reader, rules: [], &diagnostics).map { .init(title: title?.text, type: $0.type) }
@@ -50,7 +53,8 @@ private func readAlternative(_ node: Node, _ diagnostics: inout Diagnostics) -> 
 extension Diagnostic {
     static func smallUnion(at place: SourceLocation) -> Self {
         .error(
-            "small-union", "a union is of two types or more", help: "write 'union: [String, Customer]', or 'union: type' with 'cases:'",
+            "small-union", "a union is of two types or more",
+            help: "write 'union: [String, Customer]', or 'union: type' with 'cases:'",
             at: place)
     }
     static func unionNeedsCases(_ discriminator: String, at place: SourceLocation) -> Self {

@@ -1,6 +1,6 @@
-// The text of a type, as in Swift: `String`, `Int?`, `Page<Issue>`, `[String: Int]`, `open | closed = open`, `T or null`.
-// In: a scalar's text. Out: the type, whether it is optional or nullable, its default. Which models there are is not
-// known here.
+// The text of a type, as in Swift: `String`, `Int?`, `Page<Issue>`, `[String: Int]`, `open | closed = open`, `T or
+// null`. In: a scalar's text. Out: the type, whether it is optional or nullable, its default. Which models there are is
+// not known here.
 
 struct TypeText {
     var type: Description.TypeExpression
@@ -42,7 +42,9 @@ private struct TypeTextParser {
         shift = isPlain ? 0 : 1
     }
 
-    func place(_ range: Range<Int>) -> SourceLocation { place.advanced(by: range.lowerBound + shift, length: range.count) }
+    func place(_ range: Range<Int>) -> SourceLocation {
+        place.advanced(by: range.lowerBound + shift, length: range.count)
+    }
     func string(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
     func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
@@ -97,7 +99,8 @@ private struct TypeTextParser {
         if isEnum {
             guard let shape = enumeration(&diagnostics) else { return nil }
             return TypeText(
-                type: .init(kind: .inline(shape), place: place(at..<end)), defaultValue: defaultValue, isStream: isStream)
+                type: .init(kind: .inline(shape), place: place(at..<end)), defaultValue: defaultValue,
+                isStream: isStream)
         }
 
         var isNullable = false
@@ -120,7 +123,8 @@ private struct TypeTextParser {
             diagnostics.report(.misplacedOptional(string(range), at: place(range)))
             return nil
         }
-        return TypeText(type: type, isOptional: isOptional, isNullable: isNullable, defaultValue: defaultValue, isStream: isStream)
+        return TypeText(
+            type: type, isOptional: isOptional, isNullable: isNullable, defaultValue: defaultValue, isStream: isStream)
     }
 
     /// `open | closed | all`, or numbers: `1 | 2 | 3`.
@@ -154,11 +158,13 @@ private struct TypeTextParser {
         if words.count == entries.count, words.count > 1, let last = words.last {
             if ["undefined", "nil"].contains(last) {
                 let type =
-                    Scalar.allCases.first { $0.rawValue.lowercased() == words[0].lowercased() }?.rawValue ?? ForeignTypes.synonym(
+                    Scalar.allCases.first { $0.rawValue.lowercased() == words[0].lowercased() }?.rawValue
+                    ?? ForeignTypes.synonym(
                         of: words[0]) ?? words[0]
                 diagnostics.report(
                     .notAType(
-                        string(at..<end), help: words.count == 2 ? "write '\(type) or null'" : "quote '\(last)' if it is a value",
+                        string(at..<end),
+                        help: words.count == 2 ? "write '\(type) or null'" : "quote '\(last)' if it is a value",
                         at: place(at..<end)))
                 return nil
             }
@@ -167,12 +173,14 @@ private struct TypeTextParser {
                 diagnostics.report(
                     .notAType(
                         string(at..<end),
-                        help: "for one of several types declare a model with 'union:'; values are listed in '{enum: […]}'",
+                        help:
+                            "for one of several types declare a model with 'union:'; values are listed in '{enum: […]}'",
                         at: place(at..<end)))
                 return nil
             }
         }
-        guard isWhole, case .enumeration(var cases, let values)? = CallsiteCore.enumeration(entries, &diagnostics) else { return nil }
+        guard isWhole, case .enumeration(var cases, let values)? = CallsiteCore.enumeration(entries, &diagnostics)
+        else { return nil }
         for index in cases.indices { cases[index].mayBeType = true }
         return .enumeration(cases, of: values)
     }
@@ -198,7 +206,9 @@ private struct TypeTextParser {
                     diagnostics.report(.dictionaryKey(at: first.place))
                     return nil
                 }
-                guard let value = element(&diagnostics, depth), close("]", from: start, &diagnostics) else { return nil }
+                guard let value = element(&diagnostics, depth), close("]", from: start, &diagnostics) else {
+                    return nil
+                }
                 return .init(kind: .dictionary(value), place: place(start..<at))
             }
             guard close("]", from: start, &diagnostics) else { return nil }
@@ -308,7 +318,9 @@ private struct TypeTextParser {
         }
         if text.hasSuffix("??") { return .notAType(text, help: "one '?' is enough", at: place) }
         if text.hasSuffix(" required") {
-            return .notAType(text, help: "write '\(text.dropLast(9))': all are required but those with '?' behind the name", at: place)
+            return .notAType(
+                text, help: "write '\(text.dropLast(9))': all are required but those with '?' behind the name",
+                at: place)
         }
         if text.hasSuffix(" optional") {
             return .notAType(text, help: "write '\(text.dropLast(9))', and '?' behind the name", at: place)
@@ -317,13 +329,17 @@ private struct TypeTextParser {
         if let word = text.indices.first(where: { text[$0...].hasPrefix("default") }) {
             let type = text[..<word].prefix { $0 != "," && $0 != "(" && $0 != " " }
             let value = text[word...].dropFirst(7).drop { " :=".contains($0) }.filter { $0 != ")" }
-            if !type.isEmpty, !value.isEmpty { return .notAType(text, help: "write '\(String(type)) = \(value)'", at: place) }
+            if !type.isEmpty, !value.isEmpty {
+                return .notAType(text, help: "write '\(String(type)) = \(value)'", at: place)
+            }
         }
         if text.hasSuffix("[]") { return .notAType(text, help: "a list is written '[\(text.dropLast(2))]'", at: place) }
         for separator in [" or ", ","] where text.contains(separator) {
             return .notAType(text, help: "for one of several types declare a model with 'union:'", at: place)
         }
-        return .notAType(text, help: "write a type as in Swift: 'String', 'Int?', '[Issue]', '[String: Int]', 'Page<Issue>'", at: place)
+        return .notAType(
+            text, help: "write a type as in Swift: 'String', 'Int?', '[Issue]', '[String: Int]', 'Page<Issue>'",
+            at: place)
     }
 }
 
@@ -336,60 +352,5 @@ extension Unicode.Scalar {
         // What can't be seen tells no names apart: joiners, variation selectors.
         default: value > 0x7F && properties.isXIDContinue && !properties.isDefaultIgnorableCodePoint
         }
-    }
-}
-
-extension Diagnostic {
-    static func emptyType(at place: SourceLocation) -> Self {
-        .error(
-            "missing-type", "a type is missing here",
-            help: "write one as in Swift: 'String', 'Int?', '[Issue]', '[String: Int]', 'Page<Issue>'", at: place)
-    }
-    static func notAType(_ text: String, help: DiagnosticText, at place: SourceLocation) -> Self {
-        .error("not-a-type", "'\(text)' isn't a type", help: help, at: place)
-    }
-    static func unclosedGeneric(_ text: String, at place: SourceLocation) -> Self {
-        .error(
-            "unclosed-generic", "'\(text)' is not closed",
-            help: "end it with '>'; inside {…} and […] YAML ends a string at a comma: quote the type",
-            at: place)
-    }
-    static func misplacedStream(at place: SourceLocation) -> Self {
-        .error("misplaced-stream", "'stream of' is for a response", help: "a list is written '[T]'", at: place)
-    }
-    static func misplacedDefault(at place: SourceLocation) -> Self {
-        .error("misplaced-default", "nothing can have a default here", help: "give it to the parameter or field", at: place)
-    }
-    static func emptyDefault(at place: SourceLocation) -> Self {
-        .error(
-            "empty-default", "the default after '=' is missing",
-            help: "quote the whole value if YAML took the default for a comment: \"String = #fff\"; '\"\"' is the empty string", at: place)
-    }
-    static func misplacedOptional(_ text: String, at place: SourceLocation) -> Self {
-        .error(
-            "misplaced-optional", "'\(text)' can't be optional or null here", help: "make the parameter or field optional instead",
-            at: place)
-    }
-    static func parentheses(_ text: String, at place: SourceLocation) -> Self {
-        let inner = text.hasSuffix(")?") ? text.dropFirst().dropLast(2) : text.dropFirst()
-        return .error(
-            "parentheses", "a type has no parentheses",
-            help: text.hasSuffix(")?") ? "put the '?' after the key: 'state?: \(inner)'" : "leave them out", at: place)
-    }
-    static func emptyEnumValue(at place: SourceLocation) -> Self {
-        .error(
-            "empty-enum-value", "a value is missing beside '|'", help: "write one '|' between two; the empty string is '\"\"'", at: place)
-    }
-    static func optionalEnum(_ text: String, at place: SourceLocation) -> Self {
-        .error(
-            "optional-enum", "'?' can't follow the values of an enum",
-            help: "put it after the key: 'state?: \(text.dropLast())'", at: place)
-    }
-    static func duplicateEnumValue(_ value: String, at place: SourceLocation, first: SourceLocation) -> Self {
-        .error(
-            "duplicate-enum-value", "the value '\(value)' is here a second time", at: place, notes: [.init("the first is here", at: first)])
-    }
-    static func dictionaryKey(at place: SourceLocation) -> Self {
-        .error("dictionary-key", "a dictionary's keys are 'String'", help: "write '[String: T]'", at: place)
     }
 }

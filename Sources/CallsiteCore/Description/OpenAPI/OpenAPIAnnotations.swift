@@ -1,8 +1,8 @@
 // What schemas say of a field besides its type.
 
 extension OpenAPIReader {
-    /// What a field's schemas say besides its type: documentation, defaults, direction. A default, a constant or a direction that one
-    /// of several alternatives gives is none of the others'.
+    /// What a field's schemas say besides its type: documentation, defaults, direction. A default, a constant or a
+    /// direction that one of several alternatives gives is none of the others'.
     mutating func annotate(_ field: inout Description.Field, by schemas: [Node], alternatives: [Node] = []) {
         var defaultNode: Node?
         var constant: Node?
@@ -31,8 +31,8 @@ extension OpenAPIReader {
         if let constant, case .scalar = field.type.kind, !field.isNullable {
             let text = "Always `\(constant.text ?? "")`."
             field.documentation = field.documentation.map { $0 + "\n\n" + text } ?? text
-            // Where it is the default too, as Python's frameworks write it, it is what is meant by nothing, and may be what a server knows
-            // the value by.
+            // Where it is the default too, as Python's frameworks write it, it is what is meant by nothing, and may be
+            // what a server knows the value by.
             if let defaultNode, !defaultNode.isNull, defaultNode.text == constant.text { field.isOptional = false }
             if field.isOptional {
                 field.onlyValue = literal(constant)

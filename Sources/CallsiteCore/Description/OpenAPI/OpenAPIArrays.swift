@@ -2,7 +2,9 @@
 
 extension OpenAPIReader {
     mutating func array(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
-        func list(_ element: Description.TypeExpression) -> ReadType { .init(type: .init(kind: .list(element), place: place)) }
+        func list(_ element: Description.TypeExpression) -> ReadType {
+            .init(type: .init(kind: .list(element), place: place))
+        }
         let json = Description.TypeExpression(kind: .scalar(.json), place: place)
         var items = node["items"]
         if let positions = node["prefixItems"] ?? node["items"], positions.isSequence || node["prefixItems"] != nil {
@@ -11,8 +13,11 @@ extension OpenAPIReader {
                 // No position is described: what holds for further ones holds for all.
                 items = others
             } else {
-                let described = (positions.elements ?? []) + [others].compactMap(\.self).filter { !($0.value == .bool(false)) }
-                if let one = oneElement(among: described) { return list(type(of: [one], at: one.place, in: .element).element) }
+                let described =
+                    (positions.elements ?? []) + [others].compactMap(\.self).filter { !($0.value == .bool(false)) }
+                if let one = oneElement(among: described) {
+                    return list(type(of: [one], at: one.place, in: .element).element)
+                }
                 // `true` is any value, and `false` none: that is what any JSON says.
                 let isAnything = described.allSatisfy { if case .bool? = $0.value { true } else { false } }
                 if !isAnything || described.isEmpty { diagnostics.report(.tuple(at: positions.place)) }
@@ -26,15 +31,17 @@ extension OpenAPIReader {
         return list(type(of: [items], at: items.place, in: position == .part ? .part : .element).element)
     }
 
-    /// The schema that all of a tuple's elements have, prose and bounds of scalars aside, or the wider one of integers and numbers; nil:
-    /// they have several. What may follow the described ones is taken to be as they are, where the document doesn't say.
+    /// The schema that all of a tuple's elements have, prose and bounds of scalars aside, or the wider one of integers
+    /// and numbers; nil: they have several. What may follow the described ones is taken to be as they are, where the
+    /// document doesn't say.
     private mutating func oneElement(among schemas: [Node]) -> Node? {
         guard let first = schemas.first else { return nil }
         if Set(schemas.map { contents.identity(of: $0) }).count == 1 { return first }
         var result = first
         for schema in schemas {
             let types = jsonTypes(of: schema)
-            guard types.count == 1, ["integer", "number", "string", "boolean"].contains(types[0]), components(of: schema).count == 1,
+            guard types.count == 1, ["integer", "number", "string", "boolean"].contains(types[0]),
+                components(of: schema).count == 1,
                 ["enum", "const", "oneOf", "anyOf"].allSatisfy({ schema[$0] == nil }), schema["$ref"] == nil,
                 allowsNull(schema) == allowsNull(first)
             else { return nil }
@@ -53,9 +60,13 @@ extension OpenAPIReader {
 
 extension Diagnostic {
     static func tuple(at place: SourceLocation) -> Self {
-        .warning("tuple", "Swift's lists hold one type of element, and this says another for each", help: "they are any JSON", at: place)
+        .warning(
+            "tuple", "Swift's lists hold one type of element, and this says another for each",
+            help: "they are any JSON", at: place)
     }
     static func arrayWithoutItems(at place: SourceLocation) -> Self {
-        .warning("array-without-items", "the array doesn't describe its elements", help: "its elements are any JSON", at: place)
+        .warning(
+            "array-without-items", "the array doesn't describe its elements", help: "its elements are any JSON",
+            at: place)
     }
 }

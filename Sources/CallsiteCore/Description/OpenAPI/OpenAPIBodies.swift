@@ -1,5 +1,5 @@
-// Request bodies: which of the offered media types are sent, and what each holds. Media types that hold different things give a request
-// each; of those that hold the same, JSON is sent, or multipart where there are files.
+// Request bodies: which of the offered media types are sent, and what each holds. Media types that hold different
+// things give a request each; of those that hold the same, JSON is sent, or multipart where there are files.
 
 extension OpenAPIReader {
     /// A body as one media type has it.
@@ -13,10 +13,13 @@ extension OpenAPIReader {
     }
 
     /// Sets the endpoint's body; returns the same endpoint with each other body that the operation takes.
-    mutating func readBodies(of operation: FoundOperation, into endpoint: inout Description.Endpoint) -> [Description.Endpoint] {
+    mutating func readBodies(
+        of operation: FoundOperation, into endpoint: inout Description.Endpoint
+    ) -> [Description.Endpoint] {
         let bodies =
             version == .swagger2
-            ? swaggerBody(of: operation).map { [$0] } ?? [] : operation.node["requestBody"].map { openAPIBodies($0) } ?? []
+            ? swaggerBody(of: operation).map { [$0] } ?? []
+            : operation.node["requestBody"].map { openAPIBodies($0) } ?? []
         // A form without fields is no body.
         guard let first = bodies.first, operation.method != "GET" || !isEmptyForm(first.body) else { return [] }
         let plain = endpoint
@@ -80,7 +83,8 @@ extension OpenAPIReader {
             let isData = other.kind == .any && isPlain(other) && !known.has([.json, .any, .bytes])
             guard isData || !offersNothingNew(other, beside: known) else { continue }
             switch other.kind {
-            case .any where !isData, .events, .other: diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
+            case .any where !isData, .events, .other:
+                diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
             // One of a kind: the requests' names tell kinds apart.
             default:
                 if suffixes.insert(suffix(other)).inserted {
@@ -106,9 +110,11 @@ extension OpenAPIReader {
         }
     }
 
-    /// Whether no field can be sent: an object of no properties, to which none may be added, is what a generator writes for no body.
+    /// Whether no field can be sent: an object of no properties, to which none may be added, is what a generator writes
+    /// for no body.
     private mutating func hasNothing(_ media: Media) -> Bool {
-        guard let schema = media.node["schema"], kind(of: schema) == .object, schema["oneOf"] == nil, schema["anyOf"] == nil,
+        guard let schema = media.node["schema"], kind(of: schema) == .object, schema["oneOf"] == nil,
+            schema["anyOf"] == nil,
             let parts = objectParts(of: schema)
         else { return false }
         return parts.properties.isEmpty && parts.isClosed && parts.others == nil
@@ -119,7 +125,8 @@ extension OpenAPIReader {
         var usable: [Media] = []
         for media in offered where media.kind != .multipart || hasParts(media) { usable.append(media) }
         let json = preferredJSON(usable)
-        if let multipart = usable.first(where: { $0.kind == .multipart }), let schema = multipart.node["schema"], hasFiles(schema),
+        if let multipart = usable.first(where: { $0.kind == .multipart }), let schema = multipart.node["schema"],
+            hasFiles(schema),
             json.map({ isSameContent($0, multipart) }) ?? true
         {
             return multipart
@@ -145,9 +152,15 @@ extension OpenAPIReader {
 
     // MARK: - One body
 
-    private mutating func body(_ schema: Node?, _ media: Media, isOptional: Bool, encoding: Node?, at place: SourceLocation) -> ReadBody {
-        func whole(_ type: Description.TypeExpression, _ encoding: Description.BodyEncoding, usual: String? = nil) -> ReadBody {
-            var read = ReadBody(body: .init(content: .type(type, isOptional: isOptional), encoding: encoding, place: place), media: media)
+    private mutating func body(
+        _ schema: Node?, _ media: Media, isOptional: Bool, encoding: Node?, at place: SourceLocation
+    ) -> ReadBody {
+        func whole(
+            _ type: Description.TypeExpression, _ encoding: Description.BodyEncoding, usual: String? = nil
+        ) -> ReadBody {
+            var read = ReadBody(
+                body: .init(content: .type(type, isOptional: isOptional), encoding: encoding, place: place),
+                media: media)
             if let usual, Self.essence(media.type) != usual, let value = headerValue(media.type) {
                 read.contentType = .init(name: "Content-Type", value: value, place: media.place)
             }
@@ -158,7 +171,8 @@ extension OpenAPIReader {
         case .json:
             guard let schema else { return whole(scalar(.json), .json, usual: "application/json") }
             let type = type(of: [schema], at: schema.place, in: .body)
-            var read = whole(type.isNullable && !isOptional ? type.element : type.type, .json, usual: "application/json")
+            var read = whole(
+                type.isNullable && !isOptional ? type.element : type.type, .json, usual: "application/json")
             if case .inline(.object(let fields, nil)) = type.type.kind, !fields.isEmpty, !type.isNullable {
                 read.body.content = .fields(fields.filter { !$0.isReadOnly })
             }
@@ -199,13 +213,17 @@ extension OpenAPIReader {
         _ schema: Node?, _ media: Media, isOptional: Bool, encoding: Node?, at place: SourceLocation
     ) -> ReadBody {
         let isForm = media.kind == .form
-        if !isForm, Self.essence(media.type) != "multipart/form-data" { diagnostics.report(.otherMultipart(media.type, at: media.place)) }
+        if !isForm, Self.essence(media.type) != "multipart/form-data" {
+            diagnostics.report(.otherMultipart(media.type, at: media.place))
+        }
         var body = Description.Body(content: .fields([]), encoding: isForm ? .form : .multipart, place: place)
         let kind = schema.map { self.kind(of: $0) } ?? .any
         guard let schema, kind == .object, let parts = objectParts(of: schema), !parts.properties.isEmpty else {
             if kind == .object || kind == .any {
                 // Names that only the caller knows.
-                if !isForm, let schema, let parts = objectParts(of: schema), var files = otherFields(parts, isForm: false), files.isFile {
+                if !isForm, let schema, let parts = objectParts(of: schema),
+                    var files = otherFields(parts, isForm: false), files.isFile
+                {
                     files.name = "files"
                     set([], files, isOptional: isOptional, in: &body)
                     return .init(body: body, media: media)
@@ -224,7 +242,8 @@ extension OpenAPIReader {
                 let name = isBytes ? "file" : "value"
                 diagnostics.report(.bodyWithoutNames(media.type, name, at: schema.place))
                 body.content = .fields([
-                    .init(wireName: name, type: type.type, isOptional: isOptional || type.isNullable, place: schema.place)
+                    .init(
+                        wireName: name, type: type.type, isOptional: isOptional || type.isNullable, place: schema.place)
                 ])
             }
             return .init(body: body, media: media)
@@ -260,15 +279,19 @@ extension OpenAPIReader {
         return .init(name: names.first { parts.positions[$0] == nil } ?? "_otherFields", value: value)
     }
 
-    /// An exploded object is written as a field for each of its members, so that is what holds the fields of other names.
-    private func set(_ fields: [Description.Field], _ others: OtherFields?, isOptional: Bool, in body: inout Description.Body) {
+    /// An exploded object is written as a field for each of its members, so that is what holds the fields of other
+    /// names.
+    private func set(
+        _ fields: [Description.Field], _ others: OtherFields?, isOptional: Bool, in body: inout Description.Body
+    ) {
         guard let others else {
             body.content = .fields(fields)
             return
         }
         let place = others.value.place
         var field = Description.Field(
-            wireName: others.name, type: .init(kind: .dictionary(others.value), place: place), isOptional: isOptional, place: place)
+            wireName: others.name, type: .init(kind: .dictionary(others.value), place: place), isOptional: isOptional,
+            place: place)
         field.documentation = "Fields of any other name."
         body.content = .fields(fields + [field])
         body.encodings[others.name] = .init(style: .form, explode: true)
@@ -276,7 +299,9 @@ extension OpenAPIReader {
 
     /// What is text on the wire: a scalar's type, else `String`.
     private mutating func textType(_ schema: Node?, at place: SourceLocation) -> Description.TypeExpression {
-        if let schema, let texts = texts(of: schema), !texts.values.isEmpty { return type(of: [schema], at: schema.place, in: .body).type }
+        if let schema, let texts = texts(of: schema), !texts.values.isEmpty {
+            return type(of: [schema], at: schema.place, in: .body).type
+        }
         return .init(kind: .scalar(.string), place: place)
     }
 
@@ -293,14 +318,17 @@ extension OpenAPIReader {
             // A schema with fields is JSON, whatever is said of the form.
             if chosen.kind == .any { chosen = json }
             return self.body(
-                body["schema"], chosen, isOptional: !flag(body["required"]), encoding: nil, at: body["name"]?.place ?? body.place)
+                body["schema"], chosen, isOptional: !flag(body["required"]), encoding: nil,
+                at: body["name"]?.place ?? body.place)
         }
         let fields = nodes.filter { $0["in"]?.text == "formData" }
         guard let first = fields.first else { return nil }
         let isMultipart =
             fields.contains { $0["type"]?.text == "file" }
-            || (own.contains { Self.essence($0) == "multipart/form-data" } && !own.contains { Self.kind(ofMedia: $0) == .form })
-        var body = Description.Body(content: .fields([]), encoding: isMultipart ? .multipart : .form, place: first.place)
+            || (own.contains { Self.essence($0) == "multipart/form-data" }
+                && !own.contains { Self.kind(ofMedia: $0) == .form })
+        var body = Description.Body(
+            content: .fields([]), encoding: isMultipart ? .multipart : .form, place: first.place)
         let read = fields.map { node -> Description.Field in
             let place = node["name"]?.place ?? node.place
             let name = node["name"]?.text ?? ""
@@ -310,13 +338,16 @@ extension OpenAPIReader {
                 collectionFormat(node["collectionFormat"], &encoding.style, &encoding.explode)
                 body.encodings[name] = encoding
             }
-            var field = Description.Field(wireName: name, type: type.type, isOptional: !flag(node["required"]), place: place)
+            var field = Description.Field(
+                wireName: name, type: type.type, isOptional: !flag(node["required"]), place: place)
             field.documentation = documentation(node)
             return field
         }
         body.content = .fields(read)
         let type = isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"
-        return .init(body: body, media: .init(type: type, kind: isMultipart ? .multipart : .form, node: first, place: first.place))
+        return .init(
+            body: body,
+            media: .init(type: type, kind: isMultipart ? .multipart : .form, node: first, place: first.place))
     }
 }
 
@@ -349,7 +380,8 @@ extension Diagnostic {
         .warning("other-media-type", "the body may be '\(type)' too", help: "'\(chosen)' is sent", at: place)
     }
     static func otherMultipart(_ type: String, at place: SourceLocation) -> Self {
-        .warning("other-multipart", "'\(type)' is not written", help: "'multipart/form-data' is sent", at: place).oncePerCause
+        .warning("other-multipart", "'\(type)' is not written", help: "'multipart/form-data' is sent", at: place)
+            .oncePerCause
     }
     static func bodyWithoutNames(_ type: String, _ name: String, at place: SourceLocation) -> Self {
         .warning(
@@ -358,7 +390,8 @@ extension Diagnostic {
     }
     static func objectAsText(_ type: String, at place: SourceLocation) -> Self {
         .warning(
-            "media-type-not-written", "Callsite can't write an object or a list as '\(type)'", help: "pass the body as a string", at: place)
+            "media-type-not-written", "Callsite can't write an object or a list as '\(type)'",
+            help: "pass the body as a string", at: place)
     }
     static func unwrittenMediaType(_ type: String, at place: SourceLocation) -> Self {
         .warning("media-type-not-written", "Callsite can't write '\(type)'", help: "pass the body as bytes", at: place)

@@ -8,7 +8,8 @@ extension OpenAPIReader {
         return (discriminator["propertyName"]?.text ?? discriminator.text).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A union among the alternatives that tells them apart by the same property, or by none, gives its own in its place.
+    /// A union among the alternatives that tells them apart by the same property, or by none, gives its own in its
+    /// place.
     mutating func flattened(_ arms: [Node], discriminator: String?, depth: Int) -> [Node] {
         guard depth < 6 else { return arms }
         var result: [Node] = []
@@ -21,7 +22,8 @@ extension OpenAPIReader {
             let node = parts[0].node
             let inner = unionArms(node)
             let own = discriminatorName(node)
-            if !inner.isEmpty, result.count < 500, node["properties"] == nil, node["allOf"] == nil, own == nil || own == discriminator,
+            if !inner.isEmpty, result.count < 500, node["properties"] == nil, node["allOf"] == nil,
+                own == nil || own == discriminator,
                 node["enum"] == nil,
                 own != nil || parts[0].isOwn
             {
@@ -58,7 +60,8 @@ extension OpenAPIReader {
         defer { diagnostics.isMuted = wasMuted }
         let result = (arm.isMapping ? objectParts(of: arm) : nil).map { parts in
             AlternativeFields(
-                properties: parts.properties, keys: Set(parts.properties.map(\.name)), required: Set(parts.required.keys))
+                properties: parts.properties, keys: Set(parts.properties.map(\.name)),
+                required: Set(parts.required.keys))
         }
         knownFields[id] = .some(result)
         return result
@@ -99,11 +102,14 @@ extension OpenAPIReader {
             if values[property.name] != nil { order.append(property.name) }
         }
         // Texts were made to tell what a thing is; a number that is always the same may be a version.
-        for property in fields.properties where values[property.name] == nil && others[property.name] != nil { order.append(property.name) }
+        for property in fields.properties where values[property.name] == nil && others[property.name] != nil {
+            order.append(property.name)
+        }
         return .init(values: values, others: others, order: order, required: fields.required, keys: fields.keys)
     }
 
-    /// The numbers or Booleans that a schema's own `const` or `enum` lists, or one that it extends or refers to: the fewest of them.
+    /// The numbers or Booleans that a schema's own `const` or `enum` lists, or one that it extends or refers to: the
+    /// fewest of them.
     private mutating func numbersOrFlags(of schema: Node) -> [String]? {
         // Most fields have neither, and nothing is looked up for them.
         guard listedValues(schema) != nil || schema["$ref"] != nil || schema["allOf"] != nil else { return nil }
@@ -145,7 +151,9 @@ extension OpenAPIReader {
         return all[0].order.first { name in
             var seen: Set<String> = []
             return all.allSatisfy { arm in
-                guard arm.required.contains(name) || alwaysRequired.contains(name), let values = arm.tags(name) else { return false }
+                guard arm.required.contains(name) || alwaysRequired.contains(name), let values = arm.tags(name) else {
+                    return false
+                }
                 // Several numbers would be as many cases of one type, which have no names.
                 if arm.values[name] == nil, values.count > 1 { return false }
                 return values.allSatisfy { seen.insert($0).inserted }
@@ -159,9 +167,13 @@ extension OpenAPIReader {
     ) -> Description.Union? {
         let mapping = pairs(node?["discriminator"]?["mapping"])
         var mapped: [NodeID: [String]] = [:]
-        for (tag, value, _) in mapping { if let target = mappingTarget(value) { mapped[NodeID(target), default: []].append(tag) } }
+        for (tag, value, _) in mapping {
+            if let target = mappingTarget(value) { mapped[NodeID(target), default: []].append(tag) }
+        }
         var fallback: NodeID?
-        if let value = node?["discriminator"]?["defaultMapping"], let target = mappingTarget(value) { fallback = NodeID(target) }
+        if let value = node?["discriminator"]?["defaultMapping"], let target = mappingTarget(value) {
+            fallback = NodeID(target)
+        }
         var tagged: [(tag: String, arms: [Node], isDefault: Bool)] = []
         var positions: [String: Int] = [:]
         for arm in arms {
@@ -170,7 +182,9 @@ extension OpenAPIReader {
             if let reference = arm["$ref"] { target = self.target(of: reference) }
             var tags = target.flatMap { mapped[NodeID($0)] } ?? []
             if tags.isEmpty { tags = vendorTag(of: target ?? arm).map { [$0] } ?? constants.tags(name) ?? [] }
-            if tags.isEmpty, node != nil, let target, let component = models[NodeID(target)], !component.hasPrefix("\u{0}") {
+            if tags.isEmpty, node != nil, let target, let component = models[NodeID(target)],
+                !component.hasPrefix("\u{0}")
+            {
                 tags = [component]
             }
             if tags.isEmpty, node != nil, let reference = arm["$ref"]?.text {
@@ -194,7 +208,9 @@ extension OpenAPIReader {
         var types: [NodeID: Description.TypeExpression] = [:]
         for arm in arms where types[NodeID(arm)] == nil {
             types[NodeID(arm)] =
-                isAlone ? self.arm(arm, beside: node) : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
+                isAlone
+                ? self.arm(arm, beside: node)
+                : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
         }
         var alternatives: [Description.Union.Alternative] = []
         var siblings: Siblings?
@@ -208,9 +224,13 @@ extension OpenAPIReader {
             } else {
                 let siblings = Siblings(arms, &self)
                 let inner = arms.compactMap { arm in
-                    types[NodeID(arm)].map { Description.Union.Alternative(title: caseTitle(arm, $0, among: siblings), type: $0) }
+                    types[NodeID(arm)].map {
+                        Description.Union.Alternative(title: caseTitle(arm, $0, among: siblings), type: $0)
+                    }
                 }
-                type = .init(kind: .inline(.union(.init(alternatives: distinct(withDistinctTitles(inner))))), place: arms[0].place)
+                type = .init(
+                    kind: .inline(.union(.init(alternatives: distinct(withDistinctTitles(inner))))),
+                    place: arms[0].place)
             }
             var title: String?
             if case .inline = type.kind, constants(of: arms[0])?.others[name]?.contains(tag) == true {
@@ -221,7 +241,8 @@ extension OpenAPIReader {
             alternatives.append(.init(tag: tag, title: title, type: type, isDefault: isDefault))
         }
         // Where nothing else differs, the number does: `level2`.
-        let names = Dictionary(alternatives.compactMap(\.title).map { (SwiftNames.name(for: $0, .type), 1) }, uniquingKeysWith: +)
+        let names = Dictionary(
+            alternatives.compactMap(\.title).map { (SwiftNames.name(for: $0, .type), 1) }, uniquingKeysWith: +)
         for index in alternatives.indices {
             guard let title = alternatives[index].title, let tag = alternatives[index].tag else { continue }
             if names[SwiftNames.name(for: title, .type), default: 0] > 1 {
@@ -251,7 +272,9 @@ extension OpenAPIReader {
     mutating func ownConstant(of arm: Node, among arms: [Node]) -> String? {
         guard arms.count <= 100, let own = constants(of: arm) else { return nil }
         for name in own.order {
-            guard own.required.contains(name), let values = own.values[name], values.count == 1, values[0].utf8.count <= 40 else {
+            guard own.required.contains(name), let values = own.values[name], values.count == 1,
+                values[0].utf8.count <= 40
+            else {
                 continue
             }
             guard Words.split(values[0]).isEmpty == false else { continue }

@@ -43,12 +43,17 @@ extension OpenAPIReader {
         var result: [Description.Parameter] = []
         for (name, node, _) in pairs(encoding) where names.contains(name) {
             for (header, value, place) in pairs(node["headers"]) {
-                guard !["content-type", "content-disposition"].contains(header.lowercased()), let value = resolved(value) else { continue }
+                guard !["content-type", "content-disposition"].contains(header.lowercased()),
+                    let value = resolved(value)
+                else { continue }
                 let schemas = value["schema"].map { [$0] } ?? []
                 let type =
-                    schemas.isEmpty ? .init(kind: .scalar(.string), place: place) : self.type(of: schemas, at: place, in: .parameter).type
+                    schemas.isEmpty
+                    ? .init(kind: .scalar(.string), place: place)
+                    : self.type(of: schemas, at: place, in: .parameter).type
                 var field = Description.Field(
-                    wireName: header, swiftName: .init(text: SwiftNames.name(for: name + " " + header, .property), place: place),
+                    wireName: header,
+                    swiftName: .init(text: SwiftNames.name(for: name + " " + header, .property), place: place),
                     type: type,
                     isOptional: !flag(value["required"]), place: place)
                 field.documentation = value["description"]?.text
@@ -58,10 +63,14 @@ extension OpenAPIReader {
         return result
     }
 
-    private func readContentType(_ text: String, of field: Description.Field, isForm: Bool, into result: inout Description.FieldEncoding) {
+    private func readContentType(
+        _ text: String, of field: Description.Field, isForm: Bool, into result: inout Description.FieldEncoding
+    ) {
         let types = text.split(separator: ",").map { $0.filter { $0 != " " } }
         // Several are the caller's choice, as far as there is one: of a file.
-        guard types.count == 1 || !field.type.isBytes, let type = types.first, let value = headerValue(type) else { return }
+        guard types.count == 1 || !field.type.isBytes, let type = types.first, let value = headerValue(type) else {
+            return
+        }
         let isText = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
         if isForm {
             if Self.isJSON(value) { result.style = .json }
@@ -72,7 +81,9 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func encodingOfNothing(_ name: String, of what: DiagnosticText = "the body", at place: SourceLocation) -> Self {
+    static func encodingOfNothing(
+        _ name: String, of what: DiagnosticText = "the body", at place: SourceLocation
+    ) -> Self {
         .warning("encoding-of-nothing", "\(what) has no property '\(name)'", help: "its encoding is ignored", at: place)
     }
 }

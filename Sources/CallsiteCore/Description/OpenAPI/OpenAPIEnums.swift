@@ -60,8 +60,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// Alternatives that are a number each are one enum, whose cases have their titles: `oneOf: [{const: 1, title: low}, …]`. nil: they are no
-    /// such alternatives.
+    /// Alternatives that are a number each are one enum, whose cases have their titles: `oneOf: [{const: 1, title:
+    /// low}, …]`. nil: they are no such alternatives.
     func numberConstants(_ arms: [Node], at place: SourceLocation, _ position: Position) -> ReadType? {
         var values: [(value: Node, title: String?)] = []
         var types: Set<String> = []
@@ -76,14 +76,18 @@ extension OpenAPIReader {
         values = values.filter { Double($0.value.text ?? "").map { seen.insert($0).inserted } ?? false }
         guard kind == .numbers || values.allSatisfy({ Int64($0.value.text ?? "") != nil }) else { return nil }
         // Titles that don't tell values apart name nothing.
-        let names = values.compactMap { value in value.title.flatMap { $0.isEmpty ? nil : SwiftNames.name(for: $0, .enumCase) } }
+        let names = values.compactMap { value in
+            value.title.flatMap { $0.isEmpty ? nil : SwiftNames.name(for: $0, .enumCase) }
+        }
         let isNamed = names.count == values.count && Set(names).count == names.count
         let cases = values.indices.map { index -> Description.EnumCase in
             let place = values[index].value.place
             return .init(
-                wireValue: values[index].value.text ?? "", swiftName: isNamed ? .init(text: names[index], place: place) : nil, place: place)
+                wireValue: values[index].value.text ?? "",
+                swiftName: isNamed ? .init(text: names[index], place: place) : nil, place: place)
         }
-        return .init(type: .init(kind: .inline(.enumeration(cases, of: kind == .integers ? .integers : .numbers)), place: place))
+        return .init(
+            type: .init(kind: .inline(.enumeration(cases, of: kind == .integers ? .integers : .numbers)), place: place))
     }
 
     enum ValueKind { case texts, integers, numbers, booleans, mixed }
@@ -93,20 +97,26 @@ extension OpenAPIReader {
         guard values.allSatisfy(\.isScalar) else { return .mixed }
         func isInteger(_ node: Node) -> Bool {
             let text = node.text ?? ""
-            return !text.isEmpty && (Int64(text) != nil || text.drop { $0 == "-" }.allSatisfy { $0.isASCII && $0.isNumber })
+            return !text.isEmpty
+                && (Int64(text) != nil || text.drop { $0 == "-" }.allSatisfy { $0.isASCII && $0.isNumber })
         }
         func isNumber(_ node: Node) -> Bool { Double(node.text ?? "").map(\.isFinite) ?? false }
         func isBoolean(_ node: Node) -> Bool { if case .bool? = node.value { true } else { false } }
         switch types {
         case ["string"]: return .texts
         case ["integer"]: return values.allSatisfy(isInteger) ? .integers : .mixed
-        case ["number"]: return values.allSatisfy(isInteger) ? .integers : values.allSatisfy(isNumber) ? .numbers : .mixed
-        case ["boolean"]: return values.allSatisfy { isBoolean($0) || $0.text == "true" || $0.text == "false" } ? .booleans : .mixed
+        case ["number"]:
+            return values.allSatisfy(isInteger) ? .integers : values.allSatisfy(isNumber) ? .numbers : .mixed
+        case ["boolean"]:
+            return values.allSatisfy { isBoolean($0) || $0.text == "true" || $0.text == "false" } ? .booleans : .mixed
         case []:
             if values.allSatisfy({ if case .string? = $0.value { true } else { false } }) { return .texts }
             if values.allSatisfy(isBoolean) { return .booleans }
             if values.allSatisfy({ if case .integer? = $0.value { true } else { false } }) { return .integers }
-            if values.allSatisfy({ !isBoolean($0) && !($0.document.nodes[$0.index].isPlain == false) && isNumber($0) }) { return .numbers }
+            if values.allSatisfy({ !isBoolean($0) && !($0.document.nodes[$0.index].isPlain == false) && isNumber($0) })
+            {
+                return .numbers
+            }
             return .mixed
         default: return .mixed
         }
@@ -117,18 +127,22 @@ extension OpenAPIReader {
         let names = caseNames(node)
         return values.map { value in
             let text = value.text ?? ""
-            return .init(wireValue: text, swiftName: names[text].map { .init(text: $0, place: value.place) }, place: value.place)
+            return .init(
+                wireValue: text, swiftName: names[text].map { .init(text: $0, place: value.place) }, place: value.place)
         }
     }
 
-    /// By value. `x-enum-varnames` and its like have a name for each value in its place, `x-ms-enum` has them beside the values.
+    /// By value. `x-enum-varnames` and its like have a name for each value in its place, `x-ms-enum` has them beside
+    /// the values.
     private func caseNames(_ node: Node) -> [String: String] {
         let values = node["enum"]?.elements ?? []
         var given: [(value: String, name: String)] = []
         for key in ["x-enum-varnames", "x-enumNames", "x-enum-names"] where given.isEmpty {
             guard let names = node.value(forKey: key) else { continue }
             if let names = names.elements, names.count == values.count {
-                given = zip(values, names).compactMap { value, name in value.text.flatMap { text in name.text.map { (text, $0) } } }
+                given = zip(values, names).compactMap { value, name in
+                    value.text.flatMap { text in name.text.map { (text, $0) } }
+                }
             } else {
                 given = pairs(names).compactMap { pair in pair.value.text.map { (pair.key, $0) } }
             }

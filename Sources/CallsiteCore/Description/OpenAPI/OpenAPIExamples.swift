@@ -1,4 +1,5 @@
-// The examples of a document, and whether they are what their schemas say: for trying generated models on values that nobody here made up.
+// The examples of a document, and whether they are what their schemas say: for trying generated models on values that
+// nobody here made up.
 
 extension OpenAPIReader {
     /// An example, and the schema that it stands beside.
@@ -23,7 +24,8 @@ extension OpenAPIReader {
         }
         for operation in operations {
             for (key, answer, _) in pairs(operation.node["responses"]) {
-                guard case .exactly(let status)? = Description.StatusPattern(key), (200...299).contains(status), status != 204,
+                guard case .exactly(let status)? = Description.StatusPattern(key), (200...299).contains(status),
+                    status != 204,
                     let node = resolved(answer)
                 else { continue }
                 for (mediaType, content, _) in pairs(node["content"]) where Self.isJSON(mediaType) {
@@ -35,7 +37,8 @@ extension OpenAPIReader {
                         if let value = example?["dataValue"] ?? example?["value"] { given.append(value) }
                     }
                     for value in values(given) {
-                        result.append(.init(owner: .answer(operation.place, status: status), value: value, schema: schema))
+                        result.append(
+                            .init(owner: .answer(operation.place, status: status), value: value, schema: schema))
                     }
                     break
                 }
@@ -78,7 +81,9 @@ extension OpenAPIReader {
         if types == ["string"], let problem = formatViolation(schema, value) { return "\(path): \(problem)" }
         if value.isSequence, let items = schema["items"] {
             for (index, element) in (value.elements ?? []).enumerated() {
-                if let problem = violation(of: items, by: element, at: "\(path)/\(index)", depth: depth + 1) { return problem }
+                if let problem = violation(of: items, by: element, at: "\(path)/\(index)", depth: depth + 1) {
+                    return problem
+                }
             }
         }
         guard value.isMapping else { return nil }
@@ -88,11 +93,15 @@ extension OpenAPIReader {
         }
         for (name, property, _) in pairs(schema["properties"]) {
             guard let inner = value.value(forKey: name) else { continue }
-            if let problem = violation(of: property, by: inner, at: "\(path)/\(name)", depth: depth + 1) { return problem }
+            if let problem = violation(of: property, by: inner, at: "\(path)/\(name)", depth: depth + 1) {
+                return problem
+            }
         }
         if let rest = schema["additionalProperties"], rest.isMapping {
             for (name, inner, _) in pairs(value) where schema["properties"]?.value(forKey: name) == nil {
-                if let problem = violation(of: rest, by: inner, at: "\(path)/\(name)", depth: depth + 1) { return problem }
+                if let problem = violation(of: rest, by: inner, at: "\(path)/\(name)", depth: depth + 1) {
+                    return problem
+                }
             }
         }
         return nil
@@ -115,7 +124,9 @@ extension OpenAPIReader {
 
     private func formatViolation(_ schema: Node, _ value: Node) -> String? {
         guard let text = value.text, let format = format(of: schema) else { return nil }
-        guard let type = options.formats[format] ?? Self.stringFormats[format], !Self.fits(text, type) else { return nil }
+        guard let type = options.formats[format] ?? Self.stringFormats[format], !Self.fits(text, type) else {
+            return nil
+        }
         return "'\(text.prefix(40))' is no \(format)"
     }
 
@@ -128,7 +139,8 @@ extension OpenAPIReader {
         // What Foundation takes for a URL is hard to say without it: a blank it never takes.
         case .url: !text.utf8.contains(0x20) && !text.utf8.contains(0x7B) && text.utf8.allSatisfy { $0 < 0x80 }
         case .data:
-            text.utf8.count % 4 == 0 && text.utf8.allSatisfy { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F && $0 != 0x2E && $0 < 0x80 }
+            text.utf8.count % 4 == 0
+                && text.utf8.allSatisfy { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F && $0 != 0x2E && $0 < 0x80 }
         default: true
         }
     }

@@ -1,13 +1,14 @@
-// Following references. A document may chain thousands of them, in circles too, and every walk over it must end, in a time that grows
-// as the document does, and without filling the stack. So no walk follows references by itself: those for what is no schema go through
-// `resolved`, and what is asked of a schema and answered by those that it refers to is a `SchemaQuestion`. What merges the fields of
-// schemas counts the levels (`OpenAPIObjects`), and a model is read from a queue (`readModels`), never from within another one.
+// Following references. A document may chain thousands of them, in circles too, and every walk over it must end, in a
+// time that grows as the document does, and without filling the stack. So no walk follows references by itself: those
+// for what is no schema go through `resolved`, and what is asked of a schema and answered by those that it refers to is
+// a `SchemaQuestion`. What merges the fields of schemas counts the levels (`OpenAPIObjects`), and a model is read from
+// a queue (`readModels`), never from within another one.
 
 /// What may be asked of a schema and is told by the schemas that it refers to, extends, or has as alternatives.
 enum SchemaQuestion: CaseIterable { case nullability, kind, texts, files }
 
-/// The answers that there are. While a question is being answered for a schema, it has the answer of a schema that says nothing: what
-/// refers to itself learns nothing by that.
+/// The answers that there are. While a question is being answered for a schema, it has the answer of a schema that says
+/// nothing: what refers to itself learns nothing by that.
 struct SchemaAnswers {
     fileprivate var nullability: [OpenAPIReader.NodeID: Bool] = [:]
     fileprivate var kinds: [OpenAPIReader.NodeID: OpenAPIReader.Kind] = [:]
@@ -52,7 +53,8 @@ extension OpenAPIReader {
 
     // MARK: - What is no schema
 
-    /// Follows the `$ref`s of what is no schema: a parameter, a response, a path item. nil where they lead nowhere, which is told.
+    /// Follows the `$ref`s of what is no schema: a parameter, a response, a path item. nil where they lead nowhere,
+    /// which is told.
     ///
     /// - Parameter isTold: It has been followed before, and what is wrong with it reported.
     package mutating func resolved(_ node: Node, isTold: Bool = false) -> Node? {
@@ -129,7 +131,9 @@ extension OpenAPIReader {
     /// The schemas on which a schema's answers depend: those it refers to, extends, or has as alternatives.
     private mutating func successors(of schema: Node) -> [Node] {
         // Most schemas have none of these.
-        guard schema.isMapping, schema["$ref"] != nil || schema["allOf"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil else {
+        guard schema.isMapping,
+            schema["$ref"] != nil || schema["allOf"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil
+        else {
             return []
         }
         var result: [Node] = []
@@ -201,8 +205,11 @@ extension OpenAPIReader {
         case .own(let node):
             if let values = listedValues(node) {
                 var seen: Set<String> = []
-                let rest = values.filter { value in !value.isNull && (value.text.map { seen.insert($0).inserted } ?? true) }
-                return !rest.isEmpty && valueKind(rest, jsonTypes(of: node)) == .texts ? .init(values: rest, isOpen: false) : nil
+                let rest = values.filter { value in
+                    !value.isNull && (value.text.map { seen.insert($0).inserted } ?? true)
+                }
+                return !rest.isEmpty && valueKind(rest, jsonTypes(of: node)) == .texts
+                    ? .init(values: rest, isOpen: false) : nil
             }
             let arms = unionArms(node)
             // With fields beside the alternatives it is an object.
@@ -218,7 +225,9 @@ extension OpenAPIReader {
                 }
                 return result
             }
-            guard jsonTypes(of: node) == ["string"], format(of: node) == nil, node["contentEncoding"] == nil else { return nil }
+            guard jsonTypes(of: node) == ["string"], format(of: node) == nil, node["contentEncoding"] == nil else {
+                return nil
+            }
             return .init(values: [], isOpen: true)
         }
     }
@@ -279,7 +288,8 @@ extension OpenAPIReader {
 
     // MARK: - References that end nowhere
 
-    /// The references that lead from a schema to itself without ever saying anything: `A: {$ref: A}`. nil: there is something.
+    /// The references that lead from a schema to itself without ever saying anything: `A: {$ref: A}`. nil: there is
+    /// something.
     mutating func emptyCycle(from target: Node) -> [String]? {
         if answers.isEndless[NodeID(target)] == false { return nil }
         let wasMuted = diagnostics.isMuted
@@ -291,7 +301,9 @@ extension OpenAPIReader {
         var isEndless = true
         while passed.insert(NodeID(node)).inserted {
             let parts = components(of: node)
-            guard answers.isEndless[NodeID(node)] != false, parts.count == 1, case .reference(let next, let reference) = parts[0] else {
+            guard answers.isEndless[NodeID(node)] != false, parts.count == 1,
+                case .reference(let next, let reference) = parts[0]
+            else {
                 isEndless = false
                 break
             }

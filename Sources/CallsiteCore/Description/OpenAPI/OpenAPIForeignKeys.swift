@@ -1,10 +1,13 @@
-// Keys of OpenAPI that stand in the wrong object, and words of other formats: what is said of them, and where they belong. What is near to
-// a key by its spelling is the business of `OpenAPIKeys`.
+// Keys of OpenAPI that stand in the wrong object, and words of other formats: what is said of them, and where they
+// belong. What is near to a key by its spelling is the business of `OpenAPIKeys`.
 
 extension OpenAPIObject {
-    private static let schemaKeys: Set<String> = ["type", "properties", "items", "allOf", "oneOf", "anyOf", "enum", "additionalProperties"]
+    private static let schemaKeys: Set<String> = [
+        "type", "properties", "items", "allOf", "oneOf", "anyOf", "enum", "additionalProperties",
+    ]
     private static let operationKeys: Set<String> = [
-        "responses", "operationId", "requestBody", "tags", "security", "consumes", "produces", "deprecated", "callbacks",
+        "responses", "operationId", "requestBody", "tags", "security", "consumes", "produces", "deprecated",
+        "callbacks",
     ]
 
     /// Where a key belongs that this object doesn't have; nil: it is a tool's own, of which nothing is known.
@@ -26,21 +29,25 @@ extension OpenAPIObject {
             }
         case .pathItem:
             if key.hasPrefix("/") { return "a path is directly below 'paths:', from its first '/'" }
-            return Self.operationKeys.contains(key) ? "it is a key of an operation: write 'get:' above it, and indent it below that" : nil
+            return Self.operationKeys.contains(key)
+                ? "it is a key of an operation: write 'get:' above it, and indent it below that" : nil
         case .operation:
             switch key {
             case "headers", "headerParameters", "cookies":
-                return "write it under 'parameters:': '- {name: …, in: \(key == "cookies" ? "cookie" : "header"), schema: {type: string}}'"
+                return
+                    "write it under 'parameters:': '- {name: …, in: \(key == "cookies" ? "cookie" : "header"), schema: {type: string}}'"
             case "query", "params", "queryParameters", "queryString", "pathParameters", "path":
                 return "write it under 'parameters:': '- {name: …, in: query, schema: {type: string}}'"
             case "payload", "data", "request", "input":
-                return isSwagger ? "write '- {in: body, name: body, schema: …}' under 'parameters:'" : "write 'requestBody:'"
+                return isSwagger
+                    ? "write '- {in: body, name: body, schema: …}' under 'parameters:'" : "write 'requestBody:'"
             case "content", "schema":
                 return isSwagger ? "it belongs below a response" : "it belongs below 'requestBody:' or a response"
             case "get", "put", "post", "delete", "patch": return "a method is directly below its path"
             case "name", "id", "title": return "an operation is called by its 'operationId'"
             default:
-                return Description.StatusPattern(key.uppercased()) == nil ? nil : "write 'responses:' above it, and indent it below that"
+                return Description.StatusPattern(key.uppercased()) == nil
+                    ? nil : "write 'responses:' above it, and indent it below that"
             }
         case .parameter:
             switch key {
@@ -52,12 +59,16 @@ extension OpenAPIObject {
             }
         case .requestBody:
             if isMediaType { return "write 'content:' above it, and indent it below that" }
-            return key == "schema" || Self.schemaKeys.contains(key) ? "write 'content: {application/json: {schema: …}}'" : nil
+            return key == "schema" || Self.schemaKeys.contains(key)
+                ? "write 'content: {application/json: {schema: …}}'" : nil
         case .response:
             if isMediaType, !isSwagger { return "write 'content:' above it, and indent it below that" }
             guard Self.schemaKeys.contains(key) || key == "body" else { return nil }
-            return isSwagger ? "write 'schema:' above it, and indent it below that" : "write 'content: {application/json: {schema: …}}'"
-        case .mediaType: return Self.schemaKeys.contains(key) ? "write 'schema:' above it, and indent it below that" : nil
+            return isSwagger
+                ? "write 'schema:' above it, and indent it below that"
+                : "write 'content: {application/json: {schema: …}}'"
+        case .mediaType:
+            return Self.schemaKeys.contains(key) ? "write 'schema:' above it, and indent it below that" : nil
         case .components:
             switch key {
             case "definitions", "models", "types": return "write 'schemas'"
@@ -85,7 +96,8 @@ extension OpenAPIObject {
 }
 
 extension MistakeWalk {
-    /// A keyword of schemas that stands among the properties, told by what it holds: no property's schema is a list, or `object`.
+    /// A keyword of schemas that stands among the properties, told by what it holds: no property's schema is a list, or
+    /// `object`.
     func isKeywordAmongProperties(_ key: String, _ value: Node) -> Bool {
         switch key {
         case "required", "allOf", "oneOf", "anyOf", "enum": value.isSequence
@@ -99,32 +111,47 @@ extension MistakeWalk {
     func contradiction(type: Node?, properties: Node?, items: Node?) -> (place: Node, message: Diagnostic)? {
         guard let type, type.isScalar, let name = type.text else { return nil }
         if let properties, properties.isFilled, ["string", "integer", "number", "boolean"].contains(name) {
-            return (properties, .ignoredKeyword("properties", type: name, help: "write 'type: object' if it is one", at: properties.place))
+            return (
+                properties,
+                .ignoredKeyword(
+                    "properties", type: name, help: "write 'type: object' if it is one", at: properties.place)
+            )
         }
         if let items, items.isFilled, ["string", "integer", "number", "boolean", "object"].contains(name) {
-            return (items, .ignoredKeyword("items", type: name, help: "write 'type: array' if it is one", at: items.place))
+            return (
+                items, .ignoredKeyword("items", type: name, help: "write 'type: array' if it is one", at: items.place)
+            )
         }
         return nil
     }
 }
 
 extension Diagnostic {
-    static func foreignOpenAPIKey(_ key: String, in object: OpenAPIObject, help: DiagnosticText, at place: SourceLocation) -> Self {
-        .warning("unknown-openapi-key", "'\(path: key)' isn't a key of \(object.name)", help: "it is ignored; " + help, at: place)
-            .oncePerCause
+    static func foreignOpenAPIKey(
+        _ key: String, in object: OpenAPIObject, help: DiagnosticText, at place: SourceLocation
+    ) -> Self {
+        .warning(
+            "unknown-openapi-key", "'\(path: key)' isn't a key of \(object.name)", help: "it is ignored; " + help,
+            at: place
+        )
+        .oncePerCause
     }
     static func keywordAmongProperties(_ key: String, at place: SourceLocation) -> Self {
         .warning(
-            "unknown-openapi-key", "'\(key)' is among the properties", help: "begin it in the column of 'properties:'", at: place)
+            "unknown-openapi-key", "'\(key)' is among the properties", help: "begin it in the column of 'properties:'",
+            at: place)
     }
     static func ignoredKeyword(_ key: String, type: String, help: DiagnosticText, at place: SourceLocation) -> Self {
-        .warning("wrong-openapi-value", "'\(key)' says nothing of the type '\(type)'", help: "it is ignored; " + help, at: place)
-            .oncePerCause
+        .warning(
+            "wrong-openapi-value", "'\(key)' says nothing of the type '\(type)'", help: "it is ignored; " + help,
+            at: place
+        )
+        .oncePerCause
     }
     static func besideSchema(_ key: String, at place: SourceLocation) -> Self {
         .warning(
-            "unknown-openapi-key", "'\(key)' is beside the parameter's schema", help: "it is ignored; indent it below 'schema:'",
-            at: place
+            "unknown-openapi-key", "'\(key)' is beside the parameter's schema",
+            help: "it is ignored; indent it below 'schema:'", at: place
         )
         .oncePerCause
     }
@@ -143,8 +170,11 @@ extension Diagnostic {
     static func reference(to node: Node) -> DiagnosticText? {
         guard let text = node.text, !text.isEmpty else { return nil }
         if ["string", "integer", "number", "boolean", "object", "array"].contains(text) { return "'{type: \(text)}'" }
-        if text.hasPrefix("#/") || text.hasSuffix(".yaml") || text.hasSuffix(".json") { return "'{$ref: \"\(path: text)\"}'" }
-        return text.unicodeScalars.allSatisfy { $0.isIdentifierPart || $0 == "." || $0 == "-" } && text.first?.isUppercase == true
+        if text.hasPrefix("#/") || text.hasSuffix(".yaml") || text.hasSuffix(".json") {
+            return "'{$ref: \"\(path: text)\"}'"
+        }
+        return text.unicodeScalars.allSatisfy { $0.isIdentifierPart || $0 == "." || $0 == "-" }
+            && text.first?.isUppercase == true
             ? "'{$ref: \"#/components/schemas/\(text)\"}'" : nil
     }
     static func unknownStyle(_ style: Node, _ key: String, known: [String]) -> Self {
@@ -159,7 +189,9 @@ extension Diagnostic {
             help: "it is left out; the fields of a form are 'in: formData', and 'in: body' is used alone", at: place)
     }
     static func bodyWithoutSchema(at place: SourceLocation) -> Self {
-        .warning("wrong-openapi-value", "the body has no 'schema'", help: "it is any JSON; write 'schema: {type: object, …}'", at: place)
+        .warning(
+            "wrong-openapi-value", "the body has no 'schema'",
+            help: "it is any JSON; write 'schema: {type: object, …}'", at: place)
     }
     static func schemaOfOtherVersion(at place: SourceLocation) -> Self {
         .warning(
@@ -167,11 +199,13 @@ extension Diagnostic {
             help: "it is ignored; Swagger has the type in the parameter itself: 'type: …'", at: place)
     }
     static func parameterTwice(_ name: String, at place: SourceLocation) -> Self {
-        .warning("wrong-openapi-value", "the parameter '\(name)' is here a second time", help: "it is left out", at: place)
+        .warning(
+            "wrong-openapi-value", "the parameter '\(name)' is here a second time", help: "it is left out", at: place)
     }
     static func hostWithScheme(_ host: String, at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "'host' is '\(path: host)'", help: "its scheme is ignored; write it under 'schemes:'",
+            "wrong-openapi-value", "'host' is '\(path: host)'",
+            help: "its scheme is ignored; write it under 'schemes:'",
             at: place)
     }
     static func severalParametersForOne(at place: SourceLocation) -> Self {

@@ -24,16 +24,21 @@ extension OpenAPIReader {
 }
 
 extension Node {
-    /// The section that a reference leads into, `#/components/responses/Error`, where that holds no schemas; nil: any other.
+    /// The section that a reference leads into, `#/components/responses/Error`, where that holds no schemas; nil: any
+    /// other.
     var foreignSection: String? {
         // Nearly all begin with `#/components/schemas/`: one byte of it tells, and no text is made.
         guard byte(at: 13) != UInt8(ascii: "s"), let text, text.hasPrefix("#/components/") else { return nil }
         let tokens = text.split(separator: "/").dropFirst(2)
-        guard tokens.count == 2, let section = tokens.first, Self.otherSections.contains(String(section)) else { return nil }
+        guard tokens.count == 2, let section = tokens.first, Self.otherSections.contains(String(section)) else {
+            return nil
+        }
         return String(section)
     }
 
-    private static let otherSections: Set<String> = ["responses", "parameters", "requestBodies", "headers", "pathItems"]
+    private static let otherSections: Set<String> = [
+        "responses", "parameters", "requestBodies", "headers", "pathItems",
+    ]
 }
 
 extension MistakeWalk {
@@ -43,7 +48,8 @@ extension MistakeWalk {
             diagnostics.report(.incompleteDocument("paths", at: root["paths"]?.place ?? root.place))
         }
         if root["info"]?["title"]?.text?.isEmpty ?? true {
-            diagnostics.report(.incompleteDocument("title", at: (root["info"]?["title"] ?? root["info"])?.place ?? root.place))
+            diagnostics.report(
+                .incompleteDocument("title", at: (root["info"]?["title"] ?? root["info"])?.place ?? root.place))
         }
     }
 
@@ -78,7 +84,8 @@ extension Diagnostic {
                 help: "write 'paths:', and below it each path; 'paths: {}' says that there are none", at: place)
             : .warning(
                 "incomplete-document", "the document has no title, which names the API",
-                help: "write 'info: {title: Shop, version: \"1\"}'; the API is named after its server or its file", at: place)
+                help: "write 'info: {title: Shop, version: \"1\"}'; the API is named after its server or its file",
+                at: place)
     }
     static func discriminatorWithoutProperty(at place: SourceLocation) -> Self {
         .warning(

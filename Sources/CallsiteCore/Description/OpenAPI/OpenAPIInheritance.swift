@@ -26,7 +26,11 @@ extension OpenAPIReader {
         var isMappedItself: [String] = []
         for (tag, value, _) in pairs(node["discriminator"]?["mapping"]) {
             guard let target = mappingTarget(value) else { continue }
-            if target.isSame(as: node) { isMappedItself.append(tag) } else { tags[NodeID(target), default: []].append(tag) }
+            if target.isSame(as: node) {
+                isMappedItself.append(tag)
+            } else {
+                tags[NodeID(target), default: []].append(tag)
+            }
         }
         var alternatives: [Description.Union.Alternative] = []
         var taken: Set<String> = []
@@ -57,20 +61,25 @@ extension OpenAPIReader {
             alternatives.append(.init(tag: tag, type: object([.own(node)], at: node.place).type))
         }
         return .union(
-            .init(discriminator: .init(text: property, place: node["discriminator"]?.place ?? node.place), alternatives: alternatives))
+            .init(
+                discriminator: .init(text: property, place: node["discriminator"]?.place ?? node.place),
+                alternatives: alternatives))
     }
 
     /// The value of the discriminator by which a schema is known, as tools that write Swagger 2.0 say it.
     func vendorTag(of schema: Node) -> String? {
         let parts = [schema] + (schema["allOf"]?.elements ?? []).filter { $0["$ref"] == nil }
-        return parts.lazy.compactMap { ($0["x-ms-discriminator-value"] ?? $0["x-discriminator-value"])?.text }.first { !$0.isEmpty }
+        return parts.lazy.compactMap { ($0["x-ms-discriminator-value"] ?? $0["x-discriminator-value"])?.text }.first {
+            !$0.isEmpty
+        }
     }
 }
 
 extension Diagnostic {
     static func discriminatorConflict(_ tag: String, of schema: String, at place: SourceLocation) -> Self {
         .warning(
-            "discriminator-conflict", "the mapping of the discriminator gives '\(tag)', the value of '\(schema)', to another schema",
+            "discriminator-conflict",
+            "the mapping of the discriminator gives '\(tag)', the value of '\(schema)', to another schema",
             help: "the mapping is followed; '\(schema)' is known by its name", at: place)
     }
     static func tooManyHeirs(_ name: String, at place: SourceLocation) -> Self {

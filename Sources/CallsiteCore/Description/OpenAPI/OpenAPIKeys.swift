@@ -1,9 +1,10 @@
-// The keys of each kind of object of OpenAPI 3.x and Swagger 2.0, and what may stand behind them: what a document says by another key, or in
-// another shape, is said to nobody.
+// The keys of each kind of object of OpenAPI 3.x and Swagger 2.0, and what may stand behind them: what a document says
+// by another key, or in another shape, is said to nobody.
 
 /// A kind of object of a document.
 enum OpenAPIObject: Int, CaseIterable {
-    case root, paths, pathItem, operation, parameter, requestBody, content, mediaType, responses, response, components, schema, server,
+    case root, paths, pathItem, operation, parameter, requestBody, content, mediaType, responses, response, components,
+        schema, server,
         discriminator
     /// Mappings with keys of the author's own.
     case schemas, parameters, responseMap, requestBodies, headers, pathItems
@@ -64,15 +65,20 @@ enum OpenAPIObject: Int, CaseIterable {
         case .root, .operation: ["security", "tags", "schemes"].contains(key)
         case .pathItem: key == "additionalOperations"
         case .response, .components: key == "links"
-        case .parameter: ["style", "collectionFormat", "required", "minimum", "minLength", "minItems", "format"].contains(key)
-        case .schema: ["format", "minimum", "minLength", "minItems", "minProperties", "readOnly", "oneOf", "anyOf"].contains(key)
+        case .parameter:
+            ["style", "collectionFormat", "required", "minimum", "minLength", "minItems", "format"].contains(key)
+        case .schema:
+            ["format", "minimum", "minLength", "minItems", "minProperties", "readOnly", "oneOf", "anyOf"].contains(key)
         default: false
         }
     }
 
     fileprivate var rules: [(String, OpenAPIKeys.Rule)] {
         typealias Rule = OpenAPIKeys.Rule
-        func of(_ names: String, _ shape: OpenAPIKeys.Shape = .any, _ inside: OpenAPIObject? = nil, only version: OpenAPIKeys.Only = .all)
+        func of(
+            _ names: String, _ shape: OpenAPIKeys.Shape = .any, _ inside: OpenAPIObject? = nil,
+            only version: OpenAPIKeys.Only = .all
+        )
             -> [(String, Rule)]
         {
             names.split(separator: " ").map {
@@ -86,19 +92,24 @@ enum OpenAPIObject: Int, CaseIterable {
         }
         switch self {
         case .root:
-            return of("info externalDocs jsonSchemaDialect $self") + of("openapi", only: .version3) + of("swagger", only: .version2)
+            return of("info externalDocs jsonSchemaDialect $self") + of("openapi", only: .version3)
+                + of("swagger", only: .version2)
                 + of("tags", .list) + of("paths", .mapping, .paths)
                 + of("webhooks", .mapping, .pathItems) + of("servers", .list, .server, only: .version3)
                 + of("components", .mapping, .components, only: .version3) + of("security", .list)
                 + of("host basePath", .text, only: .version2) + of("schemes consumes produces", .list, only: .version2)
-                + of("definitions", .mapping, .schemas, only: .version2) + of("parameters", .mapping, .parameters, only: .version2)
-                + of("responses", .mapping, .responseMap, only: .version2) + of("securityDefinitions", .mapping, only: .version2)
+                + of("definitions", .mapping, .schemas, only: .version2)
+                + of("parameters", .mapping, .parameters, only: .version2)
+                + of("responses", .mapping, .responseMap, only: .version2)
+                + of("securityDefinitions", .mapping, only: .version2)
         case .pathItem:
             return of("$ref", .reference) + of("summary description")
                 + of("get put post delete options head patch trace query", .mapping, .operation)
-                + of("parameters", .list, .parameter) + of("servers", .list, .server) + of("additionalOperations", .mapping)
+                + of("parameters", .list, .parameter) + of("servers", .list, .server)
+                + of("additionalOperations", .mapping)
         case .operation:
-            return of("$ref", .reference) + of("summary description externalDocs callbacks") + of("tags security schemes", .list)
+            return of("$ref", .reference) + of("summary description externalDocs callbacks")
+                + of("tags security schemes", .list)
                 + of("operationId", .text) + of("parameters", .list, .parameter)
                 + of("requestBody", .mapping, .requestBody, only: .version3)
                 + of("responses", .mapping, .responses) + of("deprecated", .flag) + of("servers", .list, .server)
@@ -107,12 +118,18 @@ enum OpenAPIObject: Int, CaseIterable {
             return of("$ref", .reference) + of("name in", .text) + of("style", .text, only: .version3)
                 + of("collectionFormat", .text, only: .version2)
                 + of(
-                    "description example examples default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength")
-                + of("pattern minItems maxItems uniqueItems allowEmptyValue allowReserved enum format title xml discriminator")
-                + of("required deprecated explode", .flag) + of("schema", .any, .schema) + of("content", .mapping, .content)
-                + of("type items", .any, .schema, only: .version2) + of("nullable readOnly writeOnly properties additionalProperties")
+                    "description example examples default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength"
+                )
+                + of(
+                    "pattern minItems maxItems uniqueItems allowEmptyValue allowReserved enum format title xml discriminator"
+                )
+                + of("required deprecated explode", .flag) + of("schema", .any, .schema)
+                + of("content", .mapping, .content)
+                + of("type items", .any, .schema, only: .version2)
+                + of("nullable readOnly writeOnly properties additionalProperties")
         case .requestBody:
-            return of("$ref", .reference) + of("description summary") + of("required", .flag) + of("content", .mapping, .content)
+            return of("$ref", .reference) + of("description summary") + of("required", .flag)
+                + of("content", .mapping, .content)
         case .mediaType:
             return of("$ref", .reference) + of("schema itemSchema", .any, .schema)
                 + of("example examples encoding prefixEncoding itemEncoding")
@@ -120,27 +137,38 @@ enum OpenAPIObject: Int, CaseIterable {
             return of("$ref", .reference) + of("description summary links examples") + of("headers", .mapping, .headers)
                 + of("content", .mapping, .content, only: .version3) + of("schema", .any, .schema, only: .version2)
         case .components:
-            return of("schemas", .mapping, .schemas) + of("responses", .mapping, .responseMap) + of("parameters", .mapping, .parameters)
-                + of("requestBodies", .mapping, .requestBodies) + of("headers", .mapping, .headers) + of("pathItems", .mapping, .pathItems)
+            return of("schemas", .mapping, .schemas) + of("responses", .mapping, .responseMap)
+                + of("parameters", .mapping, .parameters)
+                + of("requestBodies", .mapping, .requestBodies) + of("headers", .mapping, .headers)
+                + of("pathItems", .mapping, .pathItems)
                 + of("securitySchemes examples links callbacks mediaTypes")
         case .schema:
             return of("$ref", .reference) + of("type", .textOrList) + of("format", .text)
                 + of("properties patternProperties", .mapping, .schemas)
                 + of("required", .names) + of("enum", .list)
-                + of("items", .any, .schema) + of("not contains propertyNames if then else contentSchema", .schemaOrFlag, .schema)
+                + of("items", .any, .schema)
+                + of("not contains propertyNames if then else contentSchema", .schemaOrFlag, .schema)
                 + of("allOf oneOf anyOf prefixItems", .list, .schema)
                 + of("additionalProperties unevaluatedProperties", .schemaOrFlag, .schema)
-                + of("$defs definitions dependentSchemas", .mapping, .schemas) + of("nullable readOnly writeOnly deprecated", .flag)
+                + of("$defs definitions dependentSchemas", .mapping, .schemas)
+                + of("nullable readOnly writeOnly deprecated", .flag)
                 + of("discriminator", .any, .discriminator)
-                + of("title description const default example examples xml externalDocs minimum maximum exclusiveMinimum exclusiveMaximum")
+                + of(
+                    "title description const default example examples xml externalDocs minimum maximum exclusiveMinimum exclusiveMaximum"
+                )
                 + of(
                     "multipleOf minLength maxLength pattern minItems maxItems uniqueItems minProperties maxProperties minContains maxContains"
                 )
-                + of("contentEncoding contentMediaType unevaluatedItems additionalItems dependentRequired dependencies collectionFormat id")
-                + of("$id $schema $anchor $comment $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor $vocabulary allowEmptyValue")
+                + of(
+                    "contentEncoding contentMediaType unevaluatedItems additionalItems dependentRequired dependencies collectionFormat id"
+                )
+                + of(
+                    "$id $schema $anchor $comment $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor $vocabulary allowEmptyValue"
+                )
         case .server: return of("url", .text) + of("description variables name")
         case .discriminator: return of("propertyName defaultMapping", .text) + of("mapping", .mapping)
-        case .paths, .content, .responses, .schemas, .parameters, .responseMap, .requestBodies, .headers, .pathItems: return []
+        case .paths, .content, .responses, .schemas, .parameters, .responseMap, .requestBodies, .headers, .pathItems:
+            return []
         }
     }
 }
@@ -186,11 +214,14 @@ struct OpenAPIKeys {
         }
     }
 
-    private static func bucket(_ first: UInt8, _ last: UInt8, _ count: Int) -> Int { (Int(first) &+ Int(last) &* 3 &+ count) & 63 }
+    private static func bucket(_ first: UInt8, _ last: UInt8, _ count: Int) -> Int {
+        (Int(first) &+ Int(last) &* 3 &+ count) & 63
+    }
 
     func rule(for key: ArraySlice<UInt8>) -> Rule? {
         guard let first = key.first, let last = key.last else { return nil }
-        for entry in buckets[Self.bucket(first, last, key.count)] where entry.bytes.count == key.count && key.elementsEqual(entry.bytes) {
+        for entry in buckets[Self.bucket(first, last, key.count)]
+        where entry.bytes.count == key.count && key.elementsEqual(entry.bytes) {
             return entry.rule
         }
         return nil

@@ -6,7 +6,9 @@ extension OpenAPIReader {
     /// `application/json; charset=utf-8` is `application/json`.
     static func essence(_ mediaType: String) -> String {
         // Nearly all are written so.
-        if mediaType.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3B && !(0x41...0x5A).contains($0) }) { return mediaType }
+        if mediaType.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3B && !(0x41...0x5A).contains($0) }) {
+            return mediaType
+        }
         let essence = mediaType.prefix { $0 != ";" }
         return essence.filter { $0 != " " }.lowercased()
     }
@@ -31,7 +33,8 @@ extension OpenAPIReader {
         let essence = Self.essence(mediaType)
         switch essence {
         case "application/json": return .json
-        case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl", "application/x-jsonlines",
+        case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl",
+            "application/x-jsonlines",
             "application/jsonlines", "application/x-json-stream", "application/stream+json":
             return .lines
         default: break
@@ -42,20 +45,24 @@ extension OpenAPIReader {
         case "application/x-www-form-urlencoded": return .form
         case "text/event-stream": return .events
         case "*/*", "application/*", "": return .any
-        case "application/octet-stream", "application/pdf", "application/zip", "application/gzip", "application/x-tar": return .bytes
+        case "application/octet-stream", "application/pdf", "application/zip", "application/gzip", "application/x-tar":
+            return .bytes
         case "application/yaml", "application/x-yaml", "application/x-sh": return .text
         default: break
         }
         if essence.hasPrefix("multipart/") { return .multipart }
         if essence == "text/xml" { return .other }
         if essence.hasPrefix("text/") || essence.hasSuffix("+txt") { return .text }
-        if essence.hasPrefix("image/") || essence.hasPrefix("audio/") || essence.hasPrefix("video/") || essence.hasPrefix("font/") {
+        if essence.hasPrefix("image/") || essence.hasPrefix("audio/") || essence.hasPrefix("video/")
+            || essence.hasPrefix("font/")
+        {
             return .bytes
         }
         return .other
     }
 
-    /// As the value of a header: a type, a subtype and parameters of plain characters; nil for ranges, and for what a header can't hold.
+    /// As the value of a header: a type, a subtype and parameters of plain characters; nil for ranges, and for what a
+    /// header can't hold.
     func headerValue(_ mediaType: String) -> String? {
         let essence = Self.essence(mediaType)
         guard essence.isMediaType else { return nil }
@@ -78,7 +85,9 @@ extension OpenAPIReader {
             offered.append(.init(type: type, kind: Self.kind(ofMedia: type), node: node, place: place))
         }
         func says(_ media: Media) -> Bool { media.node["schema"] != nil || media.node["itemSchema"] != nil }
-        guard let range = offered.first(where: { $0.kind == .any }), let plain = offered.firstIndex(where: { $0.kind == .json }) else {
+        guard let range = offered.first(where: { $0.kind == .any }),
+            let plain = offered.firstIndex(where: { $0.kind == .json })
+        else {
             return offered
         }
         if !offered.contains(where: { $0.kind == .json && says($0) }), says(range) {
@@ -95,7 +104,9 @@ extension OpenAPIReader {
         let json = offered.filter { $0.kind == .json }
         let saying = json.filter { $0.node["schema"] != nil }
         let known = saying.isEmpty ? json : saying
-        return known.first { $0.type.lowercased() == "application/json" } ?? known.first { Self.essence($0.type) == "application/json" }
+        return known.first { $0.type.lowercased() == "application/json" } ?? known.first {
+            Self.essence($0.type) == "application/json"
+        }
             ?? known.first
     }
 
@@ -130,7 +141,8 @@ extension OpenAPIReader {
         let hasFields = media.kind == .json || media.kind == .form || media.kind == .multipart
         if !hasFields, !known.schemas.isEmpty, known.kinds.contains(media.kind) { return true }
         // An object without properties says too little to be another form of the same.
-        if media.kind == .other && !Self.hasStructure(media.type) || Self.essence(media.type).hasSuffix("+txt"), schema["$ref"] == nil,
+        if media.kind == .other && !Self.hasStructure(media.type) || Self.essence(media.type).hasSuffix("+txt"),
+            schema["$ref"] == nil,
             kind(of: schema) == .object, schema["properties"] == nil, schema["allOf"] == nil
         {
             return false
@@ -141,7 +153,9 @@ extension OpenAPIReader {
     /// Whether a media type that Callsite neither writes nor reads has fields, as JSON does.
     private static func hasStructure(_ mediaType: String) -> Bool {
         let words = Set(essence(mediaType).split { "/+.-".contains($0) }.map(String.init))
-        return !words.isDisjoint(with: ["xml", "yaml", "cbor", "msgpack", "protobuf", "bson", "smile", "avro", "thrift"])
+        return !words.isDisjoint(with: [
+            "xml", "yaml", "cbor", "msgpack", "protobuf", "bson", "smile", "avro", "thrift",
+        ])
     }
 
     /// Whether nothing more is said of what a media type holds than that it is text or bytes.
@@ -160,7 +174,8 @@ extension OpenAPIReader {
         return kind == .array || (kind == .object && objectParts(of: schema)?.properties.isEmpty == false)
     }
 
-    /// What one element of a stream is. `schema` describes the whole sequence, as a list (OpenAPI 3.2, 4.14.3), and `itemSchema` an element.
+    /// What one element of a stream is. `schema` describes the whole sequence, as a list (OpenAPI 3.2, 4.14.3), and
+    /// `itemSchema` an element.
     mutating func streamedElement(_ media: Media) -> Node? {
         if let item = media.node["itemSchema"] { return item }
         guard let schema = media.node["schema"], kind(of: schema) == .array else { return media.node["schema"] }
@@ -193,8 +208,8 @@ extension OpenAPIReader {
 }
 
 extension String {
-    /// A type, a subtype and, behind a semicolon, parameters of plain characters (RFC 9110, 8.3.1): no range, and nothing that would end a
-    /// header's line.
+    /// A type, a subtype and, behind a semicolon, parameters of plain characters (RFC 9110, 8.3.1): no range, and
+    /// nothing that would end a header's line.
     var isMediaType: Bool {
         if self == "application/json" { return true }
         let parts = prefix { $0 != ";" }.filter { $0 != " " }.split(separator: "/", omittingEmptySubsequences: false)

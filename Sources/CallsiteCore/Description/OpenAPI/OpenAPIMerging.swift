@@ -9,7 +9,9 @@ extension OpenAPIReader {
         case .reference(let target, _): return kind(of: target)
         case .own(let node):
             let types = jsonTypes(of: node)
-            if types.count == 1 { return types[0] == "object" ? .object : types[0] == "array" ? .array : .scalar(types[0]) }
+            if types.count == 1 {
+                return types[0] == "object" ? .object : types[0] == "array" ? .array : .scalar(types[0])
+            }
             if types.count > 1 { return .mixed }
             if let values = listedValues(node)?.filter({ !$0.isNull }), !values.isEmpty {
                 switch valueKind(values, []) {
@@ -58,7 +60,8 @@ extension OpenAPIReader {
         while let part = pending.popLast() {
             switch part {
             case .own(let node): if let items = node["items"] { return items }
-            case .reference(let target, _): if seen.insert(NodeID(target)).inserted { pending += components(of: target).reversed() }
+            case .reference(let target, _):
+                if seen.insert(NodeID(target)).inserted { pending += components(of: target).reversed() }
             }
         }
         return nil
@@ -68,7 +71,9 @@ extension OpenAPIReader {
     private mutating func narrowest(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
         var listing: [(part: Component, values: [Node])] = []
         for part in parts {
-            if let texts = texts(of: part), !texts.values.isEmpty, !texts.isOpen { listing.append((part, texts.values)) }
+            if let texts = texts(of: part), !texts.values.isEmpty, !texts.isOpen {
+                listing.append((part, texts.values))
+            }
         }
         if listing.count == 1 { return single(listing[0].part, at: place, position) }
         if listing.count > 1 {
@@ -81,14 +86,16 @@ extension OpenAPIReader {
             if !common.isEmpty {
                 return .init(
                     type: .init(
-                        kind: .inline(.enumeration(common.map { .init(wireValue: $0.text ?? "", place: $0.place) })), place: place))
+                        kind: .inline(.enumeration(common.map { .init(wireValue: $0.text ?? "", place: $0.place) })),
+                        place: place))
             }
             diagnostics.report(.contradiction(at: place))
             return .init(type: .init(kind: .scalar(.string), place: place))
         }
         let best =
             parts.first { part in !part.isReference && (format(of: part.node) != nil || part.node["enum"] != nil) }
-            ?? parts.first { kind(of: $0) == .scalar("integer") && !$0.isReference } ?? parts.first(where: \.isReference) ?? parts[0]
+            ?? parts.first { kind(of: $0) == .scalar("integer") && !$0.isReference } ?? parts.first(
+                where: \.isReference) ?? parts[0]
         return single(best, at: place, position)
     }
 }

@@ -1,10 +1,11 @@
-// What a document says where nobody reads it: keys that no version has but that are nearly one, values of another kind than the key's, what
-// belongs to another version. Each is a warning, and nothing of the description depends on it. One walk along the structure, each object
-// once; what stands in examples, extensions and defaults is passed over.
+// What a document says where nobody reads it: keys that no version has but that are nearly one, values of another kind
+// than the key's, what belongs to another version. Each is a warning, and nothing of the description depends on it. One
+// walk along the structure, each object once; what stands in examples, extensions and defaults is passed over.
 
 extension OpenAPIReader {
     mutating func reportMistakes() {
-        var walk = MistakeWalk(isSwagger: version == .swagger2, followsAll: !options.selection.isEmpty, targets: targets)
+        var walk = MistakeWalk(
+            isSwagger: version == .swagger2, followsAll: !options.selection.isEmpty, targets: targets)
         walk.needsPaths = version <= .v30
         walk.knownFormats = Set(options.formatTypes.keys)
         walk.formats = Self.stringFormats.merging(options.formats) { $1 }.filter { !walk.knownFormats.contains($0.key) }
@@ -24,7 +25,8 @@ extension OpenAPIReader {
 
 struct MistakeWalk {
     let isSwagger: Bool
-    /// Of a selection the components are looked at that it refers to; otherwise the document as a whole, and what is referred to in others.
+    /// Of a selection the components are looked at that it refers to; otherwise the document as a whole, and what is
+    /// referred to in others.
     let followsAll: Bool
     let targets: [String: Node]
     var diagnostics = Diagnostics()
@@ -81,18 +83,26 @@ struct MistakeWalk {
             let name = document.text[Int(raw.start)..<Int(raw.start + raw.end)]
             if name.first == 0x78, name.dropFirst().first == 0x2D { continue }
             if let element {
-                checkEntry(Node(document: document, index: key), Node(document: document, index: value), element, in: object)
+                checkEntry(
+                    Node(document: document, index: key), Node(document: document, index: value), element, in: object)
             } else if let rule = keys.rule(for: name) {
                 if object == .schema {
                     switch name.count {
                     case 4 where name.elementsEqual("type".utf8): shape.type = Node(document: document, index: value)
                     case 5 where name.elementsEqual("items".utf8): shape.items = Node(document: document, index: value)
-                    case 10 where name.elementsEqual("properties".utf8): shape.properties = Node(document: document, index: value)
+                    case 10 where name.elementsEqual("properties".utf8):
+                        shape.properties = Node(document: document, index: value)
                     default: break
                     }
                 }
-                if rule.inside == nil, rule.only == .all, rule.shape.isSurely(document.nodes[value].kind), !rule.isWatched { continue }
-                checkValue(Node(document: document, index: key), Node(document: document, index: value), rule, of: node, in: object)
+                if rule.inside == nil, rule.only == .all, rule.shape.isSurely(document.nodes[value].kind),
+                    !rule.isWatched
+                {
+                    continue
+                }
+                checkValue(
+                    Node(document: document, index: key), Node(document: document, index: value), rule, of: node,
+                    in: object)
             } else {
                 let word = String(decoding: name, as: UTF8.self)
                 if object == .pathItem, keys.names.contains(word.lowercased()) {
@@ -102,13 +112,16 @@ struct MistakeWalk {
                     guard help != foreign else { continue }
                     foreign = help
                     hasUnknown = true
-                    if object == .root, Self.serverWords.contains(word) { supersede("no-server", at: document.root.place) }
+                    if object == .root, Self.serverWords.contains(word) {
+                        supersede("no-server", at: document.root.place)
+                    }
                     let place = Node(document: document, index: key).place
                     diagnostics.report(.foreignOpenAPIKey(word, in: object, help: help, at: place))
                 } else if let meant = meaning(of: word, in: object), node.value(forKey: meant) == nil {
                     hasUnknown = true
                     if object == .root, meant == "servers" { supersede("no-server", at: document.root.place) }
-                    diagnostics.report(.openAPIKey(word, in: object, meant: meant, at: Node(document: document, index: key).place))
+                    diagnostics.report(
+                        .openAPIKey(word, in: object, meant: meant, at: Node(document: document, index: key).place))
                 }
             }
         }
@@ -162,7 +175,9 @@ struct MistakeWalk {
             checkSamePath(key, value)
         case .responses:
             // What stands there without a status is told by the reader of responses.
-            guard let text = key.text, text == "default" || Description.StatusPattern(text.uppercased()) != nil else { return }
+            guard let text = key.text, text == "default" || Description.StatusPattern(text.uppercased()) != nil else {
+                return
+            }
         case .schemas:
             if !value.isMapping, let text = key.text, isKeywordAmongProperties(text, value) {
                 supersede("not-a-schema", at: value.place)
@@ -190,7 +205,8 @@ struct MistakeWalk {
         _ key: Node, _ value: Node, _ rule: OpenAPIKeys.Rule, of node: Node, in object: OpenAPIObject
     ) {
         if rule.only != .all, (rule.only == .version2) != isSwagger {
-            diagnostics.report(.otherVersion(key.text ?? "", isSwagger: isSwagger, in: object, at: key.place).oncePerCause)
+            diagnostics.report(
+                .otherVersion(key.text ?? "", isSwagger: isSwagger, in: object, at: key.place).oncePerCause)
             if object == .root { return }
         }
         let isRight: Bool
@@ -198,7 +214,11 @@ struct MistakeWalk {
         case .any: isRight = true
         case .text: isRight = value.isScalar
         case .flag:
-            if value.isScalar, case .bool? = value.value { isRight = true } else { isRight = value.text == "true" || value.text == "false" }
+            if value.isScalar, case .bool? = value.value {
+                isRight = true
+            } else {
+                isRight = value.text == "true" || value.text == "false"
+            }
         case .mapping: isRight = value.isMapping || value.isNull
         case .list: isRight = value.isSequence || value.isNull
         case .names: isRight = value.isSequence || value.isNull
@@ -228,7 +248,8 @@ struct MistakeWalk {
         if object == .schema, key.text == "dependentSchemas" {
             for pair in value.pairs ?? [] where !pair.value.isMapping {
                 if case .bool? = pair.value.value { continue }
-                diagnostics.report(.openAPIValue(pair.key.text ?? "", of: .schema, pair.value, .schemaOrFlag).oncePerCause)
+                diagnostics.report(
+                    .openAPIValue(pair.key.text ?? "", of: .schema, pair.value, .schemaOrFlag).oncePerCause)
             }
         }
         if value.isSequence {
@@ -245,7 +266,9 @@ struct MistakeWalk {
                 if inside == .parameter, child["$ref"]?.text?.hasPrefix("#/components/schemas/") == true {
                     supersede("incomplete-parameter", at: child.place)
                 }
-                if inside == .schema, rule.shape == .list, !child.isMapping, child.isScalar, child.text != "true", child.text != "false" {
+                if inside == .schema, rule.shape == .list, !child.isMapping, child.isScalar, child.text != "true",
+                    child.text != "false"
+                {
                     supersede("not-a-schema", at: child.place)
                     diagnostics.report(.elementIsNoSchema(child, of: key.text ?? "", at: child.place))
                 }
@@ -268,7 +291,8 @@ struct MistakeWalk {
             diagnostics.report(.referenceToSchema(text, object, section, at: reference.place))
             return
         }
-        guard let target = targets["\(reference.document.file.index) \(text)"], followsAll || target.document.file != .main,
+        guard let target = targets["\(reference.document.file.index) \(text)"],
+            followsAll || target.document.file != .main,
             !seen.contains(target.id)
         else { return }
         queue.append((target, object))
@@ -278,11 +302,13 @@ struct MistakeWalk {
 extension Diagnostic {
     static func openAPIKey(_ key: String, in object: OpenAPIObject, meant: String, at place: SourceLocation) -> Self {
         .warning(
-            "unknown-openapi-key", "'\(key)' isn't a key of \(object.name)", help: "it is ignored; did you mean '\(meant)'?", at: place
+            "unknown-openapi-key", "'\(key)' isn't a key of \(object.name)",
+            help: "it is ignored; did you mean '\(meant)'?", at: place
         )
         .oncePerCause
     }
-    static func openAPIValue(_ key: String, of object: OpenAPIObject, _ value: Node, _ shape: OpenAPIKeys.Shape) -> Self {
+    static func openAPIValue(_ key: String, of object: OpenAPIObject, _ value: Node, _ shape: OpenAPIKeys.Shape) -> Self
+    {
         let found: DiagnosticText = value.isNull ? "empty" : value.kindDescription
         let help: DiagnosticText
         switch shape {
@@ -296,18 +322,23 @@ extension Diagnostic {
             help = "it is ignored; write a list: '- name: \(name)', and the rest in the column of 'name'"
         case .list where key == "tags" && value.isMapping:
             let name = value["name"]?.text ?? value.pairs?.first?.key.text ?? "orders"
-            help = object == .root ? "it is ignored; write a list: '- name: \(name)'" : "it is ignored; write a list: '- \(name)'"
+            help =
+                object == .root
+                ? "it is ignored; write a list: '- name: \(name)'" : "it is ignored; write a list: '- \(name)'"
         case .list where key == "tags" && value.text?.contains(",") == false:
             help =
                 object == .root
-                ? "it is ignored; write a list: '- name: \(value.text ?? "")'" : "it is ignored; write '[\(value.text ?? "")]'"
+                ? "it is ignored; write a list: '- name: \(value.text ?? "")'"
+                : "it is ignored; write '[\(value.text ?? "")]'"
         case .list where key == "servers":
-            help = "it is ignored; write a list: '- url: \(path: value.text ?? value["url"]?.text ?? "https://api.example.com")'"
+            help =
+                "it is ignored; write a list: '- url: \(path: value.text ?? value["url"]?.text ?? "https://api.example.com")'"
         case .list where value.isMapping && ["allOf", "oneOf", "anyOf"].contains(key):
             help = "it is ignored; write a list, with '- ' before each schema"
         case .list where ["schemes", "consumes", "produces"].contains(key) && value.text?.contains(",") == false:
             help = "it is ignored; write '[\(value.text ?? "")]'"
-        case .list where value.text?.contains(",") == true: help = "it is ignored; write a list: '[\(value.text ?? "")]'"
+        case .list where value.text?.contains(",") == true:
+            help = "it is ignored; write a list: '[\(value.text ?? "")]'"
         case .list, .names: help = "it is ignored; expected a list"
         case .mapping: help = "it is ignored; expected a mapping"
         case .flag: help = "it is ignored; expected true or false"
@@ -320,17 +351,20 @@ extension Diagnostic {
     }
     static func emptyReference(at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "this '$ref' is empty, so it is any JSON", help: "YAML takes ' #…' for a comment: quote the reference",
+            "wrong-openapi-value", "this '$ref' is empty, so it is any JSON",
+            help: "YAML takes ' #…' for a comment: quote the reference",
             at: place)
     }
-    static func otherVersion(_ key: String, isSwagger: Bool, in object: OpenAPIObject, at place: SourceLocation) -> Self {
+    static func otherVersion(_ key: String, isSwagger: Bool, in object: OpenAPIObject, at place: SourceLocation) -> Self
+    {
         let help: DiagnosticText =
             switch object {
             case .parameter where key == "collectionFormat":
                 "it is ignored; OpenAPI 3 has 'explode: true' for 'multi', and 'explode: false' for 'csv'"
             case .parameter where key == "style": "it is ignored; Swagger has 'collectionFormat: multi' or 'csv'"
             case .parameter where !isSwagger: "it is ignored; OpenAPI 3 has the type in 'schema: {type: …}'"
-            case .response where !isSwagger: "it is ignored; OpenAPI 3 has it under 'content: {application/json: {schema: …}}'"
+            case .response where !isSwagger:
+                "it is ignored; OpenAPI 3 has it under 'content: {application/json: {schema: …}}'"
             default:
                 isSwagger
                     ? "it is ignored; if OpenAPI is meant, begin with 'openapi: 3.0.3'"
@@ -340,9 +374,12 @@ extension Diagnostic {
             "key-of-other-version",
             isSwagger
                 ? "this is written as in OpenAPI 3, and the document says that it is Swagger 2.0"
-                : "this is written as in Swagger 2.0, and the document says that it is OpenAPI 3", help: help, at: place)
+                : "this is written as in Swagger 2.0, and the document says that it is OpenAPI 3", help: help, at: place
+        )
     }
-    static func referenceToSchema(_ text: String, _ object: OpenAPIObject, _ section: String, at place: SourceLocation) -> Self {
+    static func referenceToSchema(
+        _ text: String, _ object: OpenAPIObject, _ section: String, at place: SourceLocation
+    ) -> Self {
         .warning(
             "wrong-openapi-value", "'\(path: text)' is a schema, and \(object.name) is expected here",
             help: section == "parameters"

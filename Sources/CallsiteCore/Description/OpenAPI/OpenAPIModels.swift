@@ -1,5 +1,6 @@
-// Which schemas become models, and what they are called. A component of the main file keeps its name; what is referred to anywhere else
-// is called by the last names of its pointer, or by its file, and where two are called the same both are called by more of their path.
+// Which schemas become models, and what they are called. A component of the main file keeps its name; what is referred
+// to anywhere else is called by the last names of its pointer, or by its file, and where two are called the same both
+// are called by more of their path.
 
 extension OpenAPIReader {
     var schemasNode: Node? { version == .swagger2 ? root["definitions"] : root["components"]?["schemas"] }
@@ -13,7 +14,9 @@ extension OpenAPIReader {
         }
         // One that is nothing but a reference into another file stands for what is there.
         for (position, (name, node)) in components.enumerated() {
-            guard let reference = node["$ref"], reference.text?.hasPrefix("#") == false, let named = target(of: reference) else { continue }
+            guard let reference = node["$ref"], reference.text?.hasPrefix("#") == false,
+                let named = target(of: reference)
+            else { continue }
             let target = behindIndex(named)
             guard models[NodeID(target)] == nil else { continue }
             models[NodeID(target)] = name
@@ -22,7 +25,9 @@ extension OpenAPIReader {
         }
         for (name, node) in components {
             for part in node["allOf"]?.elements ?? [] {
-                guard let reference = part["$ref"], reference.text?.hasPrefix("#") == true, let base = target(of: reference) else {
+                guard let reference = part["$ref"], reference.text?.hasPrefix("#") == true,
+                    let base = target(of: reference)
+                else {
                     continue
                 }
                 extensions[NodeID(base), default: []].append((name, node))
@@ -30,11 +35,13 @@ extension OpenAPIReader {
         }
     }
 
-    /// What a name in an index of schemas stands for: `Pet: {$ref: ./Pet.yaml}` in another file than the document's is the schema `Pet`.
+    /// What a name in an index of schemas stands for: `Pet: {$ref: ./Pet.yaml}` in another file than the document's is
+    /// the schema `Pet`.
     private mutating func behindIndex(_ node: Node) -> Node {
         var node = node
         var seen: Set<NodeID> = []
-        while models[NodeID(node)] == nil, node.document.file != .main, node.pairs?.count == 1, let reference = node["$ref"],
+        while models[NodeID(node)] == nil, node.document.file != .main, node.pairs?.count == 1,
+            let reference = node["$ref"],
             reference.isScalar, seen.insert(NodeID(node)).inserted, let next = target(of: reference)
         {
             node = next
@@ -62,13 +69,14 @@ extension OpenAPIReader {
         pending.append(.init(name: name, title: nil, node: node, path: path ?? []))
     }
 
-    /// `resources/apps/models/app.yml#/Thing` is `resources apps models app Thing`, without the words that every pointer has.
+    /// `resources/apps/models/app.yml#/Thing` is `resources apps models app Thing`, without the words that every
+    /// pointer has.
     private func namePath(of reference: Node, to target: Node) -> [String] {
         let text = reference.text ?? ""
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let noise: Set<String> = [
-            "components", "schemas", "definitions", "properties", "items", "schema", "content", "paths", "responses", "parameters",
-            "application/json", "$defs", "get", "models",
+            "components", "schemas", "definitions", "properties", "items", "schema", "content", "paths", "responses",
+            "parameters", "application/json", "$defs", "get", "models",
         ]
         let pointer = parts.count > 1 ? Self.tokens(parts[1]) : []
         let tokens = pointer.filter { !noise.contains($0) }
@@ -80,7 +88,8 @@ extension OpenAPIReader {
         return path.count == 1 ? path + [""] : path
     }
 
-    /// The folders of a node's file, seen from those of the main file, and its name without the ending: whoever refers to it.
+    /// The folders of a node's file, seen from those of the main file, and its name without the ending: whoever refers
+    /// to it.
     private func folders(of node: Node) -> [String] {
         func parts(_ index: Int) -> [String] { nodes.sources.files[index].path.split(separator: "/").map(String.init) }
         let main = parts(0).dropLast()
@@ -119,8 +128,9 @@ extension OpenAPIReader {
         description.models = inMain.map(\.model) + named(others, besides: inMain.map(\.model.name.text))
     }
 
-    /// Of schemas that are called the same one keeps the name: a component, else the one that is spelled as the name is, else the first by the bytes of
-    /// its path. The others are qualified by the nearest folder that tells them from it, then by more of their path.
+    /// Of schemas that are called the same one keeps the name: a component, else the one that is spelled as the name
+    /// is, else the first by the bytes of its path. The others are qualified by the nearest folder that tells them from
+    /// it, then by more of their path.
     private mutating func named(
         _ others: [(model: Description.Model, path: [String])], besides components: [String]
     ) -> [Description.Model] {
@@ -150,7 +160,9 @@ extension OpenAPIReader {
             let folders = path.dropFirst().dropLast().reversed()
             var candidates: [String] = []
             // The nearest folder that the other isn't in, then the nearest two, and so on.
-            if let folder = folders.first(where: { !kept.contains($0) }) { candidates.append(folder + " " + (path.last ?? "")) }
+            if let folder = folders.first(where: { !kept.contains($0) }) {
+                candidates.append(folder + " " + (path.last ?? ""))
+            }
             for length in 2..<max(3, path.count) { candidates.append(path.suffix(length).joined(separator: " ")) }
             candidates.append(path.joined(separator: " "))
             let free = candidates.first { taken.insert(SwiftNames.name(for: $0, .type)).inserted }
@@ -172,7 +184,8 @@ extension OpenAPIReader {
     private mutating func readModel(_ pending: PendingModel) -> Description.Model? {
         let node = pending.node
         var model = Description.Model(
-            name: .init(text: pending.name, place: node.place), title: pending.title ?? (pending.path.isEmpty ? pending.name : nil),
+            name: .init(text: pending.name, place: node.place),
+            title: pending.title ?? (pending.path.isEmpty ? pending.name : nil),
             shape: .object([]))
         model.documentation = documentation(node)
         model.deprecation = node.isMapping ? deprecation(node) : nil
@@ -204,7 +217,8 @@ extension OpenAPIReader {
             let name = model.name.text + "\u{0}" + suffix
             hoistedModels.append(
                 .init(
-                    name: .init(text: name, place: type.place), title: (model.title ?? model.name.text) + suffix, origin: .derived,
+                    name: .init(text: name, place: type.place), title: (model.title ?? model.name.text) + suffix,
+                    origin: .derived,
                     shape: shape))
             type.kind = .reference(name, [])
         }
@@ -221,7 +235,9 @@ extension OpenAPIReader {
 
 extension Diagnostic {
     /// - Parameter keys: What `renames:` calls the schemas.
-    static func sameSchemaName(_ keys: [String], _ wanted: String, at place: SourceLocation, first: SourceLocation?) -> Self {
+    static func sameSchemaName(
+        _ keys: [String], _ wanted: String, at place: SourceLocation, first: SourceLocation?
+    ) -> Self {
         let names = keys.map { SwiftNames.name(for: $0, .type) }
         let others: DiagnosticText =
             names.count > 1

@@ -40,7 +40,8 @@ extension OpenAPIReader {
                 properties[position].any += property.all + property.any
             } else {
                 positions[property.name] = properties.count
-                properties.append(.init(name: property.name, place: property.place, all: [], any: property.all + property.any))
+                properties.append(
+                    .init(name: property.name, place: property.place, all: [], any: property.all + property.any))
             }
         }
 
@@ -51,18 +52,22 @@ extension OpenAPIReader {
         }
     }
 
-    /// How many types in place may be merged from references: each takes the fields of all of them, and those may be such types again. In
-    /// proportion to the document.
+    /// How many types in place may be merged from references: each takes the fields of all of them, and those may be
+    /// such types again. In proportion to the document.
     private var mergeLimit: Int { min(20_000, 200 + root.document.nodes.count) }
     /// And how many of them may stand inside each other.
     private static let mergeDepth = 4
-    /// How many levels of schemas that extend each other give their fields to one model. No document that people wrote comes near.
+    /// How many levels of schemas that extend each other give their fields to one model. No document that people wrote
+    /// comes near.
     private static let baseDepth = 64
-    /// And how many fields they may have together: in proportion to the document, so that no small one becomes a large output.
+    /// And how many fields they may have together: in proportion to the document, so that no small one becomes a large
+    /// output.
     var mergedFieldLimit: Int { min(60_000, 1_000 + root.document.nodes.count) }
 
     /// Whether what is merged next may be: not too much, nor too deep, nor with too many fields.
-    private var mayMerge: Bool { merges <= mergeLimit && mergesInside <= Self.mergeDepth && mergedFields <= mergedFieldLimit }
+    private var mayMerge: Bool {
+        merges <= mergeLimit && mergesInside <= Self.mergeDepth && mergedFields <= mergedFieldLimit
+    }
 
     mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
         if let union = unionOfObjects(parts, at: place) { return union }
@@ -76,7 +81,9 @@ extension OpenAPIReader {
         }
         let isTooMuch = !mayMerge
         // A type that extends itself in place has no end.
-        if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) }) ?? (isTooMuch ? referenced.first : nil) {
+        if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) })
+            ?? (isTooMuch ? referenced.first : nil)
+        {
             diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
             return reference(to: cycle.target, by: cycle.reference, at: place)
         }
@@ -128,7 +135,9 @@ extension OpenAPIReader {
             if parts.first == nil { parts.first = (target, reference) }
             guard !parts.open.contains(id) else {
                 // A base that lists its children names us again: that is no news.
-                if node["discriminator"] == nil { diagnostics.report(.referenceCycle([reference.text ?? ""], at: reference.place)) }
+                if node["discriminator"] == nil {
+                    diagnostics.report(.referenceCycle([reference.text ?? ""], at: reference.place))
+                }
                 return
             }
             guard parts.seen.insert(id).inserted else { return }
@@ -177,8 +186,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// The fields that are there under a condition, which a type can't tell: they may be missing. Those that are known without it are only
-    /// described more closely.
+    /// The fields that are there under a condition, which a type can't tell: they may be missing. Those that are known
+    /// without it are only described more closely.
     private mutating func gatherConditions(of node: Node, into parts: inout ObjectParts) {
         let then = ["then", "else"].compactMap { node[$0] }
         for schema in then + pairs(node["dependentSchemas"]).map(\.value) { gatherConditional(schema, into: &parts) }
@@ -198,7 +207,9 @@ extension OpenAPIReader {
 
     /// What further fields hold: of two schemas that both say something of it the first counts.
     private mutating func add(_ rest: Node, to parts: inout ObjectParts) {
-        guard let known = [parts.patterned, parts.rest].compactMap(\.self).first(where: { $0.isMapping && $0.isFilled }) else {
+        guard
+            let known = [parts.patterned, parts.rest].compactMap(\.self).first(where: { $0.isMapping && $0.isFilled })
+        else {
             if parts.rest == nil || (rest.isMapping && rest.isFilled) { parts.rest = rest }
             return
         }
@@ -240,7 +251,9 @@ extension OpenAPIReader {
                 let value = type(of: [rest], at: rest.place, in: .element).element
                 return .init(type: .init(kind: .dictionary(value), place: place))
             }
-            if parts.isClosed, parts.others == nil { return .init(type: .init(kind: .inline(.object([])), place: place)) }
+            if parts.isClosed, parts.others == nil {
+                return .init(type: .init(kind: .inline(.object([])), place: place))
+            }
             return .init(type: .init(kind: .dictionary(.init(kind: .scalar(.json), place: place)), place: place))
         }
         for (name, place) in parts.required.sorted(by: { $0.key.precedes($1.key) }) where parts.positions[name] == nil {
@@ -250,7 +263,10 @@ extension OpenAPIReader {
         var rest: Description.TypeExpression?
         if let node = parts.others {
             let isAny = !node.isMapping || node.pairs?.isEmpty == true
-            rest = isAny ? .init(kind: .scalar(.json), place: node.place) : type(of: [node], at: node.place, in: .element).element
+            rest =
+                isAny
+                ? .init(kind: .scalar(.json), place: node.place)
+                : type(of: [node], at: node.place, in: .element).element
         }
         return .init(type: .init(kind: .inline(.object(fields, rest: rest)), place: place))
     }
@@ -268,12 +284,15 @@ extension OpenAPIReader {
         let place = (property.all.first ?? property.any.first)?.place ?? property.place
         let type = fieldType(property, at: place, in: position)
         var field = Description.Field(
-            wireName: property.name, type: type.type, isOptional: !isRequired, isNullable: type.isNullable, place: property.place)
+            wireName: property.name, type: type.type, isOptional: !isRequired, isNullable: type.isNullable,
+            place: property.place)
         annotate(&field, by: property.all, alternatives: property.any)
         return field
     }
 
-    private mutating func fieldType(_ property: ObjectParts.Property, at place: SourceLocation, in position: Position) -> ReadType {
+    private mutating func fieldType(
+        _ property: ObjectParts.Property, at place: SourceLocation, in position: Position
+    ) -> ReadType {
         guard !property.any.isEmpty else { return type(of: property.all, at: place, in: position) }
         guard !property.all.isEmpty else { return anyOf(property.any, at: place, in: position) }
         // Beside the alternatives it may be said to be text, and each of them says which.
@@ -334,12 +353,14 @@ extension Diagnostic {
     }
     static func tooManyBases(_ limit: Int, at place: SourceLocation) -> Self {
         .warning(
-            "too-many-bases", "more than \(limit) schemas extend each other here", help: "the fields of those beyond are left out",
-            at: place
+            "too-many-bases", "more than \(limit) schemas extend each other here",
+            help: "the fields of those beyond are left out", at: place
         ).oncePerCause
     }
     static func unknownRequired(_ name: String, at place: SourceLocation) -> Self {
-        .warning("unknown-required", "'\(name)' is required, but there is no such property", help: "it is left out", at: place)
+        .warning(
+            "unknown-required", "'\(name)' is required, but there is no such property", help: "it is left out",
+            at: place)
     }
     static func mergedForms(at place: SourceLocation) -> Self {
         .warning(
@@ -353,7 +374,8 @@ extension Diagnostic {
     }
     static func mergedUnion(at place: SourceLocation) -> Self {
         .warning(
-            "merged-union", "fields stand beside alternatives here", help: "the model has the fields of all of them, as optionals",
+            "merged-union", "fields stand beside alternatives here",
+            help: "the model has the fields of all of them, as optionals",
             at: place)
     }
 }

@@ -51,8 +51,11 @@ extension MistakeWalk {
             samePaths[shape] = (text, key, item)
             return
         }
-        let methods = Set((first.item.pairs ?? []).compactMap { $0.key.text?.lowercased() }).intersection(OpenAPIReader.methods)
-        guard first.text != text, let other = item.pairs?.first(where: { methods.contains($0.key.text?.lowercased() ?? "") }) else {
+        let methods = Set((first.item.pairs ?? []).compactMap { $0.key.text?.lowercased() }).intersection(
+            OpenAPIReader.methods)
+        guard first.text != text,
+            let other = item.pairs?.first(where: { methods.contains($0.key.text?.lowercased() ?? "") })
+        else {
             return
         }
         diagnostics.report(
@@ -63,7 +66,8 @@ extension MistakeWalk {
 extension Diagnostic {
     static func methodAsPath(_ method: String, at place: SourceLocation) -> Self {
         .warning(
-            "odd-path", "'\(method)' is where a path is expected", help: "write the path above it, as '/orders:', and indent it below that",
+            "odd-path", "'\(method)' is where a path is expected",
+            help: "write the path above it, as '/orders:', and indent it below that",
             at: place)
     }
     static func pathWithoutSlash(_ path: String, at place: SourceLocation) -> Self {
@@ -79,10 +83,12 @@ extension Diagnostic {
             let own = path[colon...].dropFirst(3).drop { $0 != "/" }
             return .warning(
                 "odd-path", "a path doesn't hold the server",
-                help: "write '\(path: own.isEmpty ? "/" : String(own)):'; a server of its own stands below it, under 'servers:'",
+                help:
+                    "write '\(path: own.isEmpty ? "/" : String(own)):'; a server of its own stands below it, under 'servers:'",
                 at: place)
         }
-        return .warning("odd-path", "the path '\(path: path)' begins without '/'", help: "it is taken for '/\(path)'", at: place)
+        return .warning(
+            "odd-path", "the path '\(path: path)' begins without '/'", help: "it is taken for '/\(path)'", at: place)
     }
     static func queryTemplate(_ text: String, at place: SourceLocation) -> Self {
         .warning(
@@ -95,17 +101,24 @@ extension Diagnostic {
             help: "write '\(query.prefix { $0 != "=" && $0 != "&" })' under 'parameters:', as 'in: query'", at: place)
     }
     static func colonInPath(_ name: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "':\(name)' in a path is literal, not a parameter", help: "write '{\(name)}' if one is meant", at: place)
+        .warning(
+            "odd-path", "':\(name)' in a path is literal, not a parameter", help: "write '{\(name)}' if one is meant",
+            at: place)
     }
     static func openBrace(_ name: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "the '{' before '\(name)' is not closed", help: "it is literal; write '{\(name)}' for a parameter", at: place)
+        .warning(
+            "odd-path", "the '{' before '\(name)' is not closed",
+            help: "it is literal; write '{\(name)}' for a parameter", at: place)
     }
     static func angleBracketsInPath(_ name: String, at place: SourceLocation) -> Self {
-        .warning("odd-path", "'<\(name)>' in a path is literal, not a parameter", help: "write '{\(name)}' if one is meant", at: place)
+        .warning(
+            "odd-path", "'<\(name)>' in a path is literal, not a parameter", help: "write '{\(name)}' if one is meant",
+            at: place)
     }
     static func samePath(_ method: String, _ path: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .warning(
             "odd-path", "\(method) is described for '\(path: path)' too, and only the names in the braces differ",
-            help: "a server can't tell them apart; both are generated", at: place, notes: [.init("the other path is here", at: first)])
+            help: "a server can't tell them apart; both are generated", at: place,
+            notes: [.init("the other path is here", at: first)])
     }
 }

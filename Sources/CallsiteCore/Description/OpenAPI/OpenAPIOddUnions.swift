@@ -1,4 +1,5 @@
-// Alternatives that are none, or that the schema around them excludes; elements of a media type that has only one value; links to nothing.
+// Alternatives that are none, or that the schema around them excludes; elements of a media type that has only one
+// value; links to nothing.
 
 extension MistakeWalk {
     /// `oneOf` and `anyOf`, whose schema may say a type too.
@@ -41,11 +42,13 @@ extension MistakeWalk {
         guard let item = media["itemSchema"] else { return }
         switch OpenAPIReader.kind(ofMedia: mediaType) {
         case .lines, .events, .other: break
-        case .json, .form, .multipart, .text, .any, .bytes: diagnostics.report(.itemSchemaOfOneValue(mediaType, at: item.place))
+        case .json, .form, .multipart, .text, .any, .bytes:
+            diagnostics.report(.itemSchemaOfOneValue(mediaType, at: item.place))
         }
     }
 
-    /// The operations that links of responses name. Callsite makes nothing of links, so only what is surely a slip is said.
+    /// The operations that links of responses name. Callsite makes nothing of links, so only what is surely a slip is
+    /// said.
     mutating func checkLinks(_ links: Node) {
         for (_, link) in links.pairs ?? [] {
             if let id = link["operationId"], let text = id.text { linked.append((text, id)) }
@@ -68,7 +71,9 @@ extension OpenAPIReader {
 
 extension Diagnostic {
     static func noAlternatives(_ key: String, at place: SourceLocation) -> Self {
-        .warning("wrong-openapi-value", "'\(key)' is empty, so no value is right", help: "it is ignored; list the schemas", at: place)
+        .warning(
+            "wrong-openapi-value", "'\(key)' is empty, so no value is right", help: "it is ignored; list the schemas",
+            at: place)
     }
     static func alternativesOfOtherTypes(_ key: String, _ type: String, at place: SourceLocation) -> Self {
         .warning(

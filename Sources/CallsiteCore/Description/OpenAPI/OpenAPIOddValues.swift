@@ -1,4 +1,5 @@
-// Values that are right by their kind and can't be meant: words that are in no list, limits that no value keeps, defaults of another type.
+// Values that are right by their kind and can't be meant: words that are in no list, limits that no value keeps,
+// defaults of another type.
 
 extension MistakeWalk {
     /// Values that are words of a list, or that what stands beside them contradicts.
@@ -7,7 +8,9 @@ extension MistakeWalk {
     mutating func checkMeaning(_ key: Node, _ value: Node, of node: Node, _ object: OpenAPIObject) {
         switch key.text {
         case "style" where object == .parameter:
-            let known = ["form", "simple", "matrix", "label", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"]
+            let known = [
+                "form", "simple", "matrix", "label", "spaceDelimited", "pipeDelimited", "deepObject", "cookie",
+            ]
             guard let text = value.text else { break }
             if !known.contains(text) {
                 diagnostics.report(.unknownStyle(value, "style", known: known))
@@ -22,7 +25,9 @@ extension MistakeWalk {
             }
         case "minimum", "minLength", "minItems", "minProperties":
             let name = key.text ?? ""
-            if let upper = node.value(forKey: "max" + name.dropFirst(3)), let low = value.number, let high = upper.number, low > high {
+            if let upper = node.value(forKey: "max" + name.dropFirst(3)), let low = value.number,
+                let high = upper.number, low > high
+            {
                 diagnostics.report(.emptyRange(name, at: value.place, upper: upper.place))
             }
         case "readOnly":
@@ -47,7 +52,9 @@ extension MistakeWalk {
             }
         case "collectionFormat" where object == .parameter:
             let known = ["csv", "ssv", "tsv", "pipes", "multi"]
-            if let text = value.text, !known.contains(text) { diagnostics.report(.unknownStyle(value, "collectionFormat", known: known)) }
+            if let text = value.text, !known.contains(text) {
+                diagnostics.report(.unknownStyle(value, "collectionFormat", known: known))
+            }
         case "tags" where object == .root:
             for element in value.elements ?? [] where !element.isMapping {
                 diagnostics.report(.tagAsText(element.text ?? "orders", at: element.place).oncePerCause)
@@ -69,8 +76,8 @@ extension MistakeWalk {
 
     /// The styles of each place (OpenAPI 3.2, 4.12.2.2).
     private static let styles = [
-        "path": ["simple", "label", "matrix"], "query": ["form", "spaceDelimited", "pipeDelimited", "deepObject"], "header": ["simple"],
-        "cookie": ["form", "cookie"],
+        "path": ["simple", "label", "matrix"], "query": ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+        "header": ["simple"], "cookie": ["form", "cookie"],
     ]
 
     /// A format that many use, for one that is nearly written so.
@@ -91,18 +98,21 @@ extension MistakeWalk {
     }
 
     private static let formats = [
-        "date-time", "date", "time", "duration", "uuid", "uri", "byte", "binary", "password", "email", "hostname", "ipv4", "ipv6", "int32",
-        "int64", "float", "double", "decimal",
+        "date-time", "date", "time", "duration", "uuid", "uri", "byte", "binary", "password", "email", "hostname",
+        "ipv4", "ipv6", "int32", "int64", "float", "double", "decimal",
     ]
     /// A letter away from those, and formats of their own.
-    private static let otherFormats: Set<String> = ["uint32", "uint64", "uint8", "int8", "iri", "times", "dates", "emails"]
+    private static let otherFormats: Set<String> = [
+        "uint32", "uint64", "uint8", "int8", "iri", "times", "dates", "emails",
+    ]
 
     // MARK: - Media types
 
     /// A media type that is nearly one that everybody uses: it would be sent as it is written.
     mutating func checkMediaType(_ text: String, at place: SourceLocation) {
         let essence = OpenAPIReader.essence(text)
-        guard essence.utf8.count < 60, !Self.mediaTypes.contains(essence), !Self.otherMediaTypes.contains(essence), !essence.contains("+")
+        guard essence.utf8.count < 60, !Self.mediaTypes.contains(essence), !Self.otherMediaTypes.contains(essence),
+            !essence.contains("+")
         else { return }
         if let meant = Self.mediaTypes.first(where: { Spelling.isSlip(essence, of: $0) }) {
             diagnostics.report(.nearlyAMediaType(text, meant: meant, at: place).oncePerCause)
@@ -110,15 +120,18 @@ extension MistakeWalk {
     }
 
     private static let mediaTypes = [
-        "application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/event-stream", "application/octet-stream",
-        "text/plain", "application/x-ndjson",
+        "application/json", "application/x-www-form-urlencoded", "multipart/form-data", "text/event-stream",
+        "application/octet-stream", "text/plain", "application/x-ndjson",
     ]
     /// A letter away from those, and types of their own.
-    private static let otherMediaTypes: Set<String> = ["application/bson", "application/json5", "application/jsonl", "application/jose"]
+    private static let otherMediaTypes: Set<String> = [
+        "application/bson", "application/json5", "application/jsonl", "application/jose",
+    ]
 
     // MARK: - Defaults
 
-    /// A parameter's default is only told in its documentation: one that can't be is a slip, and readers would believe it.
+    /// A parameter's default is only told in its documentation: one that can't be is a slip, and readers would believe
+    /// it.
     mutating func checkDefault(_ parameter: Node) {
         let schema = isSwagger ? parameter : parameter["schema"] ?? parameter
         guard let node = schema["default"], !node.isNull, let type = schema["type"]?.text else { return }
@@ -150,7 +163,8 @@ extension MistakeWalk {
         {
             return diagnostics.report(.defaultOfOtherFormat(text, format, at: node.place))
         }
-        if let values = schema["enum"]?.elements, values.count < 1000, !values.contains(where: { $0.text == node.text }) {
+        if let values = schema["enum"]?.elements, values.count < 1000, !values.contains(where: { $0.text == node.text })
+        {
             diagnostics.report(.defaultOutsideEnum(node, values.compactMap(\.text)))
         }
     }
@@ -169,15 +183,20 @@ extension Node {
 extension Diagnostic {
     static func tagAsText(_ name: String, at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "a tag of the document is '\(name)'", help: "it is ignored; write '- name: \(name)'", at: place)
+            "wrong-openapi-value", "a tag of the document is '\(name)'", help: "it is ignored; write '- name: \(name)'",
+            at: place)
     }
     static func tagAsMapping(_ name: String, at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "a tag of an operation is more than its name", help: "it is ignored; write '- \(name)'", at: place)
+            "wrong-openapi-value", "a tag of an operation is more than its name",
+            help: "it is ignored; write '- \(name)'", at: place)
     }
-    static func styleOfOtherPlace(_ style: String, _ place: String, _ fitting: [String], at location: SourceLocation) -> Self {
+    static func styleOfOtherPlace(
+        _ style: String, _ place: String, _ fitting: [String], at location: SourceLocation
+    ) -> Self {
         .warning(
-            "wrong-openapi-value", "'style' can't be '\(style)' in '\(place)'", help: "expected \(DiagnosticText.list(fitting))",
+            "wrong-openapi-value", "'style' can't be '\(style)' in '\(place)'",
+            help: "expected \(DiagnosticText.list(fitting))",
             at: location)
     }
     static func optionalInPath(at place: SourceLocation) -> Self {
@@ -188,12 +207,14 @@ extension Diagnostic {
     }
     static func unknownFormat(_ format: String, meant: String, at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "the format '\(format)' isn't known", help: "it is ignored; did you mean '\(meant)'?", at: place)
+            "wrong-openapi-value", "the format '\(format)' isn't known",
+            help: "it is ignored; did you mean '\(meant)'?", at: place)
     }
     static func emptyRange(_ key: String, at place: SourceLocation, upper: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "'\(key)' is more than 'max\(key.dropFirst(3))', so no value is right",
-            help: "Callsite checks no values; the server may", at: place, notes: [.init("'max\(key.dropFirst(3))' is here", at: upper)])
+            help: "Callsite checks no values; the server may", at: place,
+            notes: [.init("'max\(key.dropFirst(3))' is here", at: upper)])
     }
     static func readOnlyAndWriteOnly(at place: SourceLocation) -> Self {
         .warning(
@@ -208,7 +229,8 @@ extension Diagnostic {
                 help: "write '\(method.lowercased()):' directly below the path",
                 at: place)
             : .warning(
-                "wrong-openapi-value", "'\(method)' can't be a method", help: "the operation is left out; a method is one word: 'COPY'",
+                "wrong-openapi-value", "'\(method)' can't be a method",
+                help: "the operation is left out; a method is one word: 'COPY'",
                 at: place)
     }
     static func unknownScheme(_ scheme: String, known: [String], at place: SourceLocation) -> Self {
@@ -223,17 +245,20 @@ extension Diagnostic {
     }
     static func nearlyAMediaType(_ text: String, meant: String, at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "the media type '\(text)' isn't known", help: "it is taken as it is written; did you mean '\(meant)'?",
+            "wrong-openapi-value", "the media type '\(text)' isn't known",
+            help: "it is taken as it is written; did you mean '\(meant)'?",
             at: place)
     }
     static func noHeaderName(_ name: String, at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "'\(name)' can't be the name of a header", help: "it is left out; letters, digits and '-'", at: place)
+            "wrong-openapi-value", "'\(name)' can't be the name of a header",
+            help: "it is left out; letters, digits and '-'", at: place)
     }
     static func parameterWithoutSchema(_ name: String, isSwagger: Bool, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "nothing says the type of the parameter '\(name)'",
-            help: isSwagger ? "it is any JSON; write 'type: string'" : "it is a String; write 'schema: {type: string}'", at: place)
+            help: isSwagger ? "it is any JSON; write 'type: string'" : "it is a String; write 'schema: {type: string}'",
+            at: place)
     }
     static func defaultOfOtherType(_ node: Node, _ type: String) -> Self {
         .warning(
@@ -242,10 +267,12 @@ extension Diagnostic {
     }
     static func defaultOfOtherFormat(_ text: String, _ format: String, at place: SourceLocation) -> Self {
         .warning(
-            "default-of-other-type", "the default '\(text)' doesn't have the format '\(format)'", help: "it is only documented", at: place)
+            "default-of-other-type", "the default '\(text)' doesn't have the format '\(format)'",
+            help: "it is only documented", at: place)
     }
     static func emptyParameterName(at place: SourceLocation) -> Self {
-        .warning("wrong-openapi-value", "the name of a parameter is empty", help: "it is sent so; write its name", at: place)
+        .warning(
+            "wrong-openapi-value", "the name of a parameter is empty", help: "it is sent so; write its name", at: place)
     }
     static func defaultOutsideEnum(_ node: Node, _ values: [String]) -> Self {
         .warning(

@@ -38,7 +38,9 @@ extension OpenAPIReader {
             }
         }
         // What names security for some operations means that the others need none (OpenAPI 3.1, 4.8.10.1).
-        if description.authentication == nil, root["security"] == nil, found.contains(where: { $0.node["security"] != nil }) {
+        if description.authentication == nil, root["security"] == nil,
+            found.contains(where: { $0.node["security"] != nil })
+        {
             description.authentication = Description.Authentication.none
         }
         // All are named before some are chosen: they are chosen by the names that 'inspect' lists.
@@ -72,17 +74,21 @@ extension OpenAPIReader {
         diagnostics.report(.operationsOfPaths(count, first.name, better, at: first.place))
     }
 
-    /// A path item, and the one that it refers to: operations may stand beside the reference, and go before those behind it.
+    /// A path item, and the one that it refers to: operations may stand beside the reference, and go before those
+    /// behind it.
     private mutating func pathItems(_ node: Node) -> [Node] {
         guard node["$ref"] != nil else { return [node] }
         return [node] + [resolved(node)].compactMap(\.self)
     }
 
     private mutating func add(
-        _ found: inout [FoundOperation], _ method: String, _ path: String, _ value: Node, _ item: Node, _ place: SourceLocation
+        _ found: inout [FoundOperation], _ method: String, _ path: String, _ value: Node, _ item: Node,
+        _ place: SourceLocation
     ) {
         guard let node = resolved(value) else { return }
-        guard node.isMapping else { return diagnostics.report(.notAnOperation("an operation", node.kindDescription, at: place)) }
+        guard node.isMapping else {
+            return diagnostics.report(.notAnOperation("an operation", node.kindDescription, at: place))
+        }
         let id = node["operationId"]?.text ?? ""
         let operation = FoundOperation(
             method: method, path: path, node: node, item: item, place: node["operationId"]?.place ?? place,
@@ -100,8 +106,8 @@ extension OpenAPIReader {
         return words.joined(separator: " ")
     }
 
-    /// Of operations with the same `operationId` one keeps it, the one whose path and method come first by their bytes; the others take
-    /// method and path behind it.
+    /// Of operations with the same `operationId` one keeps it, the one whose path and method come first by their bytes;
+    /// the others take method and path behind it.
     private func qualifyRepeatedNames(_ found: inout [FoundOperation]) -> [RepeatedName] {
         var holders: [String: [Int]] = [:]
         for (index, operation) in found.enumerated() { holders[operation.name, default: []].append(index) }
@@ -115,7 +121,8 @@ extension OpenAPIReader {
             for index in order.dropFirst() {
                 let own = derivedName(found[index].method, found[index].path)
                 // One that was derived is as long as it gets: what differs is a sign that isn't part of a name.
-                var text = name == own ? own + (found[index].path.hasSuffix("/") ? " slash" : " again") : name + " " + own
+                var text =
+                    name == own ? own + (found[index].path.hasSuffix("/") ? " slash" : " again") : name + " " + own
                 if !taken.insert(text).inserted {
                     text += " " + found[index].path
                     taken.insert(text)
@@ -153,11 +160,13 @@ extension OpenAPIReader {
         let configured = authenticationRules.matching(
             path: path.text, method: operation.method, operation: operation.name, tags: texts(node["tags"])
         ).first?.value
-        dropIgnored(&parameters, authentication: configured ?? security ?? options.authentication.whole ?? description.authentication)
+        dropIgnored(
+            &parameters,
+            authentication: configured ?? security ?? options.authentication.whole ?? description.authentication)
         var endpoint = Description.Endpoint(
             name: .init(text: operation.name, place: operation.place), documentation: endpointDocumentation(node),
-            deprecation: deprecation(node), tag: texts(node["tags"]).first, tags: texts(node["tags"]), method: operation.method, path: path,
-            parameters: parameters.map(\.parameter),
+            deprecation: deprecation(node), tag: texts(node["tags"]).first, tags: texts(node["tags"]),
+            method: operation.method, path: path, parameters: parameters.map(\.parameter),
             response: .init(type: .init(kind: .scalar(.void), place: operation.place), place: operation.place))
         endpoint.authentication = security
         endpoint.baseURL = ownServer(node["servers"] ?? operation.item["servers"])
@@ -209,10 +218,14 @@ extension OpenAPIReader {
             let isEncoded =
                 scalar == "%" && at + 2 < scalars.count && scalars[at + 1].properties.isASCIIHexDigit
                 && scalars[at + 2].properties.isASCIIHexDigit
-            if isEncoded || (scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}%{}".unicodeScalars.contains(scalar)) {
+            if isEncoded
+                || (scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}%{}".unicodeScalars.contains(scalar))
+            {
                 clean.unicodeScalars.append(scalar)
             } else {
-                for byte in String(scalar).utf8 { clean += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+                for byte in String(scalar).utf8 {
+                    clean += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+                }
             }
             at += 1
         }
@@ -221,7 +234,9 @@ extension OpenAPIReader {
 
     /// Where `{?…}` or `{&…}` ends that begins at a position; nil: none does.
     static func queryExpressionEnd(_ scalars: [Unicode.Scalar], _ at: Int) -> Int? {
-        guard scalars[at] == "{", at + 1 < scalars.count, scalars[at + 1] == "?" || scalars[at + 1] == "&" else { return nil }
+        guard scalars[at] == "{", at + 1 < scalars.count, scalars[at + 1] == "?" || scalars[at + 1] == "&" else {
+            return nil
+        }
         return scalars[at...].firstIndex(of: "}")
     }
 
@@ -251,7 +266,8 @@ extension OpenAPIReader {
                     // Called by its own name, so that what a server sends can be read by whoever receives it.
                     let key = "\u{0}\(NodeID(schema).file)#\(NodeID(schema).index)"
                     models[NodeID(schema)] = key
-                    pending.append(.init(name: key, title: nil, node: schema, path: [expression, method, name + " webhook"]))
+                    pending.append(
+                        .init(name: key, title: nil, node: schema, path: [expression, method, name + " webhook"]))
                     described.insert(NodeID(schema))
                 }
                 break
@@ -268,20 +284,24 @@ extension Diagnostic {
         let others: DiagnosticText = repeated.count > 3 ? "; \(repeated.count - 3) more operations share theirs" : ""
         return .warning(
             "repeated-operation", told.joined(separator: "; ") + others,
-            help: repeated.lazy.compactMap { .rename($0.operation, to: SwiftNames.name(for: $0.resource, .type)) }.first.map {
-                "\($0 as DiagnosticText) in callsite.yaml gives it a better name"
-            } ?? "'renames:' in callsite.yaml gives them better names",
+            help: repeated.lazy.compactMap { .rename($0.operation, to: SwiftNames.name(for: $0.resource, .type)) }.first
+                .map {
+                    "\($0 as DiagnosticText) in callsite.yaml gives it a better name"
+                } ?? "'renames:' in callsite.yaml gives them better names",
             at: repeated[0].place, notes: [.init("the first is here", at: repeated[0].keeper)])
     }
     static func operationsOfPaths(_ count: Int, _ id: String, _ better: String, at place: SourceLocation) -> Self {
         .warning(
             "operation-ids-of-paths", "\(count) operationIds are nothing but method and path, as '\(id)' is",
-            help: "'naming: {operations: byResource}' in callsite.yaml calls it '\(better)'; 'byID' keeps the ids", at: place)
+            help: "'naming: {operations: byResource}' in callsite.yaml calls it '\(better)'; 'byID' keeps the ids",
+            at: place)
     }
     static func notAnOperation(_ what: DiagnosticText, _ found: DiagnosticText, at place: SourceLocation) -> Self {
         .warning("not-an-operation", "\(what) is a mapping, and this is \(found)", help: "it is left out", at: place)
     }
     static func unusablePath(_ path: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
-        .warning("unusable-path", "'\(path)' can't be the path of a URL: \(why)", help: "the operation is left out", at: place)
+        .warning(
+            "unusable-path", "'\(path)' can't be the path of a URL: \(why)", help: "the operation is left out",
+            at: place)
     }
 }

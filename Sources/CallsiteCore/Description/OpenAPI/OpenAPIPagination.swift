@@ -1,5 +1,5 @@
-// Paging that a document declares itself, by one of the extensions that several tools have for it. None is part of OpenAPI, so what one
-// says is taken where it fits the operation, and else told.
+// Paging that a document declares itself, by one of the extensions that several tools have for it. None is part of
+// OpenAPI, so what one says is taken where it fits the operation, and else told.
 
 extension OpenAPIReader {
     mutating func readPagination(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
@@ -8,7 +8,9 @@ extension OpenAPIReader {
             endpoint.pagination = pageable(value)
         } else if let value = node["x-speakeasy-pagination"], let declaration = speakeasyPagination(value) {
             endpoint.pagination = .suggested(declaration)
-        } else if let value = node["x-fern-pagination"], let declaration = pagination(value, called: "x-fern-pagination") {
+        } else if let value = node["x-fern-pagination"],
+            let declaration = pagination(value, called: "x-fern-pagination")
+        {
             endpoint.pagination = .suggested(declaration)
         } else if let value = node["x-pagination"], let declaration = pagination(value, called: "x-pagination") {
             endpoint.pagination = .suggested(declaration)
@@ -20,7 +22,8 @@ extension OpenAPIReader {
         return .init(text: text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text, place: node.place)
     }
 
-    /// AutoRest: `{nextLinkName: nextLink, itemName: value}`; null as the link's name means that there is one page only.
+    /// AutoRest: `{nextLinkName: nextLink, itemName: value}`; null as the link's name means that there is one page
+    /// only.
     private func pageable(_ node: Node) -> Description.PaginationUse {
         if let link = node["nextLinkName"], link.isNull { return .none(node.place) }
         var result = Description.Pagination(name: "x-ms-pageable", style: .nextURL, place: node.place)
@@ -36,7 +39,9 @@ extension OpenAPIReader {
             if let kind = input["type"]?.text, let name = input["name"].flatMap({ name($0) }) { inputs[kind] = name }
         }
         let outputs = node["outputs"]
-        func output(_ key: String) -> Description.Name? { outputs?.value(forKey: key).flatMap { name($0, dropping: "$.") } }
+        func output(_ key: String) -> Description.Name? {
+            outputs?.value(forKey: key).flatMap { name($0, dropping: "$.") }
+        }
         let style: Description.Pagination.Style
         switch node["type"]?.text {
         case "cursor": style = .cursor
@@ -53,8 +58,9 @@ extension OpenAPIReader {
         return result
     }
 
-    /// Fern's `{cursor: $request.cursor, next_cursor: $response.next, results: $response.data}`, and the plainer words of others:
-    /// `{cursorParam, cursorPath, pageParam, pageOffsetParam, limitParam, resultsPath, pageStart}`, and the native format's own.
+    /// Fern's `{cursor: $request.cursor, next_cursor: $response.next, results: $response.data}`, and the plainer words
+    /// of others: `{cursorParam, cursorPath, pageParam, pageOffsetParam, limitParam, resultsPath, pageStart}`, and the
+    /// native format's own.
     private func pagination(_ node: Node, called name: String) -> Description.Pagination? {
         func value(_ keys: String...) -> Description.Name? {
             for key in keys {

@@ -15,17 +15,24 @@ extension MistakeWalk {
                 }
                 hasForm = hasForm || text == "formData"
                 hasBody = hasBody || text == "body"
-                if text == "body", element["schema"] == nil { diagnostics.report(.bodyWithoutSchema(at: element.place)) }
+                if text == "body", element["schema"] == nil {
+                    diagnostics.report(.bodyWithoutSchema(at: element.place))
+                }
                 if text == "body" { continue }
             } else if isSwagger, let schema = element["schema"] {
                 diagnostics.report(.schemaOfOtherVersion(at: schema.place).oncePerCause)
             }
             guard let name = element["name"]?.text else { continue }
-            if !["schema", "content", "type", "items", "enum", "format", "$ref"].contains(where: { element[$0] != nil }) {
+            if !["schema", "content", "type", "items", "enum", "format", "$ref"].contains(where: { element[$0] != nil })
+            {
                 diagnostics.report(.parameterWithoutSchema(name, isSwagger: isSwagger, at: element.place).oncePerCause)
             }
-            if name.isEmpty, text != "path" { diagnostics.report(.emptyParameterName(at: element["name"]?.place ?? element.place)) }
-            if !seen.insert(Array((text + " " + name).utf8)).inserted { diagnostics.report(.parameterTwice(name, at: element.place)) }
+            if name.isEmpty, text != "path" {
+                diagnostics.report(.emptyParameterName(at: element["name"]?.place ?? element.place))
+            }
+            if !seen.insert(Array((text + " " + name).utf8)).inserted {
+                diagnostics.report(.parameterTwice(name, at: element.place))
+            }
         }
     }
 
@@ -33,7 +40,8 @@ extension MistakeWalk {
     mutating func checkBesideSchema(_ parameter: Node) {
         guard !isSwagger, parameter["schema"] != nil else { return }
         for (key, value) in parameter.pairs ?? [] {
-            guard let name = key.text, ["default", "enum", "format", "minimum", "maximum", "pattern", "items", "type"].contains(name),
+            guard let name = key.text,
+                ["default", "enum", "format", "minimum", "maximum", "pattern", "items", "type"].contains(name),
                 !value.isNull
             else { continue }
             // The type has a message of its own.

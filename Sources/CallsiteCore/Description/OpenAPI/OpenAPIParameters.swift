@@ -12,11 +12,14 @@ extension OpenAPIReader {
         let nodes = parameterNodes(of: operation)
         if let whole = nodes.first(where: { $0["in"]?.text == "querystring" }) {
             for node in nodes where !node.isSame(as: whole) && ["query", "querystring"].contains(node["in"]?.text) {
-                diagnostics.report(.besideWholeQuery(node["name"]?.text ?? "", whole["name"]?.text ?? "", at: node.place))
+                diagnostics.report(
+                    .besideWholeQuery(node["name"]?.text ?? "", whole["name"]?.text ?? "", at: node.place))
             }
         }
         for node in nodes {
-            guard let location = node["in"]?.text, version != .swagger2 || (location != "body" && location != "formData") else { continue }
+            guard let location = node["in"]?.text,
+                version != .swagger2 || (location != "body" && location != "formData")
+            else { continue }
             if let fields = spread(node) {
                 result += fields
                 continue
@@ -26,7 +29,9 @@ extension OpenAPIReader {
         }
         // Of a reference that leads nowhere that has been told.
         let lists = [operation.node["parameters"], operation.item["parameters"]]
-        let isUnknown = lists.contains { ($0?.elements ?? []).contains { $0["$ref"] != nil && resolved($0, isTold: true) == nil } }
+        let isUnknown = lists.contains {
+            ($0?.elements ?? []).contains { $0["$ref"] != nil && resolved($0, isTold: true) == nil }
+        }
         for name in path.placeholders
         where !result.contains(where: { $0.parameter.location == .path && $0.parameter.field.wireName == name }) {
             if !isUnknown { diagnostics.report(.undeclaredPathParameter(name, at: operation.place)) }
@@ -71,7 +76,8 @@ extension OpenAPIReader {
             }
         case "query": known = .query
         case "querystring":
-            // The whole query is one value: an object's fields are its items, JSON is the query itself, without a name (3.2, 4.12.1).
+            // The whole query is one value: an object's fields are its items, JSON is the query itself, without a name
+            // (3.2, 4.12.1).
             known = .query
             (style, explode) = (.form, true)
         case "header": known = .header
@@ -101,7 +107,8 @@ extension OpenAPIReader {
             return nil
         }
         var type =
-            schemas.isEmpty ? ReadType(type: .init(kind: .scalar(.string), place: place)) : type(of: schemas, at: place, in: .parameter)
+            schemas.isEmpty
+            ? ReadType(type: .init(kind: .scalar(.string), place: place)) : type(of: schemas, at: place, in: .parameter)
         // JSON or text in place of the query's items has no name.
         var isWholeQuery = location == "querystring" && style == .json
         if location == "querystring", case .scalar = type.type.kind { isWholeQuery = true }
@@ -133,13 +140,17 @@ extension OpenAPIReader {
             if style != .label, style != .matrix, style != .json { style = nil }
         }
         // What `explode` would be anyway, and where it means nothing.
-        if explode == (style ?? defaultStyle(known) == .form) || style == .deepObject || style == .json { explode = nil }
+        if explode == (style ?? defaultStyle(known) == .form) || style == .deepObject || style == .json {
+            explode = nil
+        }
         return .init(location: known, field: field, style: style == defaultStyle(known) ? nil : style, explode: explode)
     }
 
-    /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter holds them all.
+    /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter
+    /// holds them all.
     private mutating func spread(_ node: Node) -> [ReadParameter]? {
-        guard node["in"]?.text == "querystring", let (type, value, _) = pairs(node["content"]).first, Self.kind(ofMedia: type) == .form,
+        guard node["in"]?.text == "querystring", let (type, value, _) = pairs(node["content"]).first,
+            Self.kind(ofMedia: type) == .form,
             let media = resolved(value), let encoding = media["encoding"], encoding.isMapping, encoding.isFilled,
             let schema = media["schema"], let parts = objectParts(of: schema), !parts.properties.isEmpty
         else { return nil }
@@ -153,7 +164,9 @@ extension OpenAPIReader {
             if !flag(node["required"]) { field.isOptional = true }
             (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
             var parameter = Description.Parameter(location: .query, field: field)
-            guard let own = encoding.value(forKey: field.wireName) else { return .init(parameter: parameter, node: node) }
+            guard let own = encoding.value(forKey: field.wireName) else {
+                return .init(parameter: parameter, node: node)
+            }
             let isScalar = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
             if own["style"] != nil || own["explode"] != nil {
                 let style = own["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
@@ -184,8 +197,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// `Accept` and `Content-Type` follow from what is sent and read (OpenAPI 3.1, 4.8.12.1); `Authorization` where a security scheme
-    /// sets it.
+    /// `Accept` and `Content-Type` follow from what is sent and read (OpenAPI 3.1, 4.8.12.1); `Authorization` where a
+    /// security scheme sets it.
     mutating func dropIgnored(_ parameters: inout [ReadParameter], authentication: Description.Authentication?) {
         parameters.removeAll { read in
             guard read.parameter.location == .header else { return false }
@@ -195,11 +208,14 @@ extension OpenAPIReader {
             }
         }
         let setsHeader = authentication.map(Self.usesAuthorization) ?? false
-        for read in parameters where read.parameter.location == .header && read.parameter.field.wireName.lowercased() == "authorization" {
+        for read in parameters
+        where read.parameter.location == .header && read.parameter.field.wireName.lowercased() == "authorization" {
             diagnostics.report(.authorizationParameter(isKept: !setsHeader, at: read.parameter.field.place))
         }
         if setsHeader {
-            parameters.removeAll { $0.parameter.location == .header && $0.parameter.field.wireName.lowercased() == "authorization" }
+            parameters.removeAll {
+                $0.parameter.location == .header && $0.parameter.field.wireName.lowercased() == "authorization"
+            }
         }
     }
 
@@ -220,12 +236,15 @@ extension Diagnostic {
             help: "both are sent; make it a field of '\(whole)', or that a parameter 'in: query'", at: place)
     }
     static func undeclaredPathParameter(_ name: String, at place: SourceLocation) -> Self {
-        .warning("undeclared-path-parameter", "the path's {\(name)} is not described", help: "it is a String", at: place)
+        .warning(
+            "undeclared-path-parameter", "the path's {\(name)} is not described", help: "it is a String", at: place)
     }
     static func notInPath(_ name: String, placeholders: [String], at place: SourceLocation) -> Self {
         .warning(
             "not-in-the-path", "the path has no {\(name)}",
-            help: Spelling.suggestion(for: name, among: placeholders).map { "the parameter is left out; did you mean '\($0)'?" }
+            help: Spelling.suggestion(for: name, among: placeholders).map {
+                "the parameter is left out; did you mean '\($0)'?"
+            }
                 ?? "the parameter is left out", at: place)
     }
     static func incompleteParameter(_ node: Node, at place: SourceLocation) -> Self {
@@ -244,7 +263,8 @@ extension Diagnostic {
     }
     static func parameterOfOtherMedia(_ name: String, _ type: String, at place: SourceLocation) -> Self {
         .warning(
-            "media-type-not-written", "Callsite can't write '\(name)' as '\(type)'", help: "pass the parameter as a string", at: place)
+            "media-type-not-written", "Callsite can't write '\(name)' as '\(type)'",
+            help: "pass the parameter as a string", at: place)
     }
     static func unknownParameterPlace(_ text: String, at place: SourceLocation) -> Self {
         var help: DiagnosticText = "it is left out; expected 'query', 'path', 'header' or 'cookie'"
@@ -253,18 +273,21 @@ extension Diagnostic {
         } else if let near = Spelling.suggestion(for: text, among: ["query", "path", "header", "cookie"]) {
             help = "it is left out; did you mean '\(near)'?"
         }
-        return .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: help, at: place).oncePerCause
+        return .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: help, at: place)
+            .oncePerCause
     }
     static func allowReserved(_ name: String, at place: SourceLocation) -> Self {
         .warning(
-            "reserved-characters-encoded", "'\(name)' allows reserved characters", help: "they are percent-encoded, which means the same",
+            "reserved-characters-encoded", "'\(name)' allows reserved characters",
+            help: "they are percent-encoded, which means the same",
             at: place)
     }
     static func authorizationParameter(isKept: Bool, at place: SourceLocation) -> Self {
         .warning(
             "authorization-parameter", "credentials aren't parameters",
             help: isKept
-                ? "describe a security scheme; the parameter is kept" : "the security scheme sets the header; the parameter is left out",
+                ? "describe a security scheme; the parameter is kept"
+                : "the security scheme sets the header; the parameter is left out",
             at: place
         ).oncePerCause
     }

@@ -1,11 +1,12 @@
-// In: the nodes of an OpenAPI (3.0, 3.1, 3.2) or Swagger 2.0 document in one file or several. Out: the same `Description` as the native
-// format gives. Two rules: what can't be expressed becomes the nearest safe type and a warning, and an illegality of the document costs
-// no more than the place where it stands.
+// In: the nodes of an OpenAPI (3.0, 3.1, 3.2) or Swagger 2.0 document in one file or several. Out: the same
+// `Description` as the native format gives. Two rules: what can't be expressed becomes the nearest safe type and a
+// warning, and an illegality of the document costs no more than the place where it stands.
 
 /// Reads the main file and what it refers to. Files that are not loaded yet come back in `missing`.
 func readOpenAPI(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics) -> Description {
     guard let root = nodes.documents[0]?.root else {
-        return Description(name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)), fileName: "")
+        return Description(
+            name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)), fileName: "")
     }
     var reader = OpenAPIReader(nodes, root, options)
     reader.read()
@@ -48,7 +49,8 @@ package struct OpenAPIReader {
     var finding: Set<String> = []
     /// One of them leads through itself, which was told.
     var foundCycle = false
-    /// By key, the values of the mappings that pointers went through; by name, the anchors of the files that were searched for one.
+    /// By key, the values of the mappings that pointers went through; by name, the anchors of the files that were
+    /// searched for one.
     var members: [NodeID: [String: Node]] = [:]
     var anchors: [Int: [String: Node]] = [:]
     /// Component schemas that extend another by `allOf`, by the other.
@@ -90,7 +92,8 @@ package struct OpenAPIReader {
         var name: String
         var title: String?
         var node: Node
-        /// The place of what it is made from: the last name of its pointer, and those before it, for where two are called the same.
+        /// The place of what it is made from: the last name of its pointer, and those before it, for where two are
+        /// called the same.
         var path: [String] = []
     }
 
@@ -111,7 +114,8 @@ package struct OpenAPIReader {
         } else {
             version = .v32
         }
-        description = Description(name: .init(text: "API", place: start), fileName: OpenAPIReader.fileName(nodes.sources.files[0].path))
+        description = Description(
+            name: .init(text: "API", place: start), fileName: OpenAPIReader.fileName(nodes.sources.files[0].path))
         description.isLenient = true
     }
 
@@ -141,7 +145,9 @@ package struct OpenAPIReader {
     private mutating func checkVersion() {
         let node = root["openapi"] ?? root["swagger"]
         let text = node?.text ?? ""
-        let known = version == .swagger2 ? text.hasPrefix("2.") : ["3.0", "3.1", "3.2"].contains { text == $0 || text.hasPrefix($0 + ".") }
+        let known =
+            version == .swagger2
+            ? text.hasPrefix("2.") : ["3.0", "3.1", "3.2"].contains { text == $0 || text.hasPrefix($0 + ".") }
         if !known { diagnostics.report(.unknownOpenAPIVersion(text, at: node?.place ?? root.place)) }
     }
 
@@ -152,7 +158,8 @@ package struct OpenAPIReader {
         let host = root["servers"]?.elements?.first?["url"]?.text ?? root["host"]?.text
         description.name = .init(
             text: APINames.name(title: title?.text ?? "", fileName: description.fileName, host: host), place: place)
-        description.documentation = [title?.text, information?["description"]?.text].compactMap { $0 }.joined(separator: "\n\n")
+        description.documentation = [title?.text, information?["description"]?.text].compactMap { $0 }.joined(
+            separator: "\n\n")
         if description.documentation == "" { description.documentation = nil }
     }
 

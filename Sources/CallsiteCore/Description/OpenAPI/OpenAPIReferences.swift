@@ -1,5 +1,5 @@
-// `$ref`: pointers into the same file or another one below the document's folder (RFC 6901, OpenAPI 3.1, section 4.8.23). Nothing is ever
-// fetched from the network.
+// `$ref`: pointers into the same file or another one below the document's folder (RFC 6901, OpenAPI 3.1, section
+// 4.8.23). Nothing is ever fetched from the network.
 
 extension OpenAPIReader {
     /// What one `$ref` names; nil where that isn't there, which is told.
@@ -19,7 +19,8 @@ extension OpenAPIReader {
         // Pointers that lead through references that are pointers through references.
         guard finding.count <= 64 else {
             diagnostics.report(
-                .unresolvedReference(text, why: "it leads through more than 64 others", instead: instead, at: reference.place))
+                .unresolvedReference(
+                    text, why: "it leads through more than 64 others", instead: instead, at: reference.place))
             foundCycle = true
             return nil
         }
@@ -41,17 +42,21 @@ extension OpenAPIReader {
         case .outside:
             diagnostics.report(
                 .unresolvedReference(
-                    text, why: "only files below the document's folder are read", instead: instead, at: reference.place))
+                    text, why: "only files below the document's folder are read", instead: instead, at: reference.place)
+            )
             return nil
         case .file(let path):
             guard let id = nodes.sources.file(at: path) else {
                 // Swagger's first editors wrote the bare name.
-                if parts.count == 1, !document.contains("."), let component = component(named: document) { return component }
+                if parts.count == 1, !document.contains("."), let component = component(named: document) {
+                    return component
+                }
                 if nodes.sources.isAbsent(path) {
                     diagnostics.report(
                         .unresolvedReference(
                             text, why: "there is no file '\(path: path)'", instead: instead,
-                            meant: parts.count == 1 ? meant(by: text, "/" + document, in: reference.document.root) : nil,
+                            meant: parts.count == 1
+                                ? meant(by: text, "/" + document, in: reference.document.root) : nil,
                             at: reference.place))
                 } else if missing.insert(path).inserted {
                     description.missing.append(.init(path: path, location: reference.place, isOptional: true))
@@ -64,20 +69,24 @@ extension OpenAPIReader {
         let found = walk(fragment, from: start, depth: 0)
         if found == nil, !foundCycle {
             diagnostics.report(
-                .unresolvedReference(text, why: nil, instead: instead, meant: meant(by: text, fragment, in: start), at: reference.place))
+                .unresolvedReference(
+                    text, why: nil, instead: instead, meant: meant(by: text, fragment, in: start), at: reference.place))
         }
         if finding.count <= 1 { foundCycle = false }
         return found
     }
 
-    /// The reference that was meant by one that leads nowhere: `#/components/schemas/Oder`, `#/definitions/Pet`, `components/schemas/Pet`.
+    /// The reference that was meant by one that leads nowhere: `#/components/schemas/Oder`, `#/definitions/Pet`,
+    /// `components/schemas/Pet`.
     private mutating func meant(by text: String, _ fragment: String, in root: Node) -> String? {
         guard !diagnostics.wantsNoMoreSuggestions else { return nil }
         let tokens = fragment.split(separator: "/").map(String.init)
         guard let name = tokens.last, tokens.count > 1 else { return nil }
         var places = [tokens.dropLast()]
         // The same name elsewhere is a better guess than another name there.
-        for place in [["components", tokens[tokens.count - 2]], ["components", "schemas"], ["definitions"]] { places.append(place[...]) }
+        for place in [["components", tokens[tokens.count - 2]], ["components", "schemas"], ["definitions"]] {
+            places.append(place[...])
+        }
         func container(_ place: ArraySlice<String>) -> Node? {
             var node: Node? = root
             for token in place { node = node?.value(forKey: token) }
@@ -87,7 +96,8 @@ extension OpenAPIReader {
             return "#/" + (place + [name]).joined(separator: "/")
         }
         for place in places {
-            guard let pairs = container(place)?.pairs, let near = Spelling.suggestion(for: name, among: pairs.lazy.compactMap(\.key.text))
+            guard let pairs = container(place)?.pairs,
+                let near = Spelling.suggestion(for: name, among: pairs.lazy.compactMap(\.key.text))
             else { continue }
             return "#/" + (place + [near]).joined(separator: "/")
         }
@@ -122,11 +132,13 @@ extension OpenAPIReader {
         return node
     }
 
-    /// The value of a key. What references go through is looked at once, not for each of them: `schemas` may hold thousands.
+    /// The value of a key. What references go through is looked at once, not for each of them: `schemas` may hold
+    /// thousands.
     mutating func member(_ name: String, of node: Node) -> Node? {
         let place = NodeID(node)
         if let known = members[place] { return known[name] }
-        let found = Dictionary((node.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value) } }, uniquingKeysWith: { $1 })
+        let found = Dictionary(
+            (node.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value) } }, uniquingKeysWith: { $1 })
         members[place] = found
         return found[name]
     }
@@ -186,7 +198,8 @@ extension OpenAPIReader {
 
 extension Diagnostic {
     static func unresolvedReference(
-        _ reference: String, why: DiagnosticText?, instead: DiagnosticText, meant: String? = nil, at place: SourceLocation
+        _ reference: String, why: DiagnosticText?, instead: DiagnosticText, meant: String? = nil,
+        at place: SourceLocation
     ) -> Self {
         .warning(
             "unresolved-reference", "'\(path: reference)' can't be resolved",

@@ -27,14 +27,19 @@ extension OpenAPIReader {
                 continue
             }
             let upper = key.uppercased()
-            guard let status = key == "default" ? .any : Description.StatusPattern(upper), let node = resolved(value) else {
-                if Description.StatusPattern(upper) == nil, key != "default" { diagnostics.report(.unknownStatus(key, at: place)) }
+            guard let status = key == "default" ? .any : Description.StatusPattern(upper), let node = resolved(value)
+            else {
+                if Description.StatusPattern(upper) == nil, key != "default" {
+                    diagnostics.report(.unknownStatus(key, at: place))
+                }
                 continue
             }
             switch status {
             case .exactly(200...299), .family(2): success.append(answer(status, node, operation, at: place))
             case .exactly(400...599), .family(4), .family(5):
-                if let type = errorType(node, operation, at: place) { errors.append(.init(status: status, type: type, place: place)) }
+                if let type = errorType(node, operation, at: place) {
+                    errors.append(.init(status: status, type: type, place: place))
+                }
             case .any: other = (node, place)
             default: break
             }
@@ -47,7 +52,9 @@ extension OpenAPIReader {
             }
         }
         if operation.method == "HEAD" {
-            for index in success.indices { success[index].type = .init(kind: .scalar(.void), place: success[index].type.place) }
+            for index in success.indices {
+                success[index].type = .init(kind: .scalar(.void), place: success[index].type.place)
+            }
         }
         endpoint.errors = unified(errors)
         endpoint.response = response(success, of: operation, into: &endpoint)
@@ -64,7 +71,9 @@ extension OpenAPIReader {
         switch (a.kind, b.kind) {
         case (.scalar(let x), .scalar(let y)): x == y
         case (.reference(let x, _), .reference(let y, _)): x == y
-        case (.list(let x), .list(let y)), (.dictionary(let x), .dictionary(let y)), (.optional(let x), .optional(let y)): sameType(x, y)
+        case (.list(let x), .list(let y)), (.dictionary(let x), .dictionary(let y)),
+            (.optional(let x), .optional(let y)):
+            sameType(x, y)
         default: false
         }
     }
@@ -111,10 +120,13 @@ extension OpenAPIReader {
         var isUsual = true
         for answer in success where !answer.isVoid {
             // Lines are asked for by the runtime, which has no word for sequences.
-            if success.count == 1, let media = answer.media, Self.isJSONSequence(media.type), let value = headerValue(media.type) {
+            if success.count == 1, let media = answer.media, Self.isJSONSequence(media.type),
+                let value = headerValue(media.type)
+            {
                 return .init(name: "Accept", value: value, place: media.place)
             }
-            guard let media = answer.media, headerValue(media.type) != nil, [.json, .other, .bytes].contains(media.kind),
+            guard let media = answer.media, headerValue(media.type) != nil,
+                [.json, .other, .bytes].contains(media.kind),
                 answer.encoding != .text
             else { return nil }
             for type in answer.types {
@@ -124,14 +136,16 @@ extension OpenAPIReader {
             }
         }
         guard !isUsual, let first = success.first(where: { !$0.isVoid }) else { return nil }
-        return .init(name: "Accept", value: types.joined(separator: ", "), place: first.media?.place ?? first.node.place)
+        return .init(
+            name: "Accept", value: types.joined(separator: ", "), place: first.media?.place ?? first.node.place)
     }
 
     private mutating func answer(
         _ status: Description.StatusPattern, _ node: Node, _ operation: FoundOperation, at place: SourceLocation
     ) -> Answer {
         let nothing = Answer(
-            status: status, type: .init(kind: .scalar(.void), place: place), isNullable: false, encoding: nil, media: nil, node: node)
+            status: status, type: .init(kind: .scalar(.void), place: place), isNullable: false, encoding: nil,
+            media: nil, node: node)
         if case .exactly(204) = status { return nothing }
         guard let media = answerMedia(node, operation) else { return nothing }
         var result = nothing
@@ -166,7 +180,9 @@ extension OpenAPIReader {
             result.type = scalar(.string)
             result.encoding = .text
         case .any:
-            if let schema, kind(of: schema) != .scalar("string"), kind(of: schema) != .any, kind(of: schema) != .scalar("file") {
+            if let schema, kind(of: schema) != .scalar("string"), kind(of: schema) != .any,
+                kind(of: schema) != .scalar("file")
+            {
                 set(schema)
             } else {
                 result.type = scalar(.data)
@@ -193,7 +209,9 @@ extension OpenAPIReader {
             let own = operation.node["produces"].map { texts($0) } ?? produces
             let offered = own.map { Media(type: $0, kind: Self.kind(ofMedia: $0), node: node, place: node.place) }
             let json = Media(type: "application/json", kind: .json, node: node, place: node.place)
-            guard let best = offered.first(where: { Self.essence($0.type) == "application/json" }) ?? offered.min(by: { $0.kind < $1.kind })
+            guard
+                let best = offered.first(where: { Self.essence($0.type) == "application/json" })
+                    ?? offered.min(by: { $0.kind < $1.kind })
             else { return json }
             if best.kind == .any { return json }
             // A stream has one value after the other of what the schema says.
@@ -206,10 +224,15 @@ extension OpenAPIReader {
         return preferredJSON(offered) ?? offered.min { $0.kind < $1.kind }
     }
 
-    private mutating func errorType(_ node: Node, _ operation: FoundOperation, at place: SourceLocation) -> Description.TypeExpression? {
+    private mutating func errorType(
+        _ node: Node, _ operation: FoundOperation, at place: SourceLocation
+    ) -> Description.TypeExpression? {
         guard var media = answerMedia(node, operation), let schema = media.node["schema"] else { return nil }
-        // Swagger 2.0 says what an operation produces where it succeeds: a stream of bytes, say. What it says of failures has fields.
-        if version == .swagger2, media.kind != .json, !Self.essence(media.type).hasSuffix("xml"), kind(of: schema) == .object {
+        // Swagger 2.0 says what an operation produces where it succeeds: a stream of bytes, say. What it says of
+        // failures has fields.
+        if version == .swagger2, media.kind != .json, !Self.essence(media.type).hasSuffix("xml"),
+            kind(of: schema) == .object
+        {
             media.kind = .json
         }
         guard media.kind == .json || media.kind == .any else { return nil }
@@ -222,11 +245,13 @@ extension OpenAPIReader {
         var result: [Description.Field] = []
         for (name, value, place) in pairs(node["headers"]) {
             let lower = name.lowercased()
-            guard !lower.holds("ratelimit"), !lower.holds("rate-limit"), lower != "link", lower != "etag", lower != "retry-after",
+            guard !lower.holds("ratelimit"), !lower.holds("rate-limit"), lower != "link", lower != "etag",
+                lower != "retry-after",
                 lower != "content-type", lower != "date", let header = resolved(value), name.isHeaderName
             else { continue }
             // One of the two says what it holds (OpenAPI 3.1, 4.8.21).
-            let schema = version == .swagger2 ? header : header["schema"] ?? media(header["content"]).first?.node["schema"]
+            let schema =
+                version == .swagger2 ? header : header["schema"] ?? media(header["content"]).first?.node["schema"]
             let kind = schema.map { self.kind(of: $0) } ?? .any
             if kind == .array || kind == .object {
                 diagnostics.report(.structuredHeader(name, kind == .array ? "a list" : "an object", at: place))
@@ -240,92 +265,13 @@ extension OpenAPIReader {
         }
         return result
     }
-
-    /// An operation whose response is one thing or another, as the request asks, has a request for each: JSON, a stream, text and bytes,
-    /// and JSON of different content.
-    mutating func responseTwins(of operation: FoundOperation, _ endpoint: Description.Endpoint) -> [Description.Endpoint] {
-        // The response to HEAD has no body, whatever is said of it.
-        guard version != .swagger2, operation.method != "HEAD" else { return [] }
-        for (key, value, place) in pairs(operation.node["responses"]) {
-            guard case .exactly(200...299)? = Description.StatusPattern(key), let node = resolved(value) else { continue }
-            let offered = media(node["content"])
-            guard let first = preferredJSON(offered) ?? offered.min(by: { $0.kind < $1.kind }) else { continue }
-            var twins: [Description.Endpoint] = []
-            var names: Set<String> = []
-            var known = KnownContents()
-            remember(first, in: &known)
-            // A key that is no media type is reported as that.
-            for other in offered where other.type != first.type && other.type.contains("/") {
-                guard !offersNothingNew(other, beside: known) else { continue }
-                remember(other, in: &known)
-                let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)
-                guard isRead, endpoint.response.cases.isEmpty,
-                    let twin = twin(of: endpoint, reading: other, among: offered, at: place),
-                    names.insert(twin.name.text).inserted
-                else {
-                    diagnostics.report(.otherResponse(other.type, first.type, at: other.place))
-                    continue
-                }
-                twins.append(twin)
-            }
-            return twins
-        }
-        return []
-    }
-
-    private mutating func twin(
-        of endpoint: Description.Endpoint, reading media: Media, among offered: [Media], at place: SourceLocation
-    ) -> Description.Endpoint? {
-        let types = readAlike(media, among: offered).compactMap { headerValue($0) }
-        guard !types.isEmpty else { return nil }
-        let value = types.joined(separator: ", ")
-        let isStream = media.kind == .events || media.kind == .lines
-        let schema = isStream ? streamedElement(media) : media.node["schema"]
-        var twin = endpoint
-        switch media.kind {
-        case .json: twin.name.text += " " + Self.distinguishingWord(media.type)
-        case .text: twin.name.text += " text"
-        case .bytes: twin.name.text += " data"
-        // Two kinds of streams are told apart: whichever stands first in the document, events are the stream.
-        default:
-            let isBesideStream = endpoint.response.isStream || media.kind == .lines && offered.contains { $0.kind == .events }
-            twin.name.text += isBesideStream ? (media.kind == .lines ? " lines" : " events") : " stream"
-        }
-        twin.headers.removeAll { $0.name == "Accept" }
-        if media.kind == .text || media.kind == .bytes {
-            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
-            let isText = media.kind == .text
-            if isText, holdsMoreThanText(media) { diagnostics.report(.textWithStructure(media.type, at: media.place)) }
-            var response = Description.Response(
-                type: .init(kind: .scalar(isText ? .string : .data), place: place), encoding: isText ? .text : .binary, place: place)
-            response.headers = endpoint.response.headers
-            twin.response = response
-            twin.pagination = .none(place)
-            return twin
-        }
-        let read = schema.map { self.type(of: [$0], at: $0.place, in: .response) }
-        let type = read?.type ?? .init(kind: .scalar(.json), place: place)
-        guard isStream else {
-            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
-            twin.response.type = type
-            twin.response.isOptional = read?.isNullable ?? false
-            twin.response.encoding = nil
-            (twin.response.isStream, twin.response.streamEnd) = (false, nil)
-            return twin
-        }
-        if Self.isJSONSequence(media.type) { twin.headers.append(.init(name: "Accept", value: value, place: media.place)) }
-        twin.response = .init(
-            type: type, encoding: media.kind == .events ? .sse : .ndjson, isStream: true,
-            streamEnd: media.kind == .events ? "[DONE]" : nil, place: place)
-        twin.pagination = .none(place)
-        return twin
-    }
 }
 
 extension Diagnostic {
     static func otherResponse(_ type: String, _ chosen: String, at place: SourceLocation) -> Self {
         .warning(
-            "other-response", "the response may be '\(type)' too, with different content", help: "'\(chosen)' is requested", at: place)
+            "other-response", "the response may be '\(type)' too, with different content",
+            help: "'\(chosen)' is requested", at: place)
     }
     static func textWithStructure(_ type: String, at place: SourceLocation) -> Self {
         .warning(
@@ -338,22 +284,31 @@ extension Diagnostic {
             help: "it is the string that the server sends", at: place)
     }
     static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
-        .warning("media-type-not-read", "Callsite can't decode '\(type)'", help: "the response is delivered as bytes", at: place)
-            .oncePerCause
+        .warning(
+            "media-type-not-read", "Callsite can't decode '\(type)'", help: "the response is delivered as bytes",
+            at: place
+        )
+        .oncePerCause
     }
     static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
         // `200 OK`, `description` where a status was forgotten.
         let digits = text.prefix { $0.isNumber }
         if text.lowercased() == "default" {
-            return .warning("unknown-status", "'\(text)' isn't a status", help: "the response is left out; write 'default'", at: place)
+            return .warning(
+                "unknown-status", "'\(text)' isn't a status", help: "the response is left out; write 'default'",
+                at: place)
         }
         if ["ok", "success", "created", "error"].contains(text.lowercased()) {
-            let status: DiagnosticText = text.lowercased() == "created" ? "\"201\"" : text.lowercased() == "error" ? "default" : "\"200\""
-            return .warning("unknown-status", "'\(text)' isn't a status", help: "the response is left out; write '\(status):'", at: place)
+            let status: DiagnosticText =
+                text.lowercased() == "created" ? "\"201\"" : text.lowercased() == "error" ? "default" : "\"200\""
+            return .warning(
+                "unknown-status", "'\(text)' isn't a status", help: "the response is left out; write '\(status):'",
+                at: place)
         }
         if digits.utf8.count == text.utf8.count || text.uppercased().hasSuffix("XX") {
             return .warning(
-                "unknown-status", "'\(text)' isn't a status", help: "the response is left out; expected 100 to 599, '4XX' or 'default'",
+                "unknown-status", "'\(text)' isn't a status",
+                help: "the response is left out; expected 100 to 599, '4XX' or 'default'",
                 at: place)
         }
         return .warning(
@@ -361,6 +316,7 @@ extension Diagnostic {
             help: digits.utf8.count == 3
                 ? "the response is left out; write '\"\(digits)\":'"
                 : ["description", "content", "schema", "headers"].contains(text)
-                    ? "it is left out; write '\"200\":' above it, and indent it below that" : "the response is left out", at: place)
+                    ? "it is left out; write '\"200\":' above it, and indent it below that"
+                    : "the response is left out", at: place)
     }
 }

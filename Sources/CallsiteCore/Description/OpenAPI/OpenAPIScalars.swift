@@ -8,21 +8,26 @@ extension OpenAPIReader {
         let known = Self.jsonTypes
         if let types = node["type"]?.elements {
             var result: [String] = []
-            for type in types.compactMap(\.text) where known.contains(type) && !result.contains(type) { result.append(type) }
+            for type in types.compactMap(\.text) where known.contains(type) && !result.contains(type) {
+                result.append(type)
+            }
             // Every integer is a number.
             if result.contains("number") { result.removeAll { $0 == "integer" } }
             return result
         }
         if let type = node["type"]?.text, known.contains(type) { return [type] }
         if let meant = misspelledType(node)?.type { return [meant] }
-        if node["properties"] != nil || node["additionalProperties"]?.isMapping == true || node["patternProperties"] != nil
+        if node["properties"] != nil || node["additionalProperties"]?.isMapping == true
+            || node["patternProperties"] != nil
             || node["unevaluatedProperties"]?.isMapping == true || namesConditionalFields(node)
         {
             return ["object"]
         }
         if node["items"] != nil || node["prefixItems"] != nil { return ["array"] }
         if node["type"] == nil, node["required"]?.elements?.isEmpty == false { return ["object"] }
-        if node["type"] == nil, let format = node["format"]?.text, Self.stringFormats[format] != nil { return ["string"] }
+        if node["type"] == nil, let format = node["format"]?.text, Self.stringFormats[format] != nil {
+            return ["string"]
+        }
         if node["contentEncoding"] != nil || node["contentMediaType"] != nil { return ["string"] }
         return []
     }
@@ -34,7 +39,9 @@ extension OpenAPIReader {
 
     /// Says what a type of another language is taken for.
     mutating func reportGuessedType(_ node: Node) {
-        guard let type = node["type"], let text = type.text, !Self.jsonTypes.contains(text), let meant = misspelledType(node) else {
+        guard let type = node["type"], let text = type.text, !Self.jsonTypes.contains(text),
+            let meant = misspelledType(node)
+        else {
             return
         }
         diagnostics.report(.guessedSchemaType(text, meant.type, format: meant.format, at: type.place))
@@ -42,15 +49,17 @@ extension OpenAPIReader {
 
     /// No type: any value.
     private static let misspelledTypes: [String: (type: String?, format: String?)] = [
-        "string": ("string", nil), "str": ("string", nil), "text": ("string", nil), "char": ("string", nil), "password": ("string", nil),
-        "date": ("string", "date"), "date-time": ("string", "date-time"), "datetime": ("string", "date-time"),
-        "uuid": ("string", "uuid"), "guid": ("string", "uuid"), "uri": ("string", "uri"),
-        "url": ("string", "uri"), "byte": ("string", "byte"), "binary": ("string", "binary"), "email": ("string", "email"),
-        "integer": ("integer", nil), "int": ("integer", nil), "int32": ("integer", "int32"), "int64": ("integer", "int64"),
-        "uint64": ("integer", "uint64"), "long": ("integer", "int64"), "short": ("integer", nil), "bigint": ("integer", "int64"),
-        "number": ("number", nil), "float": ("number", "float"), "double": ("number", "double"), "decimal": ("number", "decimal"),
-        "boolean": ("boolean", nil), "bool": ("boolean", nil), "object": ("object", nil), "map": ("object", nil), "dict": ("object", nil),
-        "array": ("array", nil), "list": ("array", nil), "file": ("file", nil), "any": (nil, nil), "json": (nil, nil), "mixed": (nil, nil),
+        "string": ("string", nil), "str": ("string", nil), "text": ("string", nil), "char": ("string", nil),
+        "password": ("string", nil), "date": ("string", "date"), "date-time": ("string", "date-time"),
+        "datetime": ("string", "date-time"), "uuid": ("string", "uuid"), "guid": ("string", "uuid"),
+        "uri": ("string", "uri"), "url": ("string", "uri"), "byte": ("string", "byte"), "binary": ("string", "binary"),
+        "email": ("string", "email"), "integer": ("integer", nil), "int": ("integer", nil),
+        "int32": ("integer", "int32"), "int64": ("integer", "int64"), "uint64": ("integer", "uint64"),
+        "long": ("integer", "int64"), "short": ("integer", nil), "bigint": ("integer", "int64"),
+        "number": ("number", nil), "float": ("number", "float"), "double": ("number", "double"),
+        "decimal": ("number", "decimal"), "boolean": ("boolean", nil), "bool": ("boolean", nil),
+        "object": ("object", nil), "map": ("object", nil), "dict": ("object", nil), "array": ("array", nil),
+        "list": ("array", nil), "file": ("file", nil), "any": (nil, nil), "json": (nil, nil), "mixed": (nil, nil),
     ]
 
     /// A schema's format, or the one that stands where its type should.

@@ -1,4 +1,5 @@
-// A schema, or several that hold at once, as a type: JSON Schema says what is allowed, and the type is what that comes to.
+// A schema, or several that hold at once, as a type: JSON Schema says what is allowed, and the type is what that comes
+// to.
 
 extension OpenAPIReader {
     /// Where a schema stands; it decides what a few of them become.
@@ -52,10 +53,9 @@ extension OpenAPIReader {
     }
 
     private static let structuralKeys: Set<String> = [
-        "type", "format", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems", "enum",
-        "x-extensible-enum", "const",
-        "oneOf", "anyOf", "unevaluatedProperties", "discriminator", "contentEncoding", "contentMediaType", "then", "else",
-        "dependentSchemas",
+        "type", "format", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems",
+        "enum", "x-extensible-enum", "const", "oneOf", "anyOf", "unevaluatedProperties", "discriminator",
+        "contentEncoding", "contentMediaType", "then", "else", "dependentSchemas",
     ]
 
     /// Whether a schema's own keywords say something of the type.
@@ -122,11 +122,14 @@ extension OpenAPIReader {
         return result
     }
 
-    /// The same schema twice says no more than once; and lists that are elements of each other would have twice as many parts at each level.
+    /// The same schema twice says no more than once; and lists that are elements of each other would have twice as many
+    /// parts at each level.
     private func removeRepetitions(from parts: inout [Component]) {
         var (references, own): (Set<NodeID>, Set<NodeID>) = ([], [])
         parts.removeAll { part in
-            let isNew = part.isReference ? references.insert(NodeID(part.node)).inserted : own.insert(NodeID(part.node)).inserted
+            let isNew =
+                part.isReference
+                ? references.insert(NodeID(part.node)).inserted : own.insert(NodeID(part.node)).inserted
             return !isNew
         }
     }
@@ -141,7 +144,9 @@ extension OpenAPIReader {
 
     /// A file that a part, a body or a response names by reference: a model of it would be another name for `String`.
     private mutating func files(named target: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
-        guard [.part, .body, .response].contains(position), options.formatTypes["binary"] == nil, let files = files(in: target) else {
+        guard [.part, .body, .response].contains(position), options.formatTypes["binary"] == nil,
+            let files = files(in: target)
+        else {
             return nil
         }
         guard position == .part || !(files.areSeveral || files.orText) else { return nil }
@@ -216,7 +221,9 @@ extension OpenAPIReader {
         if listedValues(node) != nil, let type = enumeration(node, at: place, position) { return type }
         let arms = unionArms(node)
         if !arms.isEmpty {
-            if isObject(node), hasProperties(node), node["discriminator"] == nil { return object([.own(node)], at: place) }
+            if isObject(node), hasProperties(node), node["discriminator"] == nil {
+                return object([.own(node)], at: place)
+            }
             // Both hold: a value is one of these and one of those.
             if node["discriminator"] == nil, hasTwoUnionsOfObjects(node) { return object([.own(node)], at: place) }
             if let file = fileAmong(arms, at: place, position) { return file }
@@ -225,7 +232,8 @@ extension OpenAPIReader {
         let types = jsonTypes(of: node)
         switch types.count {
         case 0:
-            if let type = node["type"], type.text != "null", !type.isSequence || type.elements?.isEmpty == false, !allowsNull(node),
+            if let type = node["type"], type.text != "null", !type.isSequence || type.elements?.isEmpty == false,
+                !allowsNull(node),
                 misspelledType(node) == nil
             {
                 diagnostics.report(.unknownSchemaType(type, at: type.place))
@@ -236,7 +244,8 @@ extension OpenAPIReader {
             // One of several JSON types: a union of what the keywords say of each.
             let alternatives = types.map { type in
                 Description.Union.Alternative(
-                    title: type == "object" || type == "array" ? type : nil, type: typed(type, node, at: place, .element).type)
+                    title: type == "object" || type == "array" ? type : nil,
+                    type: typed(type, node, at: place, .element).type)
             }
             return .init(type: .init(kind: .inline(.union(.init(alternatives: distinct(alternatives)))), place: place))
         }
@@ -265,7 +274,8 @@ extension OpenAPIReader {
 
     /// The model that stands for what the configuration puts in place of a format.
     private mutating func replacement(for node: Node, _ type: String) -> String? {
-        guard !options.formatTypes.isEmpty, let format = format(of: node), let replacement = options.formatTypes[format] else { return nil }
+        guard !options.formatTypes.isEmpty, let format = format(of: node), let replacement = options.formatTypes[format]
+        else { return nil }
         let name = "\u{0}format " + format
         var model = Description.Model(name: .init(text: name, place: node.place), shape: replacement.shape)
         switch replacement {
@@ -303,7 +313,8 @@ extension Diagnostic {
     }
     static func unknownSchemaType(_ type: Node, at place: SourceLocation) -> Self {
         .warning(
-            "unknown-schema-type", type.text.map { "JSON Schema has no type '\($0)'" } ?? "a type can't be \(type.kindDescription)",
+            "unknown-schema-type",
+            type.text.map { "JSON Schema has no type '\($0)'" } ?? "a type can't be \(type.kindDescription)",
             help: "it is any JSON" + (schema(forType: type.text ?? "").map { "; " + $0 } ?? ""), at: place
         ).oncePerCause
     }
@@ -320,15 +331,18 @@ extension Diagnostic {
                 : "write '{type: array, items: {$ref: \"#/components/schemas/\(element)\"}}'"
         }
         if let name = Spelling.suggestion(for: text, among: names) { return "did you mean '\(name)'?" }
-        return text.first?.isUppercase == true ? "write '$ref: \"#/components/schemas/\(text)\"' in place of 'type'" : nil
+        return text.first?.isUppercase == true
+            ? "write '$ref: \"#/components/schemas/\(text)\"' in place of 'type'" : nil
     }
     static func fileOrText(at place: SourceLocation) -> Self {
         .warning(
-            "file-or-text", "this part is a file or a string", help: "a file is sent; '.data' makes one of a string's bytes", at: place)
+            "file-or-text", "this part is a file or a string",
+            help: "a file is sent; '.data' makes one of a string's bytes", at: place)
     }
     static func fileOrObject(at place: SourceLocation) -> Self {
         .warning(
-            "file-or-text", "this part is a file or an object", help: "the object can be sent; the file can't, except as a string",
+            "file-or-text", "this part is a file or an object",
+            help: "the object can be sent; the file can't, except as a string",
             at: place)
     }
 }

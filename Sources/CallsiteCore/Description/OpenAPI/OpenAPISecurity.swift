@@ -7,7 +7,9 @@ extension OpenAPIReader {
         for (name, value, place) in pairs(declaredSchemes.flatMap { resolved($0) }) {
             guard let scheme = resolved(value) else { continue }
             securitySchemes[name] = authentication(ofScheme: scheme, at: place)
-            if let own = securitySchemes[name], declared.insert(own).inserted { description.declaredAuthentications.append(own) }
+            if let own = securitySchemes[name], declared.insert(own).inserted {
+                description.declaredAuthentications.append(own)
+            }
             if scheme["type"]?.text == "oauth2" { flows += oauth2Flows(of: scheme, at: place).map { (name, $0) } }
         }
         // The scheme tells flows apart only where there are several schemes.
@@ -22,13 +24,16 @@ extension OpenAPIReader {
     /// The flows of an `oauth2` scheme; in Swagger 2.0 it is one.
     private mutating func oauth2Flows(of scheme: Node, at place: SourceLocation) -> [Description.OAuth2Flow] {
         let swaggerKinds: [String: Description.OAuth2Flow.Kind] = [
-            "accessCode": .authorizationCode, "application": .clientCredentials, "implicit": .implicit, "password": .password,
+            "accessCode": .authorizationCode, "application": .clientCredentials, "implicit": .implicit,
+            "password": .password,
         ]
         if let text = scheme["flow"]?.text {
             guard let kind = swaggerKinds[text] else {
                 let meant = swaggerKinds.first { $0.value.rawValue == text }?.key
                 diagnostics.report(
-                    .unknownFlow(text, meant: meant, known: swaggerKinds.keys.sortedByBytes(), at: scheme["flow"]?.place ?? place))
+                    .unknownFlow(
+                        text, meant: meant, known: swaggerKinds.keys.sortedByBytes(), at: scheme["flow"]?.place ?? place
+                    ))
                 return []
             }
             return [oauth2Flow(kind, scheme, scheme, at: place)]
@@ -56,13 +61,17 @@ extension OpenAPIReader {
             name: .init(text: kind.rawValue, place: place), kind: kind, documentation: scheme["description"]?.text,
             authorizationURL: url("authorizationUrl"), tokenURL: url("tokenUrl"), refreshURL: url("refreshUrl"),
             deviceAuthorizationURL: url("deviceAuthorizationUrl"),
-            scopes: pairs(node["scopes"]).filter { !$0.key.hasPrefix("x-") }.map { .init(name: $0.key, meaning: $0.value.text ?? "") })
+            scopes: pairs(node["scopes"]).filter { !$0.key.hasPrefix("x-") }.map {
+                .init(name: $0.key, meaning: $0.value.text ?? "")
+            })
     }
 
     /// A URL that is relative is so to the server (OpenAPI 3.2, 4.30). Where that isn't known it stays a path.
     private func absoluteURL(_ text: String) -> String {
         if text.contains("://") { return text }
-        guard let base = description.baseURL?.template, !base.contains("{") else { return text.hasPrefix("/") ? text : "/" + text }
+        guard let base = description.baseURL?.template, !base.contains("{") else {
+            return text.hasPrefix("/") ? text : "/" + text
+        }
         let start = base.hasPrefix("https://") ? 8 : 7
         if text.hasPrefix("//") { return base.prefix(start - 2) + text }
         let origin = base.prefix(start) + base.dropFirst(start).prefix { $0 != "/" }
@@ -72,23 +81,28 @@ extension OpenAPIReader {
 
     /// The registered schemes (IANA, HTTP Authentication Schemes).
     private static let schemesOfHTTP: Set<String> = [
-        "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth", "privatetoken", "scram-sha-1",
-        "scram-sha-256", "vapid",
+        "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
+        "privatetoken", "scram-sha-1", "scram-sha-256", "vapid",
     ]
 
     /// nil: it needs nothing that is sent (a client's certificate), or can't be known, which is told.
-    private mutating func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication? {
+    private mutating func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication?
+    {
         switch scheme["type"]?.text {
         case "basic": return .basic
         case "http":
             if version == .swagger2 { diagnostics.report(.schemeOfOtherVersion(at: scheme["type"]?.place ?? place)) }
             let word = scheme["scheme"]?.text ?? ""
-            if word.isEmpty || word.contains(" ") { diagnostics.report(.schemeOfHTTP(word, at: scheme["scheme"]?.place ?? place)) }
+            if word.isEmpty || word.contains(" ") {
+                diagnostics.report(.schemeOfHTTP(word, at: scheme["scheme"]?.place ?? place))
+            }
             switch word.prefix(while: { $0 != " " }).lowercased() {
             case "basic": return .basic
             case "bearer": return .bearer
             case let other where !Self.schemesOfHTTP.contains(other) && !other.isEmpty && !word.contains(" "):
-                if let meant = ["bearer", "basic"].first(where: { Spelling.isSlip(other, of: $0) || other == $0 + "auth" || other == "jwt" }
+                if let meant = ["bearer", "basic"].first(where: {
+                    Spelling.isSlip(other, of: $0) || other == $0 + "auth" || other == "jwt"
+                }
                 ) {
                     diagnostics.report(.misspeltSchemeOfHTTP(word, meant: meant, at: scheme["scheme"]?.place ?? place))
                 }
@@ -108,7 +122,8 @@ extension OpenAPIReader {
         case "mutualTLS": return nil
         default: break
         }
-        diagnostics.report(.unknownSecurityScheme(scheme, isSwagger: version == .swagger2, at: scheme["type"]?.place ?? place))
+        diagnostics.report(
+            .unknownSecurityScheme(scheme, isSwagger: version == .swagger2, at: scheme["type"]?.place ?? place))
         return nil
     }
 
@@ -122,7 +137,8 @@ extension OpenAPIReader {
 
     /// The scheme that the key of a requirement refers to, known by that key from then on.
     private mutating func securityScheme(atURI key: Node) -> Node? {
-        guard let name = key.text, isReferenceToScheme(name), let target = target(of: key, instead: "nothing is sent for it"),
+        guard let name = key.text, isReferenceToScheme(name),
+            let target = target(of: key, instead: "nothing is sent for it"),
             let scheme = resolved(target)
         else { return nil }
         guard securitySchemes[name] == nil else { return scheme }
@@ -140,9 +156,11 @@ extension OpenAPIReader {
         return scheme
     }
 
-    /// `security:` as a list of alternatives, each of them schemes that are needed together; `{}` says that none is needed.
+    /// `security:` as a list of alternatives, each of them schemes that are needed together; `{}` says that none is
+    /// needed.
     ///
-    /// - Returns: nil where all that it names is unknown, and nothing is known of the API's way either: something is needed, but not what.
+    /// - Returns: nil where all that it names is unknown, and nothing is known of the API's way either: something is
+    ///   needed, but not what.
     mutating func authentication(_ security: Node) -> Description.Authentication? {
         guard let alternatives = security.elements else { return nil }
         var result: [Description.Authentication] = []
@@ -175,7 +193,8 @@ extension OpenAPIReader {
             if !isWhole { isUnknown = true }
             // What is needed and not known isn't nothing.
             guard isWhole && alternative.isMapping || !together.isEmpty else { continue }
-            let one = together.isEmpty ? Description.Authentication.none : together.count == 1 ? together[0] : .all(together)
+            let one =
+                together.isEmpty ? Description.Authentication.none : together.count == 1 ? together[0] : .all(together)
             if known.insert(one).inserted { result.append(one) }
         }
         if result.allSatisfy({ $0 == .none }) {
@@ -193,9 +212,11 @@ extension Diagnostic {
         word.isEmpty
             ? .warning(
                 "unknown-security-scheme", "security of the type 'http' has no 'scheme'",
-                help: "the header Authorization holds the key as it is; write 'scheme: bearer' or 'scheme: basic'", at: place)
+                help: "the header Authorization holds the key as it is; write 'scheme: bearer' or 'scheme: basic'",
+                at: place)
             : .warning(
-                "unknown-security-scheme", "'\(word)' is more than the name of a scheme", help: "write '\(word.prefix { $0 != " " })'",
+                "unknown-security-scheme", "'\(word)' is more than the name of a scheme",
+                help: "write '\(word.prefix { $0 != " " })'",
                 at: place)
     }
     static func misspeltSchemeOfHTTP(_ word: String, meant: String, at place: SourceLocation) -> Self {
@@ -206,21 +227,27 @@ extension Diagnostic {
     static func schemeOfOtherVersion(at place: SourceLocation) -> Self {
         .warning(
             "key-of-other-version", "this is written as in OpenAPI 3, and the document says that it is Swagger 2.0",
-            help: "it is read so; Swagger has 'type: basic', and for a token '{type: apiKey, in: header, name: Authorization}'", at: place)
+            help:
+                "it is read so; Swagger has 'type: basic', and for a token '{type: apiKey, in: header, name: Authorization}'",
+            at: place)
     }
     static func unknownFlow(
-        _ name: String, meant: String?, known: [String] = Description.OAuth2Flow.Kind.allCases.map(\.rawValue), at place: SourceLocation
+        _ name: String, meant: String?, known: [String] = Description.OAuth2Flow.Kind.allCases.map(\.rawValue),
+        at place: SourceLocation
     ) -> Self {
         .warning(
             "unknown-security-scheme", "there is no OAuth flow '\(name)'",
-            help: (meant ?? Spelling.suggestion(for: name, among: known)).map { "it is left out; did you mean '\($0)'?" }
+            help: (meant ?? Spelling.suggestion(for: name, among: known)).map {
+                "it is left out; did you mean '\($0)'?"
+            }
                 ?? "it is left out",
             at: place)
     }
     static func withoutFlows(at place: SourceLocation) -> Self {
         .warning(
             "unknown-security-scheme", "security of the type 'oauth2' has no 'flows'",
-            help: "the session's token is sent; how it is got isn't known: write 'flows: {clientCredentials: {tokenUrl: …, scopes: {}}}'",
+            help:
+                "the session's token is sent; how it is got isn't known: write 'flows: {clientCredentials: {tokenUrl: …, scopes: {}}}'",
             at: place)
     }
     static func unknownSecurityScheme(_ scheme: Node, isSwagger: Bool, at place: SourceLocation) -> Self {
@@ -245,7 +272,8 @@ extension Diagnostic {
                     : "nothing is sent for it; write '{type: http, scheme: \(type.lowercased() == "basic" ? "basic" : "bearer")}'",
                 at: place)
         }
-        let known = isSwagger ? ["basic", "apiKey", "oauth2"] : ["apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"]
+        let known =
+            isSwagger ? ["basic", "apiKey", "oauth2"] : ["apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"]
         let guess = Spelling.suggestion(for: type, among: known).flatMap { $0 == type ? nil : $0 }
         return .warning(
             "unknown-security-scheme", "nothing is known of security by '\(type)'",

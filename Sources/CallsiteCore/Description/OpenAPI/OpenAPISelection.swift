@@ -1,5 +1,5 @@
-// What the command line or `callsite.yaml` says of parts of the document, by their names. A name that fits nothing is an error: what isn't
-// generated any more is deleted, so that a slip would cost the earlier output.
+// What the command line or `callsite.yaml` says of parts of the document, by their names. A name that fits nothing is
+// an error: what isn't generated any more is deleted, so that a slip would cost the earlier output.
 
 extension OpenAPIReader {
     /// The operations that the selection keeps. What it says of none is reported.
@@ -25,8 +25,8 @@ extension OpenAPIReader {
         return kept
     }
 
-    /// Reports the above and formats that don't occur, when everything has been read: before that an operation may be in a file that isn't
-    /// here yet.
+    /// Reports the above and formats that don't occur, when everything has been read: before that an operation may be
+    /// in a file that isn't here yet.
     mutating func checkSelection() {
         guard description.missing.isEmpty else { return }
         for problem in selectionProblems { diagnostics.report(problem) }
@@ -82,17 +82,23 @@ extension YAMLDocument {
 }
 
 extension Diagnostic {
-    static func matchesNothing(_ word: Selection.Word, _ kind: FilterList.Kind, of key: String, known: KnownOperations) -> Self {
+    static func matchesNothing(
+        _ word: Selection.Word, _ kind: FilterList.Kind, of key: String, known: KnownOperations
+    ) -> Self {
         let isOption = word.place == nil
         let guess = suggestion(for: word.text, kind, known, isOption: isOption)
         return .error(
             "matches-no-operation", "'\(isOption ? "--" : "")\(key)': no operation \(kind.phrase(word.text))",
-            help: guess.map { "did you mean \($0)?" } ?? "'callsite inspect' lists the operations", at: word.place ?? .commandLine)
+            help: guess.map { "did you mean \($0)?" } ?? "'callsite inspect' lists the operations",
+            at: word.place ?? .commandLine)
     }
 
-    private static func suggestion(for text: String, _ kind: FilterList.Kind, _ known: KnownOperations, isOption: Bool) -> String? {
+    private static func suggestion(
+        for text: String, _ kind: FilterList.Kind, _ known: KnownOperations, isOption: Bool
+    ) -> String? {
         func tag(_ name: String) -> String { isOption ? "'tag:\(name)'" : "the tag '\(name)'" }
-        /// A path, with the method where one was given; below `/order/*` nothing may be known, and below `/orders/*` something.
+        /// A path, with the method where one was given; below `/order/*` nothing may be known, and below `/orders/*`
+        /// something.
         func path(_ text: String) -> String? {
             let isPath = text.hasPrefix("/") || text.hasPrefix("*")
             let method = isPath ? "" : String(text.prefix { $0 != " " && $0 != ":" && $0 != "/" })
@@ -107,7 +113,9 @@ extension Diagnostic {
                 return Spelling.suggestion(for: String(above), among: folders).map { "\(prefix)\($0)/*" }
             }
             guard !rest.contains("*") else { return nil }
-            return (known.paths.contains(rest) ? rest : Spelling.suggestion(for: rest, among: known.paths)).map { prefix + $0 }
+            return (known.paths.contains(rest) ? rest : Spelling.suggestion(for: rest, among: known.paths)).map {
+                prefix + $0
+            }
         }
         if kind != .tag, let path = path(text), path != text || kind == .operation {
             return kind == .operation && !isOption ? "the path '\(path)'" : "'\(path)'"
@@ -116,7 +124,9 @@ extension Diagnostic {
         guard !text.contains("*") else { return nil }
         switch kind {
         case .tag:
-            if let name = Spelling.suggestion(for: text, among: known.tags) { return "'\(isOption ? "tag:" : "")\(name)'" }
+            if let name = Spelling.suggestion(for: text, among: known.tags) {
+                return "'\(isOption ? "tag:" : "")\(name)'"
+            }
             return Spelling.suggestion(for: text, among: known.operations).map { "the operation '\($0)'" }
         case .path:
             if let path = path("/" + text) { return "'\(path)'" }
@@ -129,7 +139,9 @@ extension Diagnostic {
                     return "'tag:\(Spelling.suggestion(for: name, among: known.tags) ?? name)'"
                 }
                 let words = text.split(separator: " ").map(String.init)
-                if words.count > 1, words.allSatisfy(known.operations.contains) { return "'\(words.joined(separator: ","))'" }
+                if words.count > 1, words.allSatisfy(known.operations.contains) {
+                    return "'\(words.joined(separator: ","))'"
+                }
             }
             // `issue/create` is near to `issues/create`, and may be what a tag is called.
             if known.tags.contains(text) { return tag(text) }

@@ -1,4 +1,5 @@
-// `$self` (OpenAPI 3.2, 4.1): the URL that a document is known by. References name the document by it, and relative ones are relative to it.
+// `$self` (OpenAPI 3.2, 4.1): the URL that a document is known by. References name the document by it, and relative
+// ones are relative to it.
 
 extension OpenAPIReader {
     /// The files that say their own URL, by it.

@@ -14,7 +14,8 @@ extension OpenAPIReader {
                 return
             }
             let schemes = texts(root["schemes"])
-            let scheme = schemes.isEmpty || schemes.contains("https") ? "https" : schemes.contains("http") ? "http" : "https"
+            let scheme =
+                schemes.isEmpty || schemes.contains("https") ? "https" : schemes.contains("http") ? "http" : "https"
             // `host: https://api.example.com/`
             if !host.contains("://"), host.contains("/") {
                 diagnostics.report(.hostWithPath(host, at: root["host"]?.place ?? place))
@@ -42,8 +43,11 @@ extension OpenAPIReader {
         }
         description.baseURL = url
         var others: [String] = []
-        for (index, server) in (root["servers"]?.elements ?? []).enumerated().prefix(Self.toldServers + 1) where index != chosen {
-            if let node = server["url"], let text = node.text { others.append(withoutCredentials(text, at: node.place)) }
+        for (index, server) in (root["servers"]?.elements ?? []).enumerated().prefix(Self.toldServers + 1)
+        where index != chosen {
+            if let node = server["url"], let text = node.text {
+                others.append(withoutCredentials(text, at: node.place))
+            }
         }
         if !others.isEmpty {
             let told = "Other servers: " + others.map { "`\($0)`" }.joined(separator: ", ") + "."
@@ -51,8 +55,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// A URL that is relative is so to wherever the document is from, which isn't known: the first absolute one is taken. That of a machine
-    /// of one's own would be a wrong guess.
+    /// A URL that is relative is so to wherever the document is from, which isn't known: the first absolute one is
+    /// taken. That of a machine of one's own would be a wrong guess.
     private func isRemoteServer(_ server: Node) -> Bool {
         guard let text = server["url"]?.text else { return false }
         if text.hasPrefix("{") || text.hasPrefix("//") { return true }
@@ -64,7 +68,8 @@ extension OpenAPIReader {
     /// So many other servers are named in the documentation.
     private static let toldServers = 20
 
-    /// A URL of the document goes into generated code, and who reads that is nobody's secret: a name and a password in it are left out.
+    /// A URL of the document goes into generated code, and who reads that is nobody's secret: a name and a password in
+    /// it are left out.
     mutating func withoutCredentials(_ url: String, at place: SourceLocation) -> String {
         guard let plain = Userinfo.removed(from: url) else { return url }
         diagnostics.report(.credentialsInURL(plain, at: place))
@@ -83,10 +88,13 @@ extension OpenAPIReader {
             text = (scheme == "http" ? "http" : "https") + text[text.index(after: end)...]
         }
         let scheme = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : 0
-        guard scheme > 0, text.utf8.count > scheme, !text.dropFirst(scheme).prefix(while: { $0 != "/" }).contains("@") else { return nil }
+        guard scheme > 0, text.utf8.count > scheme, !text.dropFirst(scheme).prefix(while: { $0 != "/" }).contains("@")
+        else { return nil }
         let host = text.dropFirst(scheme).prefix { $0 != "/" }
         text = text.prefix(scheme) + host + Self.percentEncoded(text.dropFirst(scheme + host.count))
-        guard let template = try? PathTemplate(parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
+        guard
+            let template = try? PathTemplate(
+                parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
         else {
             return nil
         }
@@ -100,7 +108,8 @@ extension OpenAPIReader {
                 diagnostics.report(.serverVariableWithoutDefault(name, at: place))
                 value = name
             }
-            guard let text = value, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"?#@\{}"<>"#.utf8.contains($0) }) else { return nil }
+            guard let text = value, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !#"?#@\{}"<>"#.utf8.contains($0) })
+            else { return nil }
             if !values.isEmpty, !values.contains(text) {
                 diagnostics.report(.serverVariableOutside(name, text, values, at: variable?["default"]?.place ?? place))
             }
@@ -108,7 +117,8 @@ extension OpenAPIReader {
             // An alternative with an '@' would make what is before it a name and a password.
             let areHosts = !values.contains { $0.utf8.contains(UInt8(ascii: "@")) }
             if !areHosts { diagnostics.report(.serverVariableWithCredentials(name, at: place)) }
-            if values.count > 1, values.count <= 40, Set(values).count == values.count, values.contains(text), areHosts {
+            if values.count > 1, values.count <= 40, Set(values).count == values.count, values.contains(text), areHosts
+            {
                 type.kind = .inline(.enumeration(values.map { .init(wireValue: $0, place: place) }))
             }
             fields.append(
@@ -118,7 +128,8 @@ extension OpenAPIReader {
         }
         let used = Set(template.placeholders)
         // The scheme has been replaced above.
-        for (name, _, place) in pairs(variables) where !name.hasPrefix("x-") && !used.contains(name) && name != schemeVariable {
+        for (name, _, place) in pairs(variables)
+        where !name.hasPrefix("x-") && !used.contains(name) && name != schemeVariable {
             let known = diagnostics.wantsNoMoreSuggestions ? [] : template.placeholders
             diagnostics.report(.unusedServerVariable(name, known, at: place))
         }
@@ -140,9 +151,11 @@ extension OpenAPIReader {
 
     /// The server of one operation, its variables replaced by their defaults.
     mutating func ownServer(_ servers: Node?) -> String? {
-        guard let server = servers?.elements?.first, let node = server["url"], var text = node.text, !text.isEmpty else { return nil }
+        guard let server = servers?.elements?.first, let node = server["url"], var text = node.text, !text.isEmpty
+        else { return nil }
         text = withoutCredentials(text, at: node.place)
-        guard let url = baseURL(text.hasPrefix("//") ? "https:" + text : text, server["variables"], at: server.place) else {
+        guard let url = baseURL(text.hasPrefix("//") ? "https:" + text : text, server["variables"], at: server.place)
+        else {
             diagnostics.report(.noServer(text, at: server.place))
             return nil
         }
@@ -164,7 +177,9 @@ extension String {
         let host = prefix { $0 != "/" && $0 != ":" }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         return labels.count > 1 && labels.allSatisfy { !$0.isEmpty } && !contains("://")
-            && host.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
+            && host.utf8.allSatisfy {
+                ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E
+            }
     }
 }
 
@@ -174,7 +189,8 @@ extension Diagnostic {
         if let open = text.lastIndex(of: "{"), !text[open...].contains("}") {
             let name = text[text.index(after: open)...].prefix { $0 != "/" }
             return .warning(
-                "no-server", "the '{' before '\(name)' is not closed, so this is no URL of a server", help: "write '{\(name)}'", at: place)
+                "no-server", "the '{' before '\(name)' is not closed, so this is no URL of a server",
+                help: "write '{\(name)}'", at: place)
         }
         // `../v1`, `v1`: relative to wherever the document is from.
         let isRelative = !text.isEmpty && !text.contains(":") && !text.isHostWithoutScheme
@@ -188,17 +204,22 @@ extension Diagnostic {
     }
     static func hostWithPath(_ host: String, at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "'host' is '\(path: host)'", help: "its path is kept, and stands under 'basePath:' otherwise", at: place)
+            "wrong-openapi-value", "'host' is '\(path: host)'",
+            help: "its path is kept, and stands under 'basePath:' otherwise", at: place)
     }
-    static func serverVariableOutside(_ name: String, _ value: String, _ values: [String], at place: SourceLocation) -> Self {
+    static func serverVariableOutside(
+        _ name: String, _ value: String, _ values: [String], at place: SourceLocation
+    ) -> Self {
         .warning(
-            "server-variable", "the default of the server's variable '\(name)' is '\(value)', which is none of its values",
+            "server-variable",
+            "the default of the server's variable '\(name)' is '\(value)', which is none of its values",
             help: "it is any String; expected \(DiagnosticText.list(values))", at: place)
     }
     static func unusedServerVariable(_ name: String, _ used: [String], at place: SourceLocation) -> Self {
         .warning(
             "server-variable", "the server's URL has no {\(name)}",
-            help: Spelling.suggestion(for: name, among: used).map { "it is ignored; did you mean '\($0)'?" } ?? "it is ignored", at: place)
+            help: Spelling.suggestion(for: name, among: used).map { "it is ignored; did you mean '\($0)'?" }
+                ?? "it is ignored", at: place)
     }
     static func credentialsInURL(_ url: String, at place: SourceLocation) -> Self {
         .warning(
@@ -207,12 +228,14 @@ extension Diagnostic {
     }
     static func serverVariableWithCredentials(_ name: String, at place: SourceLocation) -> Self {
         .warning(
-            "server-variable", "the server's variable '\(name)' has a value with '@', before which stand a name and a password",
+            "server-variable",
+            "the server's variable '\(name)' has a value with '@', before which stand a name and a password",
             help: "its values are left out, and it is any String", at: place)
     }
     static func serverVariableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
         .warning(
-            "server-variable", "the server's variable '\(name)' has no default", help: "its name is used until the caller passes a value",
+            "server-variable", "the server's variable '\(name)' has no default",
+            help: "its name is used until the caller passes a value",
             at: place)
     }
 }

@@ -1,7 +1,8 @@
 // Tags that the document declares. Before OpenAPI 3.2 they have a name only, as far as code is concerned.
 
 extension OpenAPIReader {
-    /// So many tags that a tag is in name its file: nobody nests deeper, and each of a long chain would be as long as the chain.
+    /// So many tags that a tag is in name its file: nobody nests deeper, and each of a long chain would be as long as
+    /// the chain.
     private static let levels = 4
 
     /// What a tag is in (`parent`) names the file of its operations too, and its `summary` stands in that file.
@@ -14,7 +15,8 @@ extension OpenAPIReader {
             let summary = node["summary"]?.text.flatMap { $0.isEmpty ? nil : $0 }
             let parents = parents(of: name, in: declared)
             guard summary != nil || !parents.isEmpty else { continue }
-            description.tags[name] = .init(group: (parents.reversed() + [name]).joined(separator: " "), summary: summary)
+            description.tags[name] = .init(
+                group: (parents.reversed() + [name]).joined(separator: " "), summary: summary)
         }
     }
 
@@ -25,7 +27,8 @@ extension OpenAPIReader {
         while parents.count < Self.levels, let node = declared[current]?["parent"], let parent = node.text {
             guard declared[parent] != nil else {
                 if current == name {
-                    diagnostics.report(.unknownParentTag(parent, of: name, known: declared.keys.sortedByBytes(), at: node.place))
+                    diagnostics.report(
+                        .unknownParentTag(parent, of: name, known: declared.keys.sortedByBytes(), at: node.place))
                 }
                 break
             }
@@ -44,9 +47,12 @@ extension Diagnostic {
     static func unknownParentTag(_ parent: String, of tag: String, known: [String], at place: SourceLocation) -> Self {
         .warning(
             "unknown-parent-tag", "the tag '\(tag)' is in '\(parent)', which the document doesn't declare",
-            help: Spelling.suggestion(for: parent, among: known).map { "did you mean '\($0)'?" } ?? "it is left out", at: place)
+            help: Spelling.suggestion(for: parent, among: known).map { "did you mean '\($0)'?" } ?? "it is left out",
+            at: place)
     }
     static func tagInItself(_ tag: String, at place: SourceLocation) -> Self {
-        .warning("tag-in-itself", "the tag '\(tag)' is in itself by its parents", help: "the circle is left out where it closes", at: place)
+        .warning(
+            "tag-in-itself", "the tag '\(tag)' is in itself by its parents",
+            help: "the circle is left out where it closes", at: place)
     }
 }

@@ -13,7 +13,9 @@ extension OpenAPIReader {
     /// `oneOf` beside `anyOf`, whose alternatives are all objects.
     mutating func hasTwoUnionsOfObjects(_ node: Node) -> Bool {
         for key in ["oneOf", "anyOf"] {
-            let arms = (node.value(forKey: key)?.elements ?? []).filter { $0.isMapping && !isNullOnly($0) && !isConstraint($0) }
+            let arms = (node.value(forKey: key)?.elements ?? []).filter {
+                $0.isMapping && !isNullOnly($0) && !isConstraint($0)
+            }
             guard !arms.isEmpty, arms.allSatisfy({ kind(of: $0) == .object }) else { return false }
         }
         return true
@@ -25,7 +27,8 @@ extension OpenAPIReader {
         if let file = fileAmong(arms, at: place, position) { return file }
         guard arms.count > 1 else {
             // Not as a property: the one value that this alternative lists is not always the field's.
-            return arms.first.map { type(of: [$0], at: place, in: .element) } ?? .init(type: .init(kind: .scalar(.json), place: place))
+            return arms.first.map { type(of: [$0], at: place, in: .element) }
+                ?? .init(type: .init(kind: .scalar(.json), place: place))
         }
         return union(arms, of: nil, at: place, .property)
     }
@@ -67,14 +70,16 @@ extension OpenAPIReader {
         return kept.count == 1 ? result(kept[0].type.kind) : result(.inline(.union(.init(alternatives: kept))))
     }
 
-    /// Alternatives in place that are called the same are called by the fields that fewest of them have, and by a hash of what they hold where
-    /// that is the same too: never by their position.
+    /// Alternatives in place that are called the same are called by the fields that fewest of them have, and by a hash
+    /// of what they hold where that is the same too: never by their position.
     func withDistinctTitles(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
         var result = alternatives
         func repeated() -> [[Int]] {
             var groups: [String: [Int]] = [:]
             for index in result.indices {
-                if let title = result[index].title { groups[SwiftNames.name(for: title, .type), default: []].append(index) }
+                if let title = result[index].title {
+                    groups[SwiftNames.name(for: title, .type), default: []].append(index)
+                }
             }
             return groups.values.filter { $0.count > 1 }
         }
@@ -86,7 +91,9 @@ extension OpenAPIReader {
                 let fewest = names.compactMap { counts[$0] }.min() ?? 0
                 let rare = names.filter { counts[$0] == fewest }
                 let word = if case .inline(.enumeration) = result[index].type.kind { " or " } else { " and " }
-                if fewest < group.count { result[index].title = rare.prefix(fewest == 1 ? 1 : 2).joined(separator: word) }
+                if fewest < group.count {
+                    result[index].title = rare.prefix(fewest == 1 ? 1 : 2).joined(separator: word)
+                }
             }
         }
         for group in repeated() {
@@ -102,7 +109,8 @@ extension OpenAPIReader {
                     continue
                 }
                 guard case .inline(let shape) = result[index].type.kind else { continue }
-                result[index].title = (result[index].title ?? "") + " " + String(SwiftNames.hash(shape.outline).suffix(4))
+                result[index].title =
+                    (result[index].title ?? "") + " " + String(SwiftNames.hash(shape.outline).suffix(4))
             }
         }
         return result
@@ -150,13 +158,15 @@ extension OpenAPIReader {
         let cases = values.filter { seen.insert($0.text ?? "").inserted }
         return .init(
             type: .init(
-                kind: .inline(.enumeration(cases.map { .init(wireValue: $0.text ?? "", place: $0.place) })), place: place))
+                kind: .inline(.enumeration(cases.map { .init(wireValue: $0.text ?? "", place: $0.place) })),
+                place: place))
     }
 
     // MARK: - Beside fields that all have
 
-    /// Fields and alternatives together, where a property tells the alternatives apart: one of several objects, each with the fields
-    /// that all have. nil: there are no alternatives, or nothing tells them apart, and the object has the fields of all of them.
+    /// Fields and alternatives together, where a property tells the alternatives apart: one of several objects, each
+    /// with the fields that all have. nil: there are no alternatives, or nothing tells them apart, and the object has
+    /// the fields of all of them.
     mutating func unionOfObjects(_ parts: [Component], at place: SourceLocation) -> ReadType? {
         var found: (index: Int, node: Node)?
         for (index, part) in parts.enumerated() {
@@ -177,11 +187,14 @@ extension OpenAPIReader {
         guard arms.count * (common.properties.count + pairs(node["properties"]).count) <= 4_000 else { return nil }
         let required = Set(common.required.keys).union(texts(node["required"]))
         guard let tag = name ?? impliedDiscriminator(arms, alwaysRequired: required) else { return nil }
-        guard let union = discriminated(arms, by: tag, name == nil ? nil : node, with: others, fieldsOf: node) else { return nil }
+        guard let union = discriminated(arms, by: tag, name == nil ? nil : node, with: others, fieldsOf: node) else {
+            return nil
+        }
         return .init(type: .init(kind: .inline(.union(union)), place: place))
     }
 
-    /// The schema whose alternatives are part of what a component says; nil: it has none, or its alternatives extend it themselves.
+    /// The schema whose alternatives are part of what a component says; nil: it has none, or its alternatives extend it
+    /// themselves.
     mutating func alternatives(in part: Component) -> Node? {
         switch part {
         case .own(let node): return unionArms(node).isEmpty ? nil : node
@@ -215,7 +228,8 @@ extension OpenAPIReader {
         for arm in arms { if let fields = fields(of: arm) { objects.append((arm, fields.required, fields.keys)) } }
         var marks: UnionMarks??
         for (index, a) in objects.enumerated() {
-            for (other, b) in objects[..<index].enumerated() where a.required.isSubset(of: b.keys) && b.required.isSubset(of: a.keys) {
+            for (other, b) in objects[..<index].enumerated()
+            where a.required.isSubset(of: b.keys) && b.required.isSubset(of: a.keys) {
                 // The same keys, or a value that both allow to be empty.
                 guard a.keys == b.keys || (a.required.isEmpty && b.required.isEmpty) else { continue }
                 if marks == nil { marks = .some(UnionMarks(objects.map { constantFields(of: $0.arm) })) }
@@ -254,7 +268,8 @@ extension OpenAPIReader {
             func isShared(_ name: String) -> Bool { siblings.counts[name, default: 0] > (own.contains(name) ? 1 : 0) }
             let haveOthersFields = siblings.fields > own.count
             guard haveOthersFields else { return "object" }
-            let distinguishing = fields.first { !$0.isOptional && !isShared($0.wireName) } ?? fields.first { !isShared($0.wireName) }
+            let distinguishing =
+                fields.first { !$0.isOptional && !isShared($0.wireName) } ?? fields.first { !isShared($0.wireName) }
             return distinguishing?.wireName ?? "object"
         }
     }
@@ -298,7 +313,8 @@ extension Description.Union.Alternative {
 }
 
 extension Description.Shape {
-    /// What it holds, as text: the same for the same, wherever it stands. Types in place are left out below a few levels.
+    /// What it holds, as text: the same for the same, wherever it stands. Types in place are left out below a few
+    /// levels.
     fileprivate var outline: String { outline(depth: 0) }
 
     private func outline(depth: Int) -> String {
@@ -315,7 +331,8 @@ extension Description.Shape {
         }
         switch self {
         case .object(let fields, let rest):
-            return fields.map { $0.wireName + ($0.isOptional ? "?:" : ":") + text($0.type) }.joined(separator: ",") + (rest.map(text) ?? "")
+            return fields.map { $0.wireName + ($0.isOptional ? "?:" : ":") + text($0.type) }.joined(separator: ",")
+                + (rest.map(text) ?? "")
         case .enumeration(let cases, _): return cases.map(\.wireValue).joined(separator: "|")
         case .union(let union): return union.alternatives.map { ($0.tag ?? "") + text($0.type) }.joined(separator: "/")
         case .alias(let type): return text(type)
@@ -348,6 +365,7 @@ extension Diagnostic {
     }
     static func ambiguousUnion(at place: SourceLocation) -> Self {
         .warning(
-            "ambiguous-union", "a value may fit several of these alternatives equally", help: "the first of them is taken", at: place)
+            "ambiguous-union", "a value may fit several of these alternatives equally",
+            help: "the first of them is taken", at: place)
     }
 }

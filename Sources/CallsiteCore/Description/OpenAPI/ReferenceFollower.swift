@@ -31,8 +31,8 @@ package struct ReferenceFollower {
         package let node: Node
     }
 
-    /// The operations, found as the reader finds them: a path item may be a reference with operations beside it, which go before those
-    /// behind it, an operation may be a reference, and methods are written in either case.
+    /// The operations, found as the reader finds them: a path item may be a reference with operations beside it, which
+    /// go before those behind it, an operation may be a reference, and methods are written in either case.
     package mutating func operations() -> [Operation] {
         var found: [Operation] = []
         for (path, item) in reader.root["paths"]?.pairs ?? [] {

@@ -1,4 +1,5 @@
-/// What schemas say, prose aside: two have one identity when they say the same. Each node is looked at once, however often it is compared.
+/// What schemas say, prose aside: two have one identity when they say the same. Each node is looked at once, however
+/// often it is compared.
 struct SchemaContents {
     typealias Identity = Int
 
@@ -19,9 +20,12 @@ struct SchemaContents {
     private var identities: [Content: Identity] = [:]
     private var known: [OpenAPIReader.NodeID: Identity] = [:]
 
-    private static let prose: Set<String> = ["description", "title", "example", "examples", "default", "deprecated", "externalDocs"]
+    private static let prose: Set<String> = [
+        "description", "title", "example", "examples", "default", "deprecated", "externalDocs",
+    ]
 
-    /// References count as they are written. The recursion is no deeper than a document may be nested (`YAMLLimits.depth`).
+    /// References count as they are written. The recursion is no deeper than a document may be nested
+    /// (`YAMLLimits.depth`).
     mutating func identity(of node: Node) -> Identity {
         let id = OpenAPIReader.NodeID(node)
         if let known = known[id] { return known }

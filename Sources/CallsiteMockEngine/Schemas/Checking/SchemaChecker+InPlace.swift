@@ -5,7 +5,9 @@ extension SchemaChecker {
         check(node, value, scope: scope, &evaluated)
     }
 
-    mutating func checkInPlace(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+    mutating func checkInPlace(
+        _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
+    ) -> Bool {
         var isGood = true
         if let ref = node.keywords.ref, !checkApplied(ref, value, scope: scope, &evaluated) {
             guard isCollecting else { return false }
@@ -15,7 +17,9 @@ extension SchemaChecker {
             guard isCollecting else { return false }
             isGood = false
         }
-        if !node.keywords.anyOf.isEmpty || !node.keywords.oneOf.isEmpty, !checkBranches(node, value, scope: scope, &evaluated) {
+        if !node.keywords.anyOf.isEmpty || !node.keywords.oneOf.isEmpty,
+            !checkBranches(node, value, scope: scope, &evaluated)
+        {
             guard isCollecting else { return false }
             isGood = false
         }
@@ -23,14 +27,19 @@ extension SchemaChecker {
         return checkCondition(node, value, scope: scope, &evaluated) && isGood
     }
 
-    private mutating func checkCondition(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+    private mutating func checkCondition(
+        _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
+    ) -> Bool {
         var isGood = true
         if let not = node.keywords.not {
             var none: Evaluated?
             // A schema with `unevaluatedProperties` inside `not` makes its own.
             if isValid(not, value, scope: scope, &none) {
                 let program = program
-                guard fail(node.keywords, "not", "\(Quoted.value(value)) is what '\(program.pointer(node.keywords.place))/not' excludes")
+                guard
+                    fail(
+                        node.keywords, "not",
+                        "\(Quoted.value(value)) is what '\(program.pointer(node.keywords.place))/not' excludes")
                 else {
                     return false
                 }
@@ -49,25 +58,35 @@ extension SchemaChecker {
 
     /// Which branch a discriminator takes.
     private mutating func choice(_ node: SchemaNode, _ value: JSONValue) -> Choice {
-        guard let discriminator = node.keywords.discriminator, !discriminator.branches.isEmpty, case .object(let fields) = value else {
+        guard let discriminator = node.keywords.discriminator, !discriminator.branches.isEmpty,
+            case .object(let fields) = value
+        else {
             return .open
         }
         let branches = node.keywords.oneOf.isEmpty ? node.keywords.anyOf : node.keywords.oneOf
         let named = fields[discriminator.property]
-        if case .string(let name)? = named, let branch = discriminator.branches[ExactString(name)], branches.indices.contains(branch) {
+        if case .string(let name)? = named, let branch = discriminator.branches[ExactString(name)],
+            branches.indices.contains(branch)
+        {
             return .taken(branches[branch])
         }
         guard discriminator.isComplete, named != nil || !discriminator.mayBeMissing else { return .open }
         let words = Quoted.choice(discriminator.expected.map { "\"\($0)\"" })
         if let named {
-            _ = fail(node.keywords, "discriminator", "expected \(words), found \(Quoted.value(named))", below: discriminator.property)
+            _ = fail(
+                node.keywords, "discriminator", "expected \(words), found \(Quoted.value(named))",
+                below: discriminator.property)
         } else {
-            _ = fail(node.keywords, "discriminator", "the property \"\(Quoted.cut(discriminator.property))\" is missing: \(words)")
+            _ = fail(
+                node.keywords, "discriminator",
+                "the property \"\(Quoted.cut(discriminator.property))\" is missing: \(words)")
         }
         return .none
     }
 
-    private mutating func checkBranches(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+    private mutating func checkBranches(
+        _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
+    ) -> Bool {
         if node.keywords.discriminator != nil {
             switch choice(node, value) {
             case .open: break
@@ -84,7 +103,9 @@ extension SchemaChecker {
         return checkOne(node, value, scope: scope, &evaluated)
     }
 
-    private mutating func checkAny(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+    private mutating func checkAny(
+        _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
+    ) -> Bool {
         var best: (rank: Int, mistakes: [SchemaMistake])?
         var hasMatch = false
         for inner in node.keywords.anyOf {
@@ -102,7 +123,9 @@ extension SchemaChecker {
         return hasMatch
     }
 
-    private mutating func checkOne(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+    private mutating func checkOne(
+        _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
+    ) -> Bool {
         var best: (rank: Int, mistakes: [SchemaMistake])?
         var matches: [Int] = []
         for (index, inner) in node.keywords.oneOf.enumerated() {
@@ -117,18 +140,24 @@ extension SchemaChecker {
         }
         if matches.count > 1 {
             let words = matches.prefix(5).map(String.init).joined(separator: ", ")
-            _ = fail(node.keywords, "oneOf", "expected exactly one alternative to match, but \(matches.count) do: \(words)")
+            _ = fail(
+                node.keywords, "oneOf", "expected exactly one alternative to match, but \(matches.count) do: \(words)")
         } else if matches.isEmpty {
             report(best?.mistakes ?? [], node, "oneOf", node.keywords.oneOf.count, value)
         }
         return matches.count == 1
     }
 
-    private mutating func report(_ mistakes: [SchemaMistake], _ node: SchemaNode, _ keyword: String, _ count: Int, _ value: JSONValue) {
+    private mutating func report(
+        _ mistakes: [SchemaMistake], _ node: SchemaNode, _ keyword: String, _ count: Int, _ value: JSONValue
+    ) {
         guard isCollecting else { return }
-        let isAboutAll = mistakes.isEmpty || count > 1 && mistakes.allSatisfy { $0.keyword == "type" && $0.instance == instance }
+        let isAboutAll =
+            mistakes.isEmpty || count > 1 && mistakes.allSatisfy { $0.keyword == "type" && $0.instance == instance }
         if isAboutAll {
-            _ = fail(node.keywords, keyword, "\(Quoted.value(value)) matches none of \(Quoted.count(count, "alternative", "alternatives"))")
+            _ = fail(
+                node.keywords, keyword,
+                "\(Quoted.value(value)) matches none of \(Quoted.count(count, "alternative", "alternatives"))")
         } else {
             take(mistakes)
         }

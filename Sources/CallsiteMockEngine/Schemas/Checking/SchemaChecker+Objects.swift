@@ -1,6 +1,8 @@
 /// Objects, and what no other keyword has looked at.
 extension SchemaChecker {
-    mutating func check(_ fields: JSONObject, _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+    mutating func check(
+        _ fields: JSONObject, _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
+    ) -> Bool {
         var isGood = checkCounts(fields, node)
         guard isGood || isCollecting else { return false }
         if !checkFields(fields, node, scope: scope, &evaluated) {
@@ -11,7 +13,10 @@ extension SchemaChecker {
         for (name, names) in node.keywords.dependentRequired where fields[name] != nil {
             for missing in names where fields[missing] == nil {
                 let keyword = node.keywords.dependencyKeyword ?? "dependentRequired"
-                guard fail(node.keywords, keyword, "the property \"\(Quoted.cut(missing))\" is required beside \"\(Quoted.cut(name))\"")
+                guard
+                    fail(
+                        node.keywords, keyword,
+                        "the property \"\(Quoted.cut(missing))\" is required beside \"\(Quoted.cut(name))\"")
                 else {
                     return false
                 }
@@ -31,18 +36,24 @@ extension SchemaChecker {
         var isGood = true
         if let least = node.keywords.minProperties, fields.count < least {
             let wanted = Quoted.count(least, "property", "properties")
-            guard fail(node.keywords, "minProperties", "expected at least \(wanted), found \(fields.count)") else { return false }
+            guard fail(node.keywords, "minProperties", "expected at least \(wanted), found \(fields.count)") else {
+                return false
+            }
             isGood = false
         }
         if let most = node.keywords.maxProperties, fields.count > most {
             let wanted = Quoted.count(most, "property", "properties")
-            guard fail(node.keywords, "maxProperties", "expected at most \(wanted), found \(fields.count)") else { return false }
+            guard fail(node.keywords, "maxProperties", "expected at most \(wanted), found \(fields.count)") else {
+                return false
+            }
             isGood = false
         }
         return isGood
     }
 
-    private mutating func checkFields(_ fields: JSONObject, _ node: SchemaNode, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+    private mutating func checkFields(
+        _ fields: JSONObject, _ node: SchemaNode, scope: Int, _ evaluated: inout Evaluated?
+    ) -> Bool {
         var isGood = true
         var found = 0
         var next = 0
@@ -90,7 +101,9 @@ extension SchemaChecker {
         return checkRequired(fields, node, scope: scope) && isGood
     }
 
-    private mutating func check(_ property: SchemaKeywords.Property, _ field: (key: String, value: JSONValue), _ node: SchemaNode) -> Bool {
+    private mutating func check(
+        _ property: SchemaKeywords.Property, _ field: (key: String, value: JSONValue), _ node: SchemaNode
+    ) -> Bool {
         if direction == .request && property.isReadOnly || direction == .response && property.isWriteOnly {
             let isRequest = direction == .request
             _ = fail(
@@ -107,7 +120,9 @@ extension SchemaChecker {
         let (isGood, inside) = branch(inner, .string(name), scope: inner, &none)
         if !isGood {
             let reason = inside.first.map { ": \($0.message)" } ?? ""
-            _ = fail(node.keywords, "propertyNames", "\"\(Quoted.cut(name))\" is no name for a property\(reason)", below: name)
+            _ = fail(
+                node.keywords, "propertyNames", "\"\(Quoted.cut(name))\" is no name for a property\(reason)",
+                below: name)
         }
         return isGood
     }
@@ -116,7 +131,9 @@ extension SchemaChecker {
         var isGood = true
         for name in node.keywords.required where fields[name] == nil {
             if direction != .any, isExempt(ExactString(name), node, scope) { continue }
-            guard fail(node.keywords, "required", "the property \"\(Quoted.cut(name))\" is missing") else { return false }
+            guard fail(node.keywords, "required", "the property \"\(Quoted.cut(name))\" is missing") else {
+                return false
+            }
             isGood = false
         }
         return isGood
@@ -133,7 +150,8 @@ extension SchemaChecker {
     mutating func checkUnevaluated(_ node: SchemaNode, _ value: JSONValue, _ evaluated: inout Evaluated?) -> Bool {
         var isGood = true
         if let inner = node.keywords.unevaluatedItems, case .array(let elements) = value {
-            for (index, element) in elements.enumerated() where evaluated?.items.isEmpty != false || evaluated?.items[index] == false {
+            for (index, element) in elements.enumerated()
+            where evaluated?.items.isEmpty != false || evaluated?.items[index] == false {
                 evaluated?.mark(item: index, of: elements.count)
                 if !checkInner(inner, element, .index(index), outer: node, "unevaluatedItems") {
                     guard isCollecting else { return false }

@@ -42,7 +42,10 @@ extension SchemaChecker {
             isGood = false
         }
         if let divisor = node.keywords.multipleOf, !value().isMultiple(of: divisor) {
-            guard fail(node.keywords, "multipleOf", "expected a multiple of \(Quoted.cut(divisor.text)), found \(found())") else {
+            guard
+                fail(
+                    node.keywords, "multipleOf", "expected a multiple of \(Quoted.cut(divisor.text)), found \(found())")
+            else {
                 return false
             }
             isGood = false
@@ -60,37 +63,48 @@ extension SchemaChecker {
         spend(bytes / 64)
         if let least = node.keywords.minLength, bytes < least || text.unicodeScalars.count < least {
             let wanted = Quoted.count(least, "character", "characters")
-            guard fail(node.keywords, "minLength", "expected at least \(wanted), found \(text.unicodeScalars.count)") else { return false }
+            guard fail(node.keywords, "minLength", "expected at least \(wanted), found \(text.unicodeScalars.count)")
+            else { return false }
             isGood = false
         }
         if let most = node.keywords.maxLength, bytes > most, text.unicodeScalars.count > most {
             let wanted = Quoted.count(most, "character", "characters")
-            guard fail(node.keywords, "maxLength", "expected at most \(wanted), found \(text.unicodeScalars.count)") else { return false }
+            guard fail(node.keywords, "maxLength", "expected at most \(wanted), found \(text.unicodeScalars.count)")
+            else { return false }
             isGood = false
         }
         if let pattern = node.keywords.pattern {
             switch pattern.matches(text) {
             case true?: break
             case false?:
-                let message = "expected a string that matches '\(Quoted.cut(pattern.text))', found \(Quoted.value(.string(text)))"
+                let message =
+                    "expected a string that matches '\(Quoted.cut(pattern.text))', found \(Quoted.value(.string(text)))"
                 guard fail(node.keywords, "pattern", message) else { return false }
                 isGood = false
             case nil:
-                guard fail(node.keywords, "pattern", "the string is too long to check against '\(Quoted.cut(pattern.text))'") else {
+                guard
+                    fail(
+                        node.keywords, "pattern",
+                        "the string is too long to check against '\(Quoted.cut(pattern.text))'")
+                else {
                     return false
                 }
                 isGood = false
             }
         }
         if let format = node.keywords.format, format.range == nil, !format.allows(text) {
-            guard fail(node.keywords, "format", "expected \(format.words), found \(Quoted.value(.string(text)))") else { return false }
+            guard fail(node.keywords, "format", "expected \(format.words), found \(Quoted.value(.string(text)))") else {
+                return false
+            }
             isGood = false
         }
         return isGood
     }
 
     /// A schema of an element or a property.
-    mutating func checkInner(_ node: Int, _ value: JSONValue, _ step: Step, outer: SchemaNode, _ keyword: String) -> Bool {
+    mutating func checkInner(
+        _ node: Int, _ value: JSONValue, _ step: Step, outer: SchemaNode, _ keyword: String
+    ) -> Bool {
         enter(step)
         defer { leave() }
         if case .refuses(let reason) = program.node(node).keywords.verdict {
@@ -111,16 +125,22 @@ extension SchemaChecker {
         var isGood = true
         if let least = node.keywords.minItems, elements.count < least {
             let wanted = Quoted.count(least, "element", "elements")
-            guard fail(node.keywords, "minItems", "expected at least \(wanted), found \(elements.count)") else { return false }
+            guard fail(node.keywords, "minItems", "expected at least \(wanted), found \(elements.count)") else {
+                return false
+            }
             isGood = false
         }
         if let most = node.keywords.maxItems, elements.count > most {
             let wanted = Quoted.count(most, "element", "elements")
-            guard fail(node.keywords, "maxItems", "expected at most \(wanted), found \(elements.count)") else { return false }
+            guard fail(node.keywords, "maxItems", "expected at most \(wanted), found \(elements.count)") else {
+                return false
+            }
             isGood = false
         }
         if node.keywords.isUnique, let (first, second) = firstRepeated(elements) {
-            guard fail(node.keywords, "uniqueItems", "the elements \(first) and \(second) are equal") else { return false }
+            guard fail(node.keywords, "uniqueItems", "the elements \(first) and \(second) are equal") else {
+                return false
+            }
             isGood = false
         }
         let prefix = node.keywords.prefixItems
@@ -157,7 +177,9 @@ extension SchemaChecker {
         return nil
     }
 
-    private mutating func checkContains(_ elements: [JSONValue], _ node: SchemaNode, _ evaluated: inout Evaluated?) -> Bool {
+    private mutating func checkContains(
+        _ elements: [JSONValue], _ node: SchemaNode, _ evaluated: inout Evaluated?
+    ) -> Bool {
         guard let inner = node.keywords.contains else { return true }
         var count = 0
         for (index, element) in elements.enumerated() {
@@ -173,7 +195,8 @@ extension SchemaChecker {
             let wanted = Quoted.count(least, "element", "elements")
             _ = fail(
                 node.keywords, keyword,
-                "expected at least \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)")
+                "expected at least \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)"
+            )
             return false
         }
         if let most = node.keywords.maxContains, count > most {

@@ -1,14 +1,15 @@
 /// Checks a value against a schema. Either fast, until the first mistake, or collecting mistakes.
 ///
-/// Goes as deep as schema and value are nested in each other, up to `mostDepth` and `mostStack`, which fits a thread of 512 KB. Takes up
-/// to `mostSteps`, whatever alternatives a schema nests.
+/// Goes as deep as schema and value are nested in each other, up to `mostDepth` and `mostStack`, which fits a thread of
+/// 512 KB. Takes up to `mostSteps`, whatever alternatives a schema nests.
 struct SchemaChecker {
     enum Step {
         case key(String)
         case index(Int)
     }
 
-    /// What a schema and those applied with it have looked at; `unevaluatedProperties` and `unevaluatedItems` look at the rest.
+    /// What a schema and those applied with it have looked at; `unevaluatedProperties` and `unevaluatedItems` look at
+    /// the rest.
     struct Evaluated {
         var properties: [Bool] = []
         var items: [Bool] = []
@@ -68,7 +69,9 @@ struct SchemaChecker {
         let isValid = check(root, value, scope: root, &evaluated)
         if let stop, limit > 0 {
             mistakes.append(
-                SchemaMistake(instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop))
+                SchemaMistake(
+                    instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop
+                ))
         }
         return isValid && stop == nil
     }
@@ -76,8 +79,9 @@ struct SchemaChecker {
     // MARK: - Mistakes
 
     /// Notes a mistake. Whether to go on.
-    mutating func fail(_ schema: SchemaKeywords, _ keyword: String, _ message: @autoclosure () -> String, below key: String? = nil) -> Bool
-    {
+    mutating func fail(
+        _ schema: SchemaKeywords, _ keyword: String, _ message: @autoclosure () -> String, below key: String? = nil
+    ) -> Bool {
         guard isCollecting else { return false }
         var instance = ""
         for step in path {
@@ -192,7 +196,9 @@ struct SchemaChecker {
         return true
     }
 
-    private mutating func apply(_ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
+    private mutating func apply(
+        _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
+    ) -> Bool {
         depth += 1
         defer { depth -= 1 }
         var isGood = true
@@ -217,7 +223,9 @@ struct SchemaChecker {
         }
         guard isGood || isCollecting else { return false }
         if node.keywords.hasInPlace, !checkInPlace(node, value, scope: scope, &evaluated) { isGood = false }
-        guard isGood, node.keywords.unevaluatedItems != nil || node.keywords.unevaluatedProperties != nil else { return isGood }
+        guard isGood, node.keywords.unevaluatedItems != nil || node.keywords.unevaluatedProperties != nil else {
+            return isGood
+        }
         return checkUnevaluated(node, value, &evaluated)
     }
 
@@ -230,14 +238,19 @@ struct SchemaChecker {
             case .array: types.contains(.array)
             case .object: types.contains(.object)
             case .number(let number):
-                types.contains(.number) || types.contains(.integer) && (Int(number.digits) != nil || ExactNumber(number).isInteger)
+                types.contains(.number)
+                    || types.contains(.integer) && (Int(number.digits) != nil || ExactNumber(number).isInteger)
             }
         if !isAllowed { _ = fail(node.keywords, "type", "expected \(types.words), found \(Quoted.value(value))") }
         return isAllowed
     }
 
     private mutating func checkEquality(_ node: SchemaNode, _ value: JSONValue) -> Bool {
-        if node.keywords.const == nil, case .string(let text) = value, node.keywords.enumStrings.contains(ExactString(text)) { return true }
+        if node.keywords.const == nil, case .string(let text) = value,
+            node.keywords.enumStrings.contains(ExactString(text))
+        {
+            return true
+        }
         let key = EqualityKey(value)
         spend(key.count / 16)
         var isGood = true
@@ -256,14 +269,18 @@ struct SchemaChecker {
 }
 
 extension CompiledSchema {
-    /// What is wrong with a value, in a fixed order; at most `limit` mistakes. Of alternatives (`oneOf`, `anyOf`) it is what is wrong with
-    /// the best matching one; a discriminator decides where there is one.
+    /// What is wrong with a value, in a fixed order; at most `limit` mistakes. Of alternatives (`oneOf`, `anyOf`) it is
+    /// what is wrong with the best matching one; a discriminator decides where there is one.
     package func mistakes(in value: JSONValue, direction: SchemaDirection = .any, limit: Int = 100) -> [SchemaMistake] {
         var first = SchemaChecker(program, direction: direction)
         guard !first.check(root, value) else { return [] }
         // What takes too much work once isn't done again.
         if let stop = first.stop {
-            return [SchemaMistake(instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop)]
+            return [
+                SchemaMistake(
+                    instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop
+                )
+            ]
         }
         var checker = SchemaChecker(program, direction: direction, limit: max(limit, 1))
         return checker.check(root, value) ? [] : checker.mistakes

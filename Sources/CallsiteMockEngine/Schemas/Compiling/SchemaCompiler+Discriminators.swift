@@ -36,7 +36,8 @@ extension SchemaCompiler {
         }
         for (value, target) in fields["discriminator"]?["mapping"]?.object?.pairs ?? [] {
             guard case .string(let name) = target else { continue }
-            let found = self.target(of: name, from: place) ?? self.target(of: "#/components/schemas/\(name)", from: place)
+            let found =
+                self.target(of: name, from: place) ?? self.target(of: "#/components/schemas/\(name)", from: place)
             let leaf = named[ExactString(name)] ?? found.flatMap { placed[$0] }
             if let found {
                 result.targets.append((value, node(at: found)))
@@ -50,26 +51,32 @@ extension SchemaCompiler {
         // A branch that has constants of its own for the property means those, whatever it is called.
         var meant: [(value: String, leaf: Int)] = []
         for (index, leaf) in leaves.enumerated() where leaf.values.isEmpty {
-            if let name = leaf.name, leaf.constants.isEmpty || leaf.constants.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+            if let name = leaf.name,
+                leaf.constants.isEmpty || leaf.constants.contains(where: { $0.utf8.elementsEqual(name.utf8) })
+            {
                 meant.append((name, index))
             } else {
                 meant += leaf.constants.map { ($0, index) }
             }
         }
         let counts = Dictionary(meant.map { (ExactString($0.value), 1) }, uniquingKeysWith: +)
-        for (value, index) in meant where result.branches[ExactString(value)] == nil && counts[ExactString(value)] == 1 {
+        for (value, index) in meant where result.branches[ExactString(value)] == nil && counts[ExactString(value)] == 1
+        {
             result.branches[ExactString(value)] = leaves[index].branch
             leaves[index].values.append(value)
         }
         let sizes = Dictionary(leaves.map { ($0.branch, 1) }, uniquingKeysWith: +)
         for leaf in leaves where sizes[leaf.branch] == 1 { result.values[leaf.branch] = leaf.values.first }
         result.expected = leaves.compactMap(\.values.first)
-        result.isComplete = !leaves.isEmpty && leaves.allSatisfy { !$0.values.isEmpty } && Set(leaves.map(\.branch)).count == branches.count
+        result.isComplete =
+            !leaves.isEmpty && leaves.allSatisfy { !$0.values.isEmpty }
+            && Set(leaves.map(\.branch)).count == branches.count
         result.mayBeMissing = leaves.contains { !$0.isRequired }
         return result
     }
 
-    /// A branch that is a union has its alternatives in its place. At most 1,000 in all, and unions in 6 levels: what is deeper is one schema.
+    /// A branch that is a union has its alternatives in its place. At most 1,000 in all, and unions in 6 levels: what
+    /// is deeper is one schema.
     private mutating func addLeaves(
         to leaves: inout [Leaf], of place: Int, _ branch: Int, _ property: String, isRequired: Bool, depth: Int
     ) {
@@ -77,11 +84,14 @@ extension SchemaCompiler {
         var isRequired = isRequired
         var constants: [String] = []
         for place in places {
-            isRequired = isRequired || strings(value(place)["required"]).contains { $0.utf8.elementsEqual(property.utf8) }
+            isRequired =
+                isRequired || strings(value(place)["required"]).contains { $0.utf8.elementsEqual(property.utf8) }
             if constants.isEmpty { constants = listed(property, at: place) }
         }
         var name: String?
-        if case .string(let reference)? = value(place)["$ref"] { name = reference.split(separator: "/").last.map(String.init) }
+        if case .string(let reference)? = value(place)["$ref"] {
+            name = reference.split(separator: "/").last.map(String.init)
+        }
         if constants.isEmpty, depth < 6, leaves.count < 1_000, let union = places.first(where: { isUnion($0) }) {
             let first = leaves.count
             for key in ["oneOf", "anyOf"] {
@@ -97,9 +107,12 @@ extension SchemaCompiler {
         leaves.append(.init(branch: branch, name: name, places: places, constants: constants, isRequired: isRequired))
     }
 
-    /// A union in a union's place whose discriminator is the same property gives its alternatives the values of its own `mapping`.
+    /// A union in a union's place whose discriminator is the same property gives its alternatives the values of its own
+    /// `mapping`.
     private mutating func nameLeaves(_ leaves: inout [Leaf], from first: Int, by union: Int, _ property: String) {
-        guard case .string(let name)? = value(union)["discriminator"]?["propertyName"], name.utf8.elementsEqual(property.utf8) else {
+        guard case .string(let name)? = value(union)["discriminator"]?["propertyName"],
+            name.utf8.elementsEqual(property.utf8)
+        else {
             return
         }
         var placed: [Int: Int] = [:]
@@ -109,7 +122,8 @@ extension SchemaCompiler {
         var mapped: [Int: [String]] = [:]
         for (value, target) in value(union)["discriminator"]?["mapping"]?.object?.pairs ?? [] {
             guard case .string(let name) = target else { continue }
-            let found = self.target(of: name, from: union) ?? self.target(of: "#/components/schemas/\(name)", from: union)
+            let found =
+                self.target(of: name, from: union) ?? self.target(of: "#/components/schemas/\(name)", from: union)
             if let found, let leaf = placed[found] { mapped[leaf, default: []].append(value) }
         }
         for (leaf, values) in mapped { leaves[leaf].constants = values }

@@ -58,7 +58,9 @@ extension SchemaCompiler {
             if known.count == names.count {
                 keywords.types = known.reduce([]) { $0.union($1) }
             } else {
-                note("the type '\(Quoted.cut(names.joined(separator: ", ")))' isn't known, so types aren't checked", at: place)
+                note(
+                    "the type '\(Quoted.cut(names.joined(separator: ", ")))' isn't known, so types aren't checked",
+                    at: place)
             }
         }
         if dialect != .draft202012, fields["nullable"] == .bool(true) { keywords.isNullable = true }
@@ -80,11 +82,17 @@ extension SchemaCompiler {
         if let value = fields["default"] { keywords.examples.append(value) }
     }
 
-    private mutating func readNumbersAndStrings(_ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
+    private mutating func readNumbersAndStrings(
+        _ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords
+    ) {
         func bound(_ keyword: String, _ value: JSONValue?, isExclusive: Bool) -> [SchemaKeywords.Bound] {
             guard case .number(let number)? = value else { return [] }
             let exact = ExactNumber(number)
-            return [.init(keyword: keyword, number: exact, int: exact.int, isExclusive: isExclusive, text: Quoted.cut(number.digits))]
+            return [
+                .init(
+                    keyword: keyword, number: exact, int: exact.int, isExclusive: isExclusive,
+                    text: Quoted.cut(number.digits))
+            ]
         }
         keywords.lowest =
             bound("minimum", fields["minimum"], isExclusive: fields["exclusiveMinimum"] == .bool(true))
@@ -103,7 +111,9 @@ extension SchemaCompiler {
         keywords.minLength = count(fields["minLength"])
         keywords.maxLength = count(fields["maxLength"])
         if case .string(let text)? = fields["pattern"] { keywords.pattern = pattern(text, at: place) }
-        if options.checksFormats, case .string(let name)? = fields["format"] { keywords.format = SchemaFormat(rawValue: name) }
+        if options.checksFormats, case .string(let name)? = fields["format"] {
+            keywords.format = SchemaFormat(rawValue: name)
+        }
     }
 
     private mutating func readArrays(_ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
@@ -143,7 +153,9 @@ extension SchemaCompiler {
         if !keywords.required.isEmpty || ["allOf", "anyOf", "oneOf", "$ref"].contains(where: { fields[$0] != nil }) {
             (keywords.readOnlyNames, keywords.writeOnlyNames) = directedNames(at: place)
         }
-        if case .object(let patterns)? = fields["patternProperties"], let folder = self.place(place, "patternProperties") {
+        if case .object(let patterns)? = fields["patternProperties"],
+            let folder = self.place(place, "patternProperties")
+        {
             for text in patterns.keys {
                 guard let inner = self.place(folder, text), let pattern = pattern(text, at: inner) else { continue }
                 keywords.patternProperties.append((pattern, node(at: inner)))
@@ -162,7 +174,9 @@ extension SchemaCompiler {
         readDependentSchemas("dependencies", fields, at: place, into: &keywords)
     }
 
-    private mutating func readDependentSchemas(_ key: String, _ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
+    private mutating func readDependentSchemas(
+        _ key: String, _ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords
+    ) {
         guard case .object(let dependent)? = fields[key], let folder = self.place(place, key) else { return }
         if key == "dependencies" { keywords.dependencyKeyword = key }
         for (name, value) in dependent.pairs {

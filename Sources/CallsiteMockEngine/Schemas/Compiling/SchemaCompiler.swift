@@ -1,6 +1,8 @@
-/// Compiles the schemas of a document, one after the other and never one inside the other: however deep they are, the stack stays flat.
+/// Compiles the schemas of a document, one after the other and never one inside the other: however deep they are, the
+/// stack stays flat.
 ///
-/// Nodes are numbered when they are first met and read later. A schema that is only a reference has no node: its number is the target's.
+/// Nodes are numbered when they are first met and read later. A schema that is only a reference has no node: its number
+/// is the target's.
 struct SchemaCompiler {
     typealias Place = SchemaProgram.Place
     typealias PlaceKey = SchemaProgram.PlaceKey
@@ -81,7 +83,8 @@ struct SchemaCompiler {
 
     func finish() -> SchemaProgram {
         SchemaProgram(
-            base: base, places: places, placeIDs: placeIDs, nodeOfPlace: nodeOfPlace, nodes: nodes.map { $0 ?? .refusing }, notes: notes,
+            base: base, places: places, placeIDs: placeIDs, nodeOfPlace: nodeOfPlace,
+            nodes: nodes.map { $0 ?? .refusing }, notes: notes,
             identifiers: identifiers)
     }
 
@@ -102,11 +105,14 @@ struct SchemaCompiler {
     private mutating func addPlace(_ place: Place) -> Int {
         var place = place
         let index = firstPlace + places.count
-        if dialect != .openAPI30, case .string(let id)? = place.value[idKey], dialect == .draft202012 || place.value["$ref"] == nil {
+        if dialect != .openAPI30, case .string(let id)? = place.value[idKey],
+            dialect == .draft202012 || place.value["$ref"] == nil
+        {
             let (uri, _) = URIBase.split(id)
             if !uri.isEmpty {
                 let resolved = URIBase.resolve(uri, against: place.base)
-                place = Place(parent: place.parent, token: place.token, value: place.value, base: resolved, resource: index)
+                place = Place(
+                    parent: place.parent, token: place.token, value: place.value, base: resolved, resource: index)
             }
         }
         places.append(place)
@@ -126,7 +132,8 @@ struct SchemaCompiler {
         let value: JSONValue?
         switch outer.value {
         case .object(let fields): value = fields[token]
-        case .array(let elements): value = JSONPointer.index(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+        case .array(let elements):
+            value = JSONPointer.index(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
         default: value = nil
         }
         guard let value else { return nil }
@@ -147,7 +154,9 @@ struct SchemaCompiler {
             resource = found
         }
         guard let fragment, !fragment.isEmpty else { return resource }
-        guard fragment.hasPrefix("/") else { return identifiers["\(base)#\(fragment)"] ?? self.base?.identifiers["\(base)#\(fragment)"] }
+        guard fragment.hasPrefix("/") else {
+            return identifiers["\(base)#\(fragment)"] ?? self.base?.identifiers["\(base)#\(fragment)"]
+        }
         var result: Int? = resource
         for token in JSONPointer.tokens(fragment) ?? [] { result = result.flatMap { self.place($0, token) } }
         return result
@@ -175,9 +184,13 @@ struct SchemaCompiler {
             guard let place = place(index) else { continue }
             switch place.value {
             case .array(let elements):
-                for number in elements.indices { if let inner = self.place(index, String(number)) { open.append(inner) } }
+                for number in elements.indices {
+                    if let inner = self.place(index, String(number)) { open.append(inner) }
+                }
             case .object(let fields):
-                if place.resource == index, !place.base.isEmpty, identifiers[place.base] == nil { identifiers[place.base] = index }
+                if place.resource == index, !place.base.isEmpty, identifiers[place.base] == nil {
+                    identifiers[place.base] = index
+                }
                 if dialect == .draft4, case .string(let id)? = fields["id"], let fragment = URIBase.split(id).fragment {
                     identifiers["\(place.base)#\(fragment)"] = index
                 }
@@ -261,7 +274,9 @@ struct SchemaCompiler {
             let place = found[at]
             at += 1
             let value = value(place)
-            if case .string(let reference)? = value["$ref"], let next = target(of: reference, from: place), seen.insert(next).inserted {
+            if case .string(let reference)? = value["$ref"], let next = target(of: reference, from: place),
+                seen.insert(next).inserted
+            {
                 found.append(next)
             }
             for key in isBranching ? ["allOf", "oneOf", "anyOf"] : ["allOf"] {
@@ -274,7 +289,8 @@ struct SchemaCompiler {
         return found
     }
 
-    /// The names of properties that are only for reading, or only for writing, of a schema and those that apply with it.
+    /// The names of properties that are only for reading, or only for writing, of a schema and those that apply with
+    /// it.
     mutating func directedNames(at place: Int) -> (readOnly: Set<ExactString>, writeOnly: Set<ExactString>) {
         var result: (readOnly: Set<ExactString>, writeOnly: Set<ExactString>) = ([], [])
         for part in applied(at: place, most: 100, isBranching: true) {

@@ -22,8 +22,9 @@ struct SchemaTypes: OptionSet, Hashable, Sendable {
     static let all = SchemaTypes(rawValue: 127)
 
     private static let names: [(name: String, type: SchemaTypes, words: String)] = [
-        ("object", .object, "an object"), ("array", .array, "an array"), ("string", .string, "a string"), ("number", .number, "a number"),
-        ("integer", .integer, "an integer"), ("boolean", .boolean, "a boolean"), ("null", .null, "null"),
+        ("object", .object, "an object"), ("array", .array, "an array"), ("string", .string, "a string"),
+        ("number", .number, "a number"), ("integer", .integer, "an integer"), ("boolean", .boolean, "a boolean"),
+        ("null", .null, "null"),
     ]
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -35,7 +36,8 @@ struct SchemaTypes: OptionSet, Hashable, Sendable {
 
     /// "a string or null"
     var words: String {
-        Quoted.choice(Self.names.filter { contains($0.type) && !($0.type == .integer && contains(.number)) }.map(\.words))
+        Quoted.choice(
+            Self.names.filter { contains($0.type) && !($0.type == .integer && contains(.number)) }.map(\.words))
     }
 }
 
@@ -153,8 +155,10 @@ struct SchemaKeywords: Sendable {
             !prefixItems.isEmpty || items != nil || contains != nil || minItems != nil || maxItems != nil || isUnique
             || unevaluatedItems != nil
         hasObject =
-            !properties.isEmpty || !patternProperties.isEmpty || additional != nil || propertyNames != nil || minProperties != nil
-            || maxProperties != nil || !dependentRequired.isEmpty || !dependentSchemas.isEmpty || unevaluatedProperties != nil
+            !properties.isEmpty || !patternProperties.isEmpty || additional != nil || propertyNames != nil
+            || minProperties != nil
+            || maxProperties != nil || !dependentRequired.isEmpty || !dependentSchemas.isEmpty
+            || unevaluatedProperties != nil
         hasInPlace = ref != nil || !allOf.isEmpty || !anyOf.isEmpty || !oneOf.isEmpty || not != nil || condition != nil
     }
 }

@@ -13,7 +13,8 @@ enum URIBase {
         var result: [UInt8] = []
         var at = 0
         while at < bytes.count {
-            if bytes[at] == 0x25, at + 2 < bytes.count, FormatReader.isHex(bytes[at + 1]), FormatReader.isHex(bytes[at + 2]),
+            if bytes[at] == 0x25, at + 2 < bytes.count, FormatReader.isHex(bytes[at + 1]),
+                FormatReader.isHex(bytes[at + 2]),
                 let byte = UInt8(String(decoding: bytes[(at + 1)...(at + 2)], as: UTF8.self), radix: 16)
             {
                 result.append(byte)
@@ -27,7 +28,8 @@ enum URIBase {
     }
 
     private static func scheme(_ uri: Substring) -> Substring? {
-        guard let colon = uri.firstIndex(where: { ":/?#".contains($0) }), uri[colon] == ":", colon != uri.startIndex else { return nil }
+        guard let colon = uri.firstIndex(where: { ":/?#".contains($0) }), uri[colon] == ":", colon != uri.startIndex
+        else { return nil }
         return uri[...colon]
     }
 

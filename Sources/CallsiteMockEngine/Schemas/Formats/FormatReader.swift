@@ -11,7 +11,9 @@ enum FormatReader {
         return bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    private static func split(_ bytes: Bytes, at byte: UInt8) -> [Bytes] { bytes.split(separator: byte, omittingEmptySubsequences: false) }
+    private static func split(_ bytes: Bytes, at byte: UInt8) -> [Bytes] {
+        bytes.split(separator: byte, omittingEmptySubsequences: false)
+    }
 
     /// RFC 3339
     static func isDateTime(_ bytes: [UInt8]) -> Bool {
@@ -21,7 +23,8 @@ enum FormatReader {
 
     static func isDate(_ bytes: Bytes) -> Bool {
         let parts = split(bytes, at: 0x2D)
-        guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2, let year = number(parts[0]),
+        guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+            let year = number(parts[0]),
             let month = number(parts[1]), let day = number(parts[2]), 1...12 ~= month
         else { return false }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -31,10 +34,10 @@ enum FormatReader {
 
     static func isTime(_ bytes: Bytes) -> Bool {
         let start = bytes.startIndex
-        guard bytes.count >= 9, bytes[start + 2] == 0x3A, bytes[start + 5] == 0x3A, let hour = number(bytes[start..<(start + 2)]),
-            let minute = number(bytes[(start + 3)..<(start + 5)]), let second = number(bytes[(start + 6)..<(start + 8)]), hour < 24,
-            minute < 60,
-            second <= 60
+        guard bytes.count >= 9, bytes[start + 2] == 0x3A, bytes[start + 5] == 0x3A,
+            let hour = number(bytes[start..<(start + 2)]),
+            let minute = number(bytes[(start + 3)..<(start + 5)]),
+            let second = number(bytes[(start + 6)..<(start + 8)]), hour < 24, minute < 60, second <= 60
         else { return false }
         var rest = bytes[(start + 8)...]
         if rest.first == 0x2E {
@@ -49,7 +52,8 @@ enum FormatReader {
             guard rest.count == 1 else { return false }
         } else {
             let at = rest.startIndex
-            guard sign == 0x2B || sign == 0x2D, rest.count == 6, rest[at + 3] == 0x3A, let hours = number(rest[(at + 1)..<(at + 3)]),
+            guard sign == 0x2B || sign == 0x2D, rest.count == 6, rest[at + 3] == 0x3A,
+                let hours = number(rest[(at + 1)..<(at + 3)]),
                 let minutes = number(rest[(at + 4)...]), hours < 24, minutes < 60
             else { return false }
             offset = (hours * 60 + minutes) * (sign == 0x2B ? -1 : 1)
@@ -107,7 +111,8 @@ enum FormatReader {
         } else {
             let marks = Set("!#$%&'*+-/=?^_`{|}~".utf8)
             for part in split(local, at: 0x2E) {
-                guard !part.isEmpty, part.allSatisfy({ isLetter($0) || isDigit($0) || $0 > 0x7F || marks.contains($0) }) else {
+                guard !part.isEmpty, part.allSatisfy({ isLetter($0) || isDigit($0) || $0 > 0x7F || marks.contains($0) })
+                else {
                     return false
                 }
             }
@@ -136,12 +141,17 @@ enum FormatReader {
     static func isInternationalHostName(_ text: String) -> Bool {
         let separators: Set<Unicode.Scalar> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
         guard !text.isEmpty, text.utf8.count <= 1000 else { return false }
-        return text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: separators.contains).allSatisfy { part in
-            guard let first = part.first, part.count <= 63, first != "-", part.last != "-", !first.properties.generalCategory.isMark else {
-                return false
+        return text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: separators.contains)
+            .allSatisfy { part in
+                guard let first = part.first, part.count <= 63, first != "-", part.last != "-",
+                    !first.properties.generalCategory.isMark
+                else {
+                    return false
+                }
+                return part.allSatisfy {
+                    !$0.isASCII || isLetter(UInt8($0.value)) || isDigit(UInt8($0.value)) || $0 == "-"
+                }
             }
-            return part.allSatisfy { !$0.isASCII || isLetter(UInt8($0.value)) || isDigit(UInt8($0.value)) || $0 == "-" }
-        }
     }
 
     static func isIPv4(_ bytes: Bytes) -> Bool {
@@ -207,7 +217,11 @@ enum FormatReader {
         var body = bytes[...]
         while body.last == 0x3D, bytes.count - body.count < 2 { body = body.dropLast() }
         let padding = bytes.count - body.count
-        guard body.allSatisfy({ isLetter($0) || isDigit($0) || (urlSafe ? $0 == 0x2D || $0 == 0x5F : $0 == 0x2B || $0 == 0x2F) }) else {
+        guard
+            body.allSatisfy({
+                isLetter($0) || isDigit($0) || (urlSafe ? $0 == 0x2D || $0 == 0x5F : $0 == 0x2B || $0 == 0x2F)
+            })
+        else {
             return false
         }
         return padding == 0 && urlSafe ? body.count % 4 != 1 : bytes.count % 4 == 0

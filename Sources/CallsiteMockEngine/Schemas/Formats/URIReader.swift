@@ -5,10 +5,14 @@ enum URIReader {
     static func isURI(_ bytes: [UInt8], ascii: Bool, needsScheme: Bool) -> Bool {
         var rest = bytes[...]
         var isAfterScheme = false
-        if let colon = rest.firstIndex(where: { $0 == 0x3A || $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }), rest[colon] == 0x3A {
+        if let colon = rest.firstIndex(where: { $0 == 0x3A || $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }),
+            rest[colon] == 0x3A
+        {
             let scheme = rest[..<colon]
             guard let first = scheme.first, FormatReader.isLetter(first),
-                scheme.allSatisfy({ FormatReader.isLetter($0) || FormatReader.isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E })
+                scheme.allSatisfy({
+                    FormatReader.isLetter($0) || FormatReader.isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+                })
             else { return false }
             rest = rest[(colon + 1)...]
             isAfterScheme = true
@@ -26,7 +30,8 @@ enum URIReader {
             guard isAuthority(path[..<end], ascii: ascii) else { return false }
             path = path[end...]
         }
-        return isMade(path, of: [], ascii: ascii) && isMade(query, of: [0x3F], ascii: ascii) && isMade(fragment, of: [0x3F], ascii: ascii)
+        return isMade(path, of: [], ascii: ascii) && isMade(query, of: [0x3F], ascii: ascii)
+            && isMade(fragment, of: [0x3F], ascii: ascii)
     }
 
     private static func isMade(_ part: ArraySlice<UInt8>, of more: [UInt8], ascii: Bool) -> Bool {
@@ -34,7 +39,9 @@ enum URIReader {
         while index < part.endIndex {
             let byte = part[index]
             if byte == 0x25 {
-                guard index + 2 < part.endIndex, FormatReader.isHex(part[index + 1]), FormatReader.isHex(part[index + 2]) else {
+                guard index + 2 < part.endIndex, FormatReader.isHex(part[index + 1]),
+                    FormatReader.isHex(part[index + 2])
+                else {
                     return false
                 }
                 index += 3
@@ -74,7 +81,9 @@ enum URIReader {
         while at < bytes.count {
             switch bytes[at] {
             case 0x7B:
-                guard let end = bytes[at...].firstIndex(of: 0x7D), isExpression(bytes[(at + 1)..<end]) else { return false }
+                guard let end = bytes[at...].firstIndex(of: 0x7D), isExpression(bytes[(at + 1)..<end]) else {
+                    return false
+                }
                 at = end
             case 0...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7C, 0x7D, 0x7F: return false
             default: break
@@ -94,11 +103,16 @@ enum URIReader {
                 name = name.dropLast()
             } else if let colon = name.firstIndex(of: 0x3A) {
                 let digits = name[(colon + 1)...]
-                guard 1...4 ~= digits.count, digits.first != 0x30, digits.allSatisfy(FormatReader.isDigit) else { return false }
+                guard 1...4 ~= digits.count, digits.first != 0x30, digits.allSatisfy(FormatReader.isDigit) else {
+                    return false
+                }
                 name = name[..<colon]
             }
             return name.split(separator: 0x2E, omittingEmptySubsequences: false).allSatisfy { word in
-                !word.isEmpty && word.allSatisfy { FormatReader.isLetter($0) || FormatReader.isDigit($0) || $0 == 0x5F || $0 == 0x25 }
+                !word.isEmpty
+                    && word.allSatisfy {
+                        FormatReader.isLetter($0) || FormatReader.isDigit($0) || $0 == 0x5F || $0 == 0x25
+                    }
             }
         }
     }

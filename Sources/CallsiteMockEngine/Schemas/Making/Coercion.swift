@@ -1,6 +1,7 @@
 extension CompiledSchema {
-    /// Reads the text of a parameter, a header or a form's field as what the schema wants: "5" is 5 for an integer and "5" for a string.
-    /// Text that fits nothing stays a string, so that checking reports it. Goes into the fields and elements of objects and arrays.
+    /// Reads the text of a parameter, a header or a form's field as what the schema wants: "5" is 5 for an integer and
+    /// "5" for a string. Text that fits nothing stays a string, so that checking reports it. Goes into the fields and
+    /// elements of objects and arrays.
     package func coerced(_ value: JSONValue) -> JSONValue {
         var coercion = Coercion(program: program)
         return coercion.coerced(value, by: [root], depth: 0)
@@ -27,7 +28,8 @@ private struct Coercion {
             budget -= 1
             result.append(node)
             let keywords = node.keywords
-            for next in [keywords.ref, keywords.then, keywords.otherwise].compactMap({ $0 }) + keywords.allOf + keywords.anyOf
+            for next in [keywords.ref, keywords.then, keywords.otherwise].compactMap({ $0 }) + keywords.allOf
+                + keywords.anyOf
                 + keywords.oneOf
             where seen.insert(next).inserted { open.append(next) }
         }

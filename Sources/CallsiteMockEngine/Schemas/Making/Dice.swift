@@ -15,7 +15,9 @@ struct Dice: Sendable {
     /// 0 to `count` - 1.
     mutating func below(_ count: Int) -> Int { count <= 1 ? 0 : Int(next() % UInt64(count)) }
 
-    mutating func pick<Element>(_ elements: [Element]) -> Element? { elements.isEmpty ? nil : elements[below(elements.count)] }
+    mutating func pick<Element>(_ elements: [Element]) -> Element? {
+        elements.isEmpty ? nil : elements[below(elements.count)]
+    }
 
     mutating func number(in range: ClosedRange<Int>) -> Int {
         let (width, isOver) = range.upperBound.subtractingReportingOverflow(range.lowerBound)

@@ -14,9 +14,8 @@ package struct MakeOptions: Hashable, Sendable {
     package var name: String?
 
     package init(
-        seed: UInt64 = 0, isFull: Bool = true, direction: SchemaDirection = .any, mostElements: Int = 3, mostDepth: Int = 6,
-        usesExamples: Bool = true,
-        name: String? = nil
+        seed: UInt64 = 0, isFull: Bool = true, direction: SchemaDirection = .any, mostElements: Int = 3,
+        mostDepth: Int = 6, usesExamples: Bool = true, name: String? = nil
     ) {
         self.seed = seed
         self.isFull = isFull

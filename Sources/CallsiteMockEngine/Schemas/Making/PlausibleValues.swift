@@ -24,35 +24,37 @@ enum PlausibleValues {
     }
 
     private static let byEnding: [String: [String]] = [
-        "email": ["ada@example.com", "grace@example.com", "alan@example.org"], "url": urls, "uri": urls, "href": urls, "link": urls,
-        "website": urls, "homepage": urls, "phone": phones, "mobile": phones, "fax": phones, "telephone": phones,
-        "currency": ["EUR", "USD", "GBP", "JPY"], "country": ["DE", "US", "FR", "JP"], "language": languages, "lang": languages,
-        "locale": languages,
+        "email": ["ada@example.com", "grace@example.com", "alan@example.org"], "url": urls, "uri": urls, "href": urls,
+        "link": urls, "website": urls, "homepage": urls, "phone": phones, "mobile": phones, "fax": phones,
+        "telephone": phones, "currency": ["EUR", "USD", "GBP", "JPY"], "country": ["DE", "US", "FR", "JP"],
+        "language": languages, "lang": languages, "locale": languages,
         "title": ["A quiet morning", "Notes on engines", "The first draft"],
-        "description": ["A short description.", "Two sentences say more. This is the second.", "What it is for, in a few words."],
-        "comment": sentences, "message": sentences, "text": sentences, "body": sentences, "content": sentences, "note": sentences,
-        "notes": sentences, "summary": sentences, "reason": sentences, "detail": sentences, "details": sentences,
-        "city": ["Berlin", "Lyon", "Osaka", "Boston"], "state": ["active", "pending"], "status": ["active", "pending", "done"],
-        "street": ["12 Mill Lane", "5 Station Road"], "address": ["12 Mill Lane, Berlin"], "zip": ["10115", "94107"],
-        "postcode": ["10115", "94107"],
-        "color": ["#3366ff", "#22aa88"], "colour": ["#3366ff", "#22aa88"], "version": ["1.2.0", "2.0.1"], "username": handles,
-        "login": handles,
-        "user": handles, "author": people, "owner": people, "company": companies, "organization": companies,
-        "password": ["correct horse battery"],
-        "token": ["tok_5f2c9a7e"], "key": ["key_7d31b0"], "slug": ["first-steps", "a-quiet-morning"], "tag": tags, "tags": tags,
-        "label": tags,
-        "category": tags, "type": ["standard", "basic"], "kind": ["standard", "basic"], "sku": ["SKU-1042", "SKU-2210"],
-        "ip": ["192.0.2.10", "198.51.100.7"], "host": ["example.com"], "domain": ["example.com"], "hostname": ["host.example.com"],
-        "path": ["/reports/2026"], "file": ["report.pdf"], "filename": ["report.pdf"], "timezone": ["Europe/Berlin"], "unit": ["kg", "m"],
-        "image": ["https://example.com/images/1.png"], "avatar": ["https://example.com/images/1.png"], "gender": ["female", "male"],
+        "description": [
+            "A short description.", "Two sentences say more. This is the second.", "What it is for, in a few words.",
+        ], "comment": sentences, "message": sentences, "text": sentences, "body": sentences, "content": sentences,
+        "note": sentences, "notes": sentences, "summary": sentences, "reason": sentences, "detail": sentences,
+        "details": sentences, "city": ["Berlin", "Lyon", "Osaka", "Boston"], "state": ["active", "pending"],
+        "status": ["active", "pending", "done"], "street": ["12 Mill Lane", "5 Station Road"],
+        "address": ["12 Mill Lane, Berlin"], "zip": ["10115", "94107"], "postcode": ["10115", "94107"],
+        "color": ["#3366ff", "#22aa88"], "colour": ["#3366ff", "#22aa88"], "version": ["1.2.0", "2.0.1"],
+        "username": handles, "login": handles, "user": handles, "author": people, "owner": people, "company": companies,
+        "organization": companies, "password": ["correct horse battery"], "token": ["tok_5f2c9a7e"],
+        "key": ["key_7d31b0"], "slug": ["first-steps", "a-quiet-morning"], "tag": tags, "tags": tags, "label": tags,
+        "category": tags, "type": ["standard", "basic"], "kind": ["standard", "basic"],
+        "sku": ["SKU-1042", "SKU-2210"], "ip": ["192.0.2.10", "198.51.100.7"], "host": ["example.com"],
+        "domain": ["example.com"], "hostname": ["host.example.com"], "path": ["/reports/2026"], "file": ["report.pdf"],
+        "filename": ["report.pdf"], "timezone": ["Europe/Berlin"], "unit": ["kg", "m"],
+        "image": ["https://example.com/images/1.png"], "avatar": ["https://example.com/images/1.png"],
+        "gender": ["female", "male"],
         "date": ["2026-01-31"], "time": ["09:30:00"], "at": ["2026-01-31T09:30:00Z"], "code": ["A100", "B200"],
     ]
     private static let byName: [String: [String]] = [
         "first name": ["Ada", "Grace", "Alan", "Edsger"], "given name": ["Ada", "Grace", "Alan"], "last name": families,
         "family name": families,
-        "surname": families, "full name": people, "display name": people, "user name": handles, "company name": companies,
-        "file name": ["report.pdf"], "host name": ["host.example.com"], "postal code": ["10115", "94107"], "zip code": ["10115", "94107"],
-        "country code": ["DE", "US", "FR"], "language code": languages, "currency code": ["EUR", "USD"], "time zone": ["Europe/Berlin"],
+        "surname": families, "full name": people, "display name": people, "user name": handles,
+        "company name": companies, "file name": ["report.pdf"], "host name": ["host.example.com"],
+        "postal code": ["10115", "94107"], "zip code": ["10115", "94107"], "country code": ["DE", "US", "FR"],
+        "language code": languages, "currency code": ["EUR", "USD"], "time zone": ["Europe/Berlin"],
         "content type": ["application/json"], "mime type": ["image/png"], "user agent": ["Example/1.0"],
         "name": ["Ada Lovelace", "Grace Hopper", "Alan Turing"],
     ]
@@ -65,7 +67,9 @@ enum PlausibleValues {
     private static let families = ["Lovelace", "Hopper", "Turing"]
     private static let companies = ["Example Inc.", "Northwind", "Acme"]
     private static let tags = ["garden", "travel", "music", "science"]
-    private static let common = ["apple", "river", "stone", "cloud", "maple", "harbor", "meadow", "lantern", "copper", "willow"]
+    private static let common = [
+        "apple", "river", "stone", "cloud", "maple", "harbor", "meadow", "lantern", "copper", "willow",
+    ]
 
     static func string(_ name: String?, _ dice: inout Dice) -> String {
         let words = words(name ?? "")
@@ -130,7 +134,8 @@ enum PlausibleValues {
         case .ipv4: "192.0.2.\(1 + dice.below(254))"
         case .ipv6: "2001:db8::\(String(1 + dice.below(65_000), radix: 16))"
         case .uri, .uriReference, .iri, .iriReference:
-            words(name ?? "").contains("avatar") ? "https://example.com/images/\(1 + dice.below(9)).png" : urls[dice.below(3)]
+            words(name ?? "").contains("avatar")
+                ? "https://example.com/images/\(1 + dice.below(9)).png" : urls[dice.below(3)]
         case .uriTemplate: "https://example.com/items/{id}"
         case .uuid: uuid(&dice)
         case .regex: "^[a-z]+$"

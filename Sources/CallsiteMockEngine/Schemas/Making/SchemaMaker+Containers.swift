@@ -5,7 +5,9 @@ extension SchemaMaker {
         let most = shape.least(\.maxItems) ?? .max
         guard least <= most, least <= 10_000 else { return nil }
         let prefix = shape.nodes.map(\.keywords.prefixItems.count).max() ?? 0
-        let containing = shape.nodes.compactMap { node in node.keywords.contains.map { (node: $0, count: node.keywords.minContains ?? 1) } }
+        let containing = shape.nodes.compactMap { node in
+            node.keywords.contains.map { (node: $0, count: node.keywords.minContains ?? 1) }
+        }
         var wanted = least
         if isGenerous(depth) { wanted = max(wanted, prefix, 1 + dice.below(max(options.mostElements, 1)), 0) }
         if options.mostElements < 1 { wanted = least }
@@ -59,7 +61,8 @@ extension SchemaMaker {
     private mutating func unused(_ nodes: [Int], _ keys: Set<EqualityKey>) -> JSONValue? {
         let listed = shape(of: nodes, attempt: 0)?.listed ?? []
         let simple: [JSONValue] = (-50...200).map { .int($0) } + [.bool(true), .bool(false), .null]
-        let candidates = listed.isEmpty ? simple + ["a", "b", "c", "d", "e", "f"].map { .string($0) } : Array(listed.prefix(2_000))
+        let candidates =
+            listed.isEmpty ? simple + ["a", "b", "c", "d", "e", "f"].map { .string($0) } : Array(listed.prefix(2_000))
         return candidates.first { !keys.contains(EqualityKey($0)) && isValid($0, nodes) }
     }
 
@@ -73,15 +76,18 @@ extension SchemaMaker {
                 where options.direction == .request ? property.isReadOnly : property.isWriteOnly {
                     hidden.insert(name)
                 }
-                hidden.formUnion(options.direction == .request ? node.keywords.readOnlyNames : node.keywords.writeOnlyNames)
+                hidden.formUnion(
+                    options.direction == .request ? node.keywords.readOnlyNames : node.keywords.writeOnlyNames)
             }
         }
-        for name in shape.nodes.flatMap(\.keywords.required) + shape.fixed.map(\.key) where known.insert(ExactString(name)).inserted {
+        for name in shape.nodes.flatMap(\.keywords.required) + shape.fixed.map(\.key)
+        where known.insert(ExactString(name)).inserted {
             required.append(name)
         }
         var at = 0
         while at < required.count {
-            for rule in shape.nodes.flatMap(\.keywords.dependentRequired) where ExactString(rule.name) == ExactString(required[at]) {
+            for rule in shape.nodes.flatMap(\.keywords.dependentRequired)
+            where ExactString(rule.name) == ExactString(required[at]) {
                 for name in rule.names where known.insert(ExactString(name)).inserted { required.append(name) }
             }
             at += 1
@@ -97,10 +103,13 @@ extension SchemaMaker {
             order.append(name)
         }
         let isGenerous = isGenerous(depth)
-        for name in shape.nodes.flatMap(\.keywords.names) where made[ExactString(name)] == nil && !hidden.contains(ExactString(name)) {
+        for name in shape.nodes.flatMap(\.keywords.names)
+        where made[ExactString(name)] == nil && !hidden.contains(ExactString(name)) {
             guard made.count < most, isGenerous || made.count < least, allowsName(name, shape) else { continue }
             guard let nodes = inner(name, shape), !isActive(nodes) else { continue }
-            let needs = shape.nodes.flatMap(\.keywords.dependentRequired).filter { ExactString($0.name) == ExactString(name) }.flatMap(
+            let needs = shape.nodes.flatMap(\.keywords.dependentRequired).filter {
+                ExactString($0.name) == ExactString(name)
+            }.flatMap(
                 \.names)
             guard
                 needs.allSatisfy({
@@ -120,7 +129,9 @@ extension SchemaMaker {
         addOthers(shape, depth, least, most, &made, &order)
         // In the order of the document.
         var result = JSONObject()
-        for name in shape.nodes.flatMap(\.keywords.names) + order { if let value = made[ExactString(name)] { result[name] = value } }
+        for name in shape.nodes.flatMap(\.keywords.names) + order {
+            if let value = made[ExactString(name)] { result[name] = value }
+        }
         return .object(result)
     }
 
@@ -156,15 +167,19 @@ extension SchemaMaker {
 
     /// Properties that no schema names.
     private mutating func addOthers(
-        _ shape: SchemaShape, _ depth: Int, _ least: Int, _ most: Int, _ made: inout [ExactString: JSONValue], _ order: inout [String]
+        _ shape: SchemaShape, _ depth: Int, _ least: Int, _ most: Int, _ made: inout [ExactString: JSONValue],
+        _ order: inout [String]
     ) {
         var wanted = least
         let names = shape.nodes.compactMap(\.keywords.propertyNames)
         let patterns = shape.nodes.flatMap(\.keywords.patternProperties).map(\.pattern)
         let isMap = shape.nodes.contains {
-            ($0.keywords.additional ?? $0.keywords.unevaluatedProperties) != nil || !$0.keywords.patternProperties.isEmpty
+            ($0.keywords.additional ?? $0.keywords.unevaluatedProperties) != nil
+                || !$0.keywords.patternProperties.isEmpty
         }
-        if made.isEmpty, isMap, isGenerous(depth), shape.nodes.allSatisfy(\.keywords.names.isEmpty) { wanted = max(wanted, 1) }
+        if made.isEmpty, isMap, isGenerous(depth), shape.nodes.allSatisfy(\.keywords.names.isEmpty) {
+            wanted = max(wanted, 1)
+        }
         wanted = min(wanted, most)
         var attempts = 0
         while made.count < wanted, attempts < 4 * wanted + 40 {
@@ -178,7 +193,9 @@ extension SchemaMaker {
                 name = PlausibleValues.string(nil, &dice)
                 if made[ExactString(name)] != nil { name += "\(attempts)" }
             }
-            guard made[ExactString(name)] == nil, allowsName(name, shape), let nodes = inner(name, shape) else { continue }
+            guard made[ExactString(name)] == nil, allowsName(name, shape), let nodes = inner(name, shape) else {
+                continue
+            }
             if made.count >= least, isActive(nodes) { return }
             guard let value = make(nodes, name: name, depth: depth + 1) else { continue }
             made[ExactString(name)] = value

@@ -16,7 +16,9 @@ extension SchemaMaker {
         let exponents = (divisors + [near.low?.0, near.high?.0].compactMap { $0 }).map { -$0.exponent }
         let places = max(0, exponents.max() ?? 0)
         for more in isInteger ? [0] : divisors.isEmpty ? [2, 0, 5, 9] : [0] where places + more <= 17 {
-            if let value = onGrid(places + more, near.low, near.high, divisors, name, isInteger: isInteger) { return value.json }
+            if let value = onGrid(places + more, near.low, near.high, divisors, name, isInteger: isInteger) {
+                return value.json
+            }
         }
         // What is too large or too fine for a grid of machine integers.
         var candidates = [ExactNumber(0), ExactNumber(1)] + divisors
@@ -24,8 +26,10 @@ extension SchemaMaker {
             guard let bound = bound?.0 else { continue }
             candidates.append(bound)
             for step in [1, -1] { candidates.append(Self.sum(bound, step)) }
-            candidates.append(ExactNumber(isNegative: bound.isNegative, digits: bound.digits, exponent: bound.exponent + 1))
-            candidates.append(ExactNumber(isNegative: bound.isNegative, digits: bound.digits + [5], exponent: bound.exponent - 1))
+            candidates.append(
+                ExactNumber(isNegative: bound.isNegative, digits: bound.digits, exponent: bound.exponent + 1))
+            candidates.append(
+                ExactNumber(isNegative: bound.isNegative, digits: bound.digits + [5], exponent: bound.exponent - 1))
         }
         return candidates.first { value in
             (!isInteger || value.isInteger)
@@ -69,13 +73,15 @@ extension SchemaMaker {
     }
 
     private mutating func onGrid(
-        _ places: Int, _ low: (ExactNumber, Bool)?, _ high: (ExactNumber, Bool)?, _ divisors: [ExactNumber], _ name: String?,
-        isInteger: Bool
+        _ places: Int, _ low: (ExactNumber, Bool)?, _ high: (ExactNumber, Bool)?, _ divisors: [ExactNumber],
+        _ name: String?, isInteger: Bool
     ) -> ExactNumber? {
         guard let one = Self.scaled(ExactNumber(1), places) else { return nil }
         var unit = isInteger ? one : 1
         for divisor in divisors {
-            guard let scaled = Self.scaled(divisor, places), scaled > 0, let next = Self.multiple(unit, scaled) else { return nil }
+            guard let scaled = Self.scaled(divisor, places), scaled > 0, let next = Self.multiple(unit, scaled) else {
+                return nil
+            }
             unit = next
         }
         var least: Int?
@@ -94,7 +100,9 @@ extension SchemaMaker {
         if let least, let most, least > most { return nil }
         func fits(_ value: Int) -> Bool { (least ?? .min) <= value && value <= (most ?? .max) }
         let steps: Int
-        if isInteger, let plausible = PlausibleValues.integer(name, &dice), plausible < .max / one, fits(plausible * one / unit) {
+        if isInteger, let plausible = PlausibleValues.integer(name, &dice), plausible < .max / one,
+            fits(plausible * one / unit)
+        {
             steps = plausible * one / unit
         } else {
             let top = max(1, unit >= one ? 100 : 100 * (one / max(unit, 1)))

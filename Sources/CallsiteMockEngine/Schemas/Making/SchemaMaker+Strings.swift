@@ -77,11 +77,14 @@ extension SchemaMaker {
         case .byte: (0..<4).map { String(repeating: "QUFB", count: least / 4 + 1 + $0) } + ["QQ==", ""]
         case .base64url: [text + padding, "QQ", ""]
         case .hostname, .idnHostname:
-            ["a", "a.co", String(repeating: "a.", count: max(0, min(least, 250) - 1) / 2) + (least % 2 == 0 ? "aa" : "a")]
+            [
+                "a", "a.co",
+                String(repeating: "a.", count: max(0, min(least, 250) - 1) / 2) + (least % 2 == 0 ? "aa" : "a"),
+            ]
         case .dateTime:
             [
-                "2026-01-31T09:30:00.\(String(repeating: "0", count: min(missing + 1, 100)))Z", "2026-01-31T09:30:00.000Z",
-                "2026-01-31T09:30:00+00:00",
+                "2026-01-31T09:30:00.\(String(repeating: "0", count: min(missing + 1, 100)))Z",
+                "2026-01-31T09:30:00.000Z", "2026-01-31T09:30:00+00:00",
             ]
         case .time: ["09:30:00.\(String(repeating: "0", count: min(missing + 1, 100)))Z", "09:30:00+00:00"]
         case .regex: [padding, "a" + padding]

@@ -1,5 +1,6 @@
 extension CompiledSchema {
-    /// A value that the schema allows. It is checked before it is returned; if all attempts fail, the failure says what is wrong.
+    /// A value that the schema allows. It is checked before it is returned; if all attempts fail, the failure says what
+    /// is wrong.
     package func makeValue(_ options: MakeOptions = MakeOptions()) -> Result<JSONValue, SchemaMakeFailure> {
         var nearest: JSONValue?
         var reason: String?
@@ -7,7 +8,8 @@ extension CompiledSchema {
             var options = options
             if attempt == 4 || attempt == 6 { options.isFull.toggle() }
             if attempt >= 6 { options.usesExamples = false }
-            var maker = SchemaMaker(program, options, dice: Dice(options.seed &+ UInt64(attempt) &* 0x5851_F42D_4C95_7F2D))
+            var maker = SchemaMaker(
+                program, options, dice: Dice(options.seed &+ UInt64(attempt) &* 0x5851_F42D_4C95_7F2D))
             maker.turn = attempt
             guard let value = maker.make([root], name: options.name ?? maker.ownName(root), depth: 0) else {
                 reason = reason ?? maker.reason
@@ -21,18 +23,21 @@ extension CompiledSchema {
             let place = mistake.instance.isEmpty ? "" : " at \(mistake.instance)"
             return .failure(
                 SchemaMakeFailure(
-                    message: "no value could be made; the nearest is wrong\(place): \(mistake.message)", mistakes: mistakes,
+                    message: "no value could be made; the nearest is wrong\(place): \(mistake.message)",
+                    mistakes: mistakes,
                     nearest: nearest))
         }
         return .failure(
             SchemaMakeFailure(
-                message: "no value could be made: \(reason ?? "the schema's keywords seem to contradict each other")", mistakes: [],
+                message: "no value could be made: \(reason ?? "the schema's keywords seem to contradict each other")",
+                mistakes: [],
                 nearest: nil))
     }
 }
 
-/// Makes a value, from outside in. All schemas that apply to a value are collected first, one branch of each `oneOf` and `anyOf` among
-/// them. What was made is checked where a branch or a condition could make it wrong, and made again in another way.
+/// Makes a value, from outside in. All schemas that apply to a value are collected first, one branch of each `oneOf`
+/// and `anyOf` among them. What was made is checked where a branch or a condition could make it wrong, and made again
+/// in another way.
 struct SchemaMaker {
     static let mostAttempts = 8
     /// How deep a value may be if everything in it is required.
@@ -100,14 +105,18 @@ struct SchemaMaker {
             if attempt >= 2, shape.hasChoices { options.isFull.toggle() }
             defer { options.isFull = wasFull }
             if options.usesExamples, attempt == 0, let example = example(shape, roots, depth) { return example }
-            if let value = value(of: shape, roots, name: name, depth: depth, attempt: attempt), !shape.isRisky || isValid(value, roots) {
+            if let value = value(of: shape, roots, name: name, depth: depth, attempt: attempt),
+                !shape.isRisky || isValid(value, roots)
+            {
                 return value
             }
             if !shape.hasChoices, attempt > 1 { break }
         }
         // Where a document's lists of values have none of the type, null may be all that is allowed.
         if isValid(.null, roots) { return .null }
-        return because("the keywords at '\(program.pointer(program.node(roots.first ?? -1).keywords.place))' seem to contradict each other")
+        return because(
+            "the keywords at '\(program.pointer(program.node(roots.first ?? -1).keywords.place))' seem to contradict each other"
+        )
     }
 
     private func example(_ shape: SchemaShape, _ roots: [Int], _ depth: Int) -> JSONValue? {
@@ -122,7 +131,9 @@ struct SchemaMaker {
         return nil
     }
 
-    private mutating func value(of shape: SchemaShape, _ roots: [Int], name: String?, depth: Int, attempt: Int) -> JSONValue? {
+    private mutating func value(
+        of shape: SchemaShape, _ roots: [Int], name: String?, depth: Int, attempt: Int
+    ) -> JSONValue? {
         if let listed = shape.listed {
             let start = options.seed == 0 && turn == 0 && attempt == 0 ? 0 : dice.below(listed.count)
             for offset in listed.indices.prefix(200) {

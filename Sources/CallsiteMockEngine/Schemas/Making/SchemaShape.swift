@@ -33,7 +33,9 @@ struct SchemaShape {
         let wantsNumbers = nodes.contains { $0.keywords.hasNumber }
         let plain: [SchemaTypes] = types.contains(.number) ? [.number, .integer] : [.integer]
         if wantsNumbers { for kind in plain { add(kind) } }
-        for kind in types == .all ? [.string, .integer, .boolean, .object] : [SchemaTypes.object, .array, .string] { add(kind) }
+        for kind in types == .all ? [.string, .integer, .boolean, .object] : [SchemaTypes.object, .array, .string] {
+            add(kind)
+        }
         for kind in plain + [.boolean, .object, .array, .null] { add(kind) }
         return kinds
     }
@@ -93,14 +95,18 @@ extension SchemaMaker {
         if let ref = keywords.ref { open.append(ref) }
         open += keywords.allOf
         let hasBranches = !keywords.oneOf.isEmpty || !keywords.anyOf.isEmpty
-        if keywords.hasInPlace || keywords.hasString || keywords.isUnique || keywords.contains != nil || keywords.multipleOf != nil
-            || keywords.propertyNames != nil || keywords.unevaluatedItems != nil || keywords.unevaluatedProperties != nil
-            || !keywords.patternProperties.isEmpty || !keywords.dependentRequired.isEmpty || !keywords.dependentSchemas.isEmpty
+        if keywords.hasInPlace || keywords.hasString || keywords.isUnique || keywords.contains != nil
+            || keywords.multipleOf != nil
+            || keywords.propertyNames != nil || keywords.unevaluatedItems != nil
+            || keywords.unevaluatedProperties != nil
+            || !keywords.patternProperties.isEmpty || !keywords.dependentRequired.isEmpty
+            || !keywords.dependentSchemas.isEmpty
         {
             shape.isRisky = true
         }
         if hasBranches || keywords.condition != nil || keywords.not != nil { shape.hasChoices = true }
-        for (branches, isDiscriminated) in [(keywords.oneOf, true), (keywords.anyOf, keywords.oneOf.isEmpty)] where !branches.isEmpty {
+        for (branches, isDiscriminated) in [(keywords.oneOf, true), (keywords.anyOf, keywords.oneOf.isEmpty)]
+        where !branches.isEmpty {
             guard let index = branch(branches, shape, attempt) else { continue }
             open.append(branches[index])
             if isDiscriminated, let discriminator = keywords.discriminator, let value = discriminator.values[index] {
@@ -147,7 +153,8 @@ extension SchemaMaker {
         }
         if let target = discriminator.targets.first(where: { seen.contains($0.node) }) {
             shape.fixed.append((discriminator.property, .string(target.value)))
-        } else if let root = roots.first, let name = ownName(root), let place = program.place(program.node(root).keywords.place),
+        } else if let root = roots.first, let name = ownName(root),
+            let place = program.place(program.node(root).keywords.place),
             let parent = program.place(place.parent), ["schemas", "definitions", "$defs"].contains(parent.token)
         {
             shape.fixed.append((discriminator.property, .string(name)))

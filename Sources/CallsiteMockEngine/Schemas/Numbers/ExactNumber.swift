@@ -1,5 +1,5 @@
-/// A decimal number, exact: `digits` × 10 ^ `exponent`. The digits have no zeros around them (zero has none at all), so that equal numbers
-/// have equal fields. Nothing is ever written out: 1e1000000000 takes as much memory as 1.
+/// A decimal number, exact: `digits` × 10 ^ `exponent`. The digits have no zeros around them (zero has none at all), so
+/// that equal numbers have equal fields. Nothing is ever written out: 1e1000000000 takes as much memory as 1.
 package struct ExactNumber: Hashable, Sendable {
     package let isNegative: Bool
     /// 0 to 9, the first and the last of them not 0.
@@ -106,7 +106,8 @@ extension ExactNumber: Comparable {
         return mine != others ? mine < others : digits.lexicographicallyPrecedes(other.digits)
     }
 
-    /// Whether this is a whole number of times `divisor`. Work is bounded: a division of numbers with many thousand digits is given up as not.
+    /// Whether this is a whole number of times `divisor`. Work is bounded: a division of numbers with many thousand
+    /// digits is given up as not.
     package func isMultiple(of divisor: ExactNumber) -> Bool {
         guard !isZero, !divisor.isZero else { return isZero }
         // The last digit here isn't 0, so no power of ten divides the digits.

@@ -1,10 +1,12 @@
-/// Values as JSON Schema compares them: `1`, `1.0` and `1e0` are one number, and the order of an object's fields doesn't matter.
+/// Values as JSON Schema compares them: `1`, `1.0` and `1e0` are one number, and the order of an object's fields
+/// doesn't matter.
 struct EqualityKey: Hashable, Sendable {
     private let bytes: [UInt8]
 
     var count: Int { bytes.count }
 
-    /// Bytes that two values share if, and only if, they are equal. Works on a list of its own, however deep the value is.
+    /// Bytes that two values share if, and only if, they are equal. Works on a list of its own, however deep the value
+    /// is.
     init(_ value: JSONValue) {
         enum Part {
             case value(JSONValue)
@@ -62,7 +64,9 @@ struct ExactString: Hashable, Sendable {
     init(_ text: String) { self.text = text }
 
     /// Most strings differ for Swift as well, which is faster to see.
-    static func == (a: ExactString, b: ExactString) -> Bool { a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8) }
+    static func == (a: ExactString, b: ExactString) -> Bool {
+        a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8)
+    }
 
     func hash(into hasher: inout Hasher) {
         var text = text

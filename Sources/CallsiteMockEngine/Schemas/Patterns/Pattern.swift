@@ -1,6 +1,8 @@
-/// A regular expression (ECMA-262, always with Unicode's code points), matched in time linear in the text and in the pattern.
+/// A regular expression (ECMA-262, always with Unicode's code points), matched in time linear in the text and in the
+/// pattern.
 ///
-/// Look-around is read only at the start of an anchored pattern (`^(?=.*\d)`); back-references aren't. `Problem` says so.
+/// Look-around is read only at the start of an anchored pattern (`^(?=.*\d)`); back-references aren't. `Problem` says
+/// so.
 package struct Pattern: Sendable {
     package enum Problem: Error, Hashable, Sendable {
         /// No regular expression of ECMA-262.

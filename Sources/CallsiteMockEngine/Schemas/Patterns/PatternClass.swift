@@ -29,8 +29,8 @@ struct PatternClass: Sendable {
     static let digits: [ClosedRange<UInt32>] = [0x30...0x39]
     static let words: [ClosedRange<UInt32>] = [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A]
     static let blanks: [ClosedRange<UInt32>] = [
-        0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F, 0x205F...0x205F,
-        0x3000...0x3000, 0xFEFF...0xFEFF,
+        0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
+        0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
     ]
     static let lineEnds: [ClosedRange<UInt32>] = [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029]
     static let all = PatternClass([0...0x10FFFF])
@@ -55,7 +55,9 @@ struct PatternClass: Sendable {
 
     private func isIn(_ scalar: UInt32) -> Bool {
         if ranges.contains(where: { $0.contains(scalar) }) { return !isNegative }
-        if !properties.isEmpty, let scalar = Unicode.Scalar(scalar), properties.contains(where: { $0.test(scalar) != $0.isNegative }) {
+        if !properties.isEmpty, let scalar = Unicode.Scalar(scalar),
+            properties.contains(where: { $0.test(scalar) != $0.isNegative })
+        {
             return !isNegative
         }
         return isNegative
@@ -72,9 +74,12 @@ struct PatternClass: Sendable {
             let few = range.prefix(64).filter { Unicode.Scalar($0) != nil }
             if !few.isEmpty { return Array(few) }
         }
-        // What has only ranges has nothing else; otherwise few blocks are looked through, since a class may have no members at all.
+        // What has only ranges has nothing else; otherwise few blocks are looked through, since a class may have no
+        // members at all.
         guard isNegative || !properties.isEmpty else { return [] }
-        for block: ClosedRange<UInt32> in [0...0x3FF, 0x400...0x33FF, 0x4E00...0x4E40, 0xAC00...0xAC40, 0x1F600...0x1F640] {
+        for block: ClosedRange<UInt32> in [
+            0...0x3FF, 0x400...0x33FF, 0x4E00...0x4E40, 0xAC00...0xAC40, 0x1F600...0x1F640,
+        ] {
             let some = block.lazy.filter(contains).prefix(32)
             if !some.isEmpty { return Array(some) }
         }
@@ -86,7 +91,8 @@ extension PatternClass.Property {
     /// `\p{…}`: a general category, a few binary properties, and the scripts that descriptions use.
     init?(named name: String, isNegative: Bool) {
         var name = name
-        for prefix in ["General_Category=", "gc=", "Script=", "sc=", "Script_Extensions=", "scx="] where name.hasPrefix(prefix) {
+        for prefix in ["General_Category=", "gc=", "Script=", "sc=", "Script_Extensions=", "scx="]
+        where name.hasPrefix(prefix) {
             name = String(name.dropFirst(prefix.count))
         }
         if let ranges = Self.scripts[name] {
@@ -112,10 +118,13 @@ extension PatternClass.Property {
 
     /// The blocks of a script, roughly.
     private static let scripts: [String: [ClosedRange<UInt32>]] = [
-        "Latin": [0x41...0x5A, 0x61...0x7A, 0xAA...0xAA, 0xBA...0xBA, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2B8, 0x1E00...0x1EFF],
-        "Greek": [0x370...0x3FF, 0x1F00...0x1FFF], "Cyrillic": [0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F],
-        "Hebrew": [0x591...0x5F4], "Arabic": [0x600...0x6FF, 0x750...0x77F, 0x8A0...0x8FF], "Thai": [0xE01...0xE5B],
-        "Devanagari": [0x900...0x97F], "Hangul": [0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7A3], "Hiragana": [0x3041...0x309F],
+        "Latin": [
+            0x41...0x5A, 0x61...0x7A, 0xAA...0xAA, 0xBA...0xBA, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2B8, 0x1E00...0x1EFF,
+        ],
+        "Greek": [0x370...0x3FF, 0x1F00...0x1FFF],
+        "Cyrillic": [0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F], "Hebrew": [0x591...0x5F4],
+        "Arabic": [0x600...0x6FF, 0x750...0x77F, 0x8A0...0x8FF], "Thai": [0xE01...0xE5B], "Devanagari": [0x900...0x97F],
+        "Hangul": [0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7A3], "Hiragana": [0x3041...0x309F],
         "Katakana": [0x30A1...0x30FF, 0x31F0...0x31FF],
         "Han": [0x2E80...0x2FD5, 0x3005...0x3007, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0x20000...0x323AF],
     ]
@@ -139,8 +148,8 @@ extension PatternClass.Property {
         case "No", "Other_Number": [.otherNumber]
         case "P", "Punctuation", "punct":
             [
-                .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
-                .otherPunctuation,
+                .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+                .finalPunctuation, .otherPunctuation,
             ]
         case "Pc", "Connector_Punctuation": [.connectorPunctuation]
         case "Pd", "Dash_Punctuation": [.dashPunctuation]

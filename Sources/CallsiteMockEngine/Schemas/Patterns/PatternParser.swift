@@ -1,5 +1,5 @@
-/// Reads a regular expression of ECMA-262. Escapes of punctuation that needs none, and brackets and braces that open nothing, mean
-/// themselves, as browsers have it without the flag `u`.
+/// Reads a regular expression of ECMA-262. Escapes of punctuation that needs none, and brackets and braces that open
+/// nothing, mean themselves, as browsers have it without the flag `u`.
 struct PatternParser {
     private let scalars: [UInt32]
     private var at = 0
@@ -9,7 +9,9 @@ struct PatternParser {
     init(_ text: String) { scalars = text.unicodeScalars.map(\.value) }
 
     /// Conditions are the look-aheads right after a `^` at the start; the tree is the rest, with its `^`.
-    mutating func parse() throws(Pattern.Problem) -> (conditions: [(isNegative: Bool, node: PatternNode)], tree: PatternNode) {
+    mutating func parse() throws(Pattern.Problem) -> (
+        conditions: [(isNegative: Bool, node: PatternNode)], tree: PatternNode
+    ) {
         var conditions: [(isNegative: Bool, node: PatternNode)] = []
         var isAnchored = false
         if peek("^(?=") || peek("^(?!") {
@@ -77,7 +79,9 @@ struct PatternParser {
         if at < scalars.count, scalars[at] == 0x2A || scalars[at] == 0x2B || scalars[at] == 0x3F {
             throw .invalid("a repetition repeats nothing")
         }
-        if at < scalars.count, scalars[at] == 0x7B, try counts() != nil { throw .invalid("a repetition repeats nothing") }
+        if at < scalars.count, scalars[at] == 0x7B, try counts() != nil {
+            throw .invalid("a repetition repeats nothing")
+        }
         switch atom {
         case .start, .end, .wordEdge, .noWordEdge: throw .invalid("an anchor is repeated")
         default: return .many(atom, least: least, most: most)
@@ -130,7 +134,9 @@ struct PatternParser {
         if take("?") {
             if peek("=") || peek("!") || peek("<=") || peek("<!") { throw .unsupported("it looks ahead or behind") }
             if take("<") {
-                guard let end = scalars[at...].firstIndex(of: 0x3E), end > at else { throw .invalid("a group's name isn't closed") }
+                guard let end = scalars[at...].firstIndex(of: 0x3E), end > at else {
+                    throw .invalid("a group's name isn't closed")
+                }
                 at = end + 1
             } else if !take(":") {
                 guard at < scalars.count, "ims-".unicodeScalars.contains(where: { $0.value == scalars[at] }) else {
@@ -183,7 +189,9 @@ struct PatternParser {
         case 0x73: ranges += PatternClass.blanks; return nil
         case 0x53: ranges += PatternClass.inverse(PatternClass.blanks); return nil
         case 0x70, 0x50:
-            guard take("{"), let end = scalars[at...].firstIndex(of: 0x7D) else { throw .invalid("'\\p' without a property in braces") }
+            guard take("{"), let end = scalars[at...].firstIndex(of: 0x7D) else {
+                throw .invalid("'\\p' without a property in braces")
+            }
             var name = String.UnicodeScalarView()
             for scalar in scalars[at..<end] { name.append(Unicode.Scalar(scalar) ?? "?") }
             at = end + 1
@@ -230,7 +238,9 @@ struct PatternParser {
 
     private mutating func codePoint() throws(Pattern.Problem) -> UInt32 {
         if take("{") {
-            guard let end = scalars[at...].firstIndex(of: 0x7D), 1...8 ~= end - at else { throw .invalid("'\\u{' without digits") }
+            guard let end = scalars[at...].firstIndex(of: 0x7D), 1...8 ~= end - at else {
+                throw .invalid("'\\u{' without digits")
+            }
             let value = try hex(end - at)
             at += 1
             guard value <= 0x10FFFF else { throw .invalid("'\\u{…}' is beyond Unicode") }

@@ -1,4 +1,5 @@
-/// A pattern as instructions, run for all ways at once (Thompson's construction): a text's code point is looked at once per instruction.
+/// A pattern as instructions, run for all ways at once (Thompson's construction): a text's code point is looked at once
+/// per instruction.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         case one(Int)

@@ -1,0 +1,260 @@
+import CallsiteCore
+import CallsiteMockDescription
+import CallsiteMockEngine
+import CallsiteShell
+
+/// `callsite mock` while it runs: it reads the description, serves, and reads it again whenever it changes.
+struct MockRun {
+    let invocation: Invocation
+    let shell: Shell
+    private let specification: String
+    /// Absolute paths: a change of any of these may change the mock.
+    private var inputs: Set<String> = []
+    /// Those as they were last read.
+    private var seen: [String: FileState?] = [:]
+
+    init(_ invocation: Invocation, _ shell: Shell) {
+        self.invocation = invocation
+        self.shell = shell
+        specification = invocation.operands[0]
+    }
+
+    mutating func perform() -> ExitStatus {
+        var status = ExitStatus.invalidInput
+        guard let description = read(&status) else { return status }
+        seen = states()
+        var options = MockEngine.Options()
+        options.validation = invocation[.validate].flatMap(MockEngine.Options.Validation.init) ?? .refuse
+        options.isDynamic = invocation.has(.dynamic)
+        options.isStateful = invocation.has(.stateful) || invocation.has(.state)
+        options.seed = invocation[.seed].flatMap { UInt64($0) } ?? 0
+        var faults = repeatedValues(invocation[.fault]).compactMap { MockFault($0) }
+        if let range = invocation[.latency].flatMap({ MockDuration.range($0) }) { faults.append(.latency(range)) }
+        for fault in faults where !description.operations.contains(where: { fault.meets($0) }) {
+            shell.console.error("no operation of the description is what a fault is for: \(fault.scope.text)")
+            return .usage
+        }
+        let host = MockHost(MockEngine(description, options: options), faults: faults)
+        var replay: Replay?
+        if let folder = invocation[.replay] {
+            guard let found = recordedExchanges(folder) else { return .fileError }
+            replay = Replay(found, description)
+        }
+        let state = invocation[.state].map { MockStateFile(path: $0, shell: shell) }
+        if let state, let problem = state.read(into: host) { return problem }
+        var recorder: MockRecorder?
+        if let url = invocation[.record], let folder = invocation[.to] {
+            do throws(MockError) { recorder = try recording(url, folder, host) } catch {
+                shell.console.error(error.description)
+                return .fileError
+            }
+        }
+        return serve(host, state, replay, recorder)
+    }
+
+    /// nil: it can't be read, or has errors, which is then told.
+    private mutating func read(_ status: inout ExitStatus) -> MockDescription? {
+        var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+        let settings: Configuration.Settings
+        let configuration: SourceSet.File?
+        do throws(ExitStatus) {
+            (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
+        } catch {
+            status = error
+            return nil
+        }
+        guard
+            let (reading, sources) = shell.load(
+                specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
+                allowedFolders: settings.allowedFolders ?? [], pass: { readMockAtOnce($0, options: settings.options()) }
+            )
+        else {
+            status = .fileError
+            return nil
+        }
+        inputs = Set(sources.paths.filter { $0 != Path.standardInput }.map(shell.absolute))
+        report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
+        report.finish(on: shell.console)
+        guard let json = reading.json, !report.hasErrors else {
+            status = report.status
+            return nil
+        }
+        do throws(MockError) { return try MockDescription(json: json.utf8) } catch {
+            shell.console.error(error.description)
+            return nil
+        }
+    }
+
+    /// nil: they can't be read, which is told.
+    private func recordedExchanges(_ folder: String) -> [RecordedExchange]? {
+        guard let files = recordings(folder, shell) else { return nil }
+        var exchanges: [RecordedExchange] = []
+        for file in files {
+            do throws(MockError) { exchanges += try Recordings.read(file.bytes) } catch {
+                shell.console.error("'\(file.path)': \(error)")
+                return nil
+            }
+        }
+        guard !exchanges.isEmpty else {
+            shell.console.error("'\(folder)' has no recording: no file that ends in .json or .har")
+            return nil
+        }
+        return exchanges
+    }
+
+    // MARK: - Serving
+
+    private func recording(_ url: String, _ folder: String, _ host: MockHost) throws(MockError) -> MockRecorder {
+        MockRecorder(
+            try Upstream(url), RecordingFolder(path: folder, shell: shell), host,
+            redacting: repeatedValues(invocation[.redact]))
+    }
+
+    private mutating func serve(
+        _ host: MockHost, _ state: MockStateFile?, _ replay: Replay?, _ recorder: MockRecorder?
+    ) -> ExitStatus {
+        let log = MockLog(isJSON: invocation[.log] == "json", isColored: shell.environment.wantsOutputColor)
+        let address = invocation[.host] ?? "127.0.0.1"
+        let allowsPages = invocation.has(.cors)
+        var limits = ServingLimits()
+        if invocation[.host] != nil { limits.allowedHosts = [address] }
+        limits.allowsPages = allowsPages
+        let server: MockServer
+        do throws(MockError) {
+            server = try CallsiteMockEngine.serve(
+                host: address, port: invocation[.port].flatMap { Int($0) } ?? 4010, limits: limits,
+                handler: { request, respond in
+                    let start = ContinuousClock.now
+                    let asked = MockRequest(served: request)
+                    if let recorder { return recorder.pass(asked, log, respond) }
+                    if allowsPages, let response = MockCORS.preflight(asked) {
+                        log.add(asked, response.status, ContinuousClock.now - start, operation: nil, problems: [])
+                        respond(ServedResponse(response, Delivery()))
+                        return
+                    }
+                    var answer = host.answer(asked)
+                    if let recorded = replay?.response(to: asked) { answer.response = recorded }
+                    if allowsPages, let origin = asked.header("origin") {
+                        answer.response.headers += MockCORS.headers(origin)
+                    }
+                    log.add(
+                        asked, answer.response.status, ContinuousClock.now - start, operation: answer.operation,
+                        problems: answer.problems,
+                        delivery: answer.delivery)
+                    respond(ServedResponse(answer.response, answer.delivery))
+                },
+                log: { event in
+                    switch event {
+                    case .refused(let status, let reason): log.add(refused: status, reason)
+                    case .notice(let text): log.add(notice: text)
+                    case .opened, .closed, .answered: break
+                    }
+                })
+        } catch {
+            shell.console.error(error.description)
+            return .fileError
+        }
+        if address != "127.0.0.1", address != "localhost", address != "::1" {
+            shell.console.complain(
+                "callsite: warning: with '--host \(address)' other machines can use the mock; it has no password\n")
+        }
+        announce(server, host.description)
+        prepare(host.description, log)
+        let status = watch(host, state, log, recorder)
+        recorder?.upstream.end()
+        stop(server)
+        recorder?.folder.writeWaiting()
+        for line in log.take() { shell.console.print(line) }
+        if let state, let problem = state.write(host) { return max(status, problem) }
+        return recorder?.folder.hasFailed == true ? .fileError : status
+    }
+
+    /// Waits until what is on its way has been sent.
+    private func stop(_ server: MockServer) {
+        let done = MockFlag()
+        Task {
+            await server.stop()
+            done.set()
+        }
+        for _ in 0..<150 where !done.isSet { _ = shell.environment.wait(0.02) }
+    }
+
+    private func announce(_ server: MockServer, _ description: MockDescription) {
+        guard !invocation.has(.quiet) else { return }
+        shell.console.complain(
+            "listening on \(server.url) (\(counted(description.operations.count, "operation"))); Ctrl-C stops\n")
+        if let url = invocation[.record], let folder = invocation[.to] {
+            shell.console.complain("recording responses of \(printable(url)) to \(printable(folder))\n")
+            if Upstream.sendsInTheClear(url) {
+                shell.console.complain(
+                    "callsite: warning: requests go to \(printable(url)) without TLS, credentials too\n")
+            }
+        }
+    }
+
+    /// Compiles the schemas while nobody waits for them, and tells what of them isn't checked.
+    private func prepare(_ description: MockDescription, _ log: MockLog) {
+        _ = startThread {
+            let notes = description.prepare()
+            for note in notes.prefix(20) { log.add(notice: "not checked: " + note) }
+            if notes.count > 20 { log.add(notice: "not checked: \(notes.count - 20) more") }
+        }
+    }
+
+    /// Prints what was asked, keeps what was created, and reads the description again when it changes, until it is told
+    /// to stop.
+    private mutating func watch(
+        _ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?
+    ) -> ExitStatus {
+        Interrupt.listen()
+        var kept = host.numberOfChanges
+        var looks = 0
+        while !Interrupt.isAsked, shell.environment.wait(0.02) {
+            let lines = log.take()
+            for line in lines where !invocation.has(.quiet) { shell.console.print(line) }
+            if !lines.isEmpty { shell.console.flush() }
+            recorder?.folder.writeWaiting()
+            looks += 1
+            guard looks % 10 == 0 else { continue }
+            if let state, host.numberOfChanges != kept {
+                kept = host.numberOfChanges
+                _ = state.write(host)
+            }
+            let now = states()
+            guard now != seen else { continue }
+            seen = now
+            var status = ExitStatus.done
+            if let description = read(&status) {
+                host.replace(description)
+                prepare(description, log)
+                shell.console.complain("read again: \(counted(description.operations.count, "operation"))\n")
+            } else {
+                shell.console.complain("the description has errors now; the mock goes on with what it was\n")
+            }
+            seen.merge(states()) { old, _ in old }
+        }
+        return .done
+    }
+
+    private func states() -> [String: FileState?] {
+        Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) })
+    }
+}
+
+/// Whether something has happened on another thread.
+private final class MockFlag: @unchecked Sendable {
+    private let lock = MockLock()
+    private var value = false
+
+    func set() { lock.withLock { value = true } }
+    var isSet: Bool { lock.withLock { value } }
+}
+
+extension MockFault.Scope {
+    fileprivate var text: String {
+        switch self {
+        case .all: "any"
+        case .request(let name), .operation(let name): name
+        }
+    }
+}

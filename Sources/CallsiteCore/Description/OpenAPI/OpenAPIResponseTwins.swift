@@ -1,0 +1,91 @@
+// Operations that respond with one thing or another, as the request asks.
+
+extension OpenAPIReader {
+    /// An operation whose response is one thing or another, as the request asks, has a request for each: JSON, a
+    /// stream, text and bytes, and JSON of different content.
+    mutating func responseTwins(
+        of operation: FoundOperation, _ endpoint: Description.Endpoint
+    ) -> [Description.Endpoint] {
+        // The response to HEAD has no body, whatever is said of it.
+        guard version != .swagger2, operation.method != "HEAD" else { return [] }
+        for (key, value, place) in pairs(operation.node["responses"]) {
+            guard case .exactly(200...299)? = Description.StatusPattern(key), let node = resolved(value) else {
+                continue
+            }
+            let offered = media(node["content"])
+            guard let first = preferredJSON(offered) ?? offered.min(by: { $0.kind < $1.kind }) else { continue }
+            var twins: [Description.Endpoint] = []
+            var names: Set<String> = []
+            var known = KnownContents()
+            remember(first, in: &known)
+            // A key that is no media type is reported as that.
+            for other in offered where other.type != first.type && other.type.contains("/") {
+                guard !offersNothingNew(other, beside: known) else { continue }
+                remember(other, in: &known)
+                let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)
+                guard isRead, endpoint.response.cases.isEmpty,
+                    let twin = twin(of: endpoint, reading: other, among: offered, at: place),
+                    names.insert(twin.name.text).inserted
+                else {
+                    diagnostics.report(.otherResponse(other.type, first.type, at: other.place))
+                    continue
+                }
+                twins.append(twin)
+            }
+            return twins
+        }
+        return []
+    }
+
+    private mutating func twin(
+        of endpoint: Description.Endpoint, reading media: Media, among offered: [Media], at place: SourceLocation
+    ) -> Description.Endpoint? {
+        let types = readAlike(media, among: offered).compactMap { headerValue($0) }
+        guard !types.isEmpty else { return nil }
+        let value = types.joined(separator: ", ")
+        let isStream = media.kind == .events || media.kind == .lines
+        let schema = isStream ? streamedElement(media) : media.node["schema"]
+        var twin = endpoint
+        switch media.kind {
+        case .json: twin.name.text += " " + Self.distinguishingWord(media.type)
+        case .text: twin.name.text += " text"
+        case .bytes: twin.name.text += " data"
+        // Two kinds of streams are told apart: whichever stands first in the document, events are the stream.
+        default:
+            let isBesideStream =
+                endpoint.response.isStream || media.kind == .lines && offered.contains { $0.kind == .events }
+            twin.name.text += isBesideStream ? (media.kind == .lines ? " lines" : " events") : " stream"
+        }
+        twin.headers.removeAll { $0.name == "Accept" }
+        if media.kind == .text || media.kind == .bytes {
+            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
+            let isText = media.kind == .text
+            if isText, holdsMoreThanText(media) { diagnostics.report(.textWithStructure(media.type, at: media.place)) }
+            var response = Description.Response(
+                type: .init(kind: .scalar(isText ? .string : .data), place: place), encoding: isText ? .text : .binary,
+                place: place)
+            response.headers = endpoint.response.headers
+            twin.response = response
+            twin.pagination = .none(place)
+            return twin
+        }
+        let read = schema.map { self.type(of: [$0], at: $0.place, in: .response) }
+        let type = read?.type ?? .init(kind: .scalar(.json), place: place)
+        guard isStream else {
+            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
+            twin.response.type = type
+            twin.response.isOptional = read?.isNullable ?? false
+            twin.response.encoding = nil
+            (twin.response.isStream, twin.response.streamEnd) = (false, nil)
+            return twin
+        }
+        if Self.isJSONSequence(media.type) {
+            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
+        }
+        twin.response = .init(
+            type: type, encoding: media.kind == .events ? .sse : .ndjson, isStream: true,
+            streamEnd: media.kind == .events ? "[DONE]" : nil, place: place)
+        twin.pagination = .none(place)
+        return twin
+    }
+}

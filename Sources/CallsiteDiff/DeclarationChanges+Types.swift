@@ -1,0 +1,104 @@
+import CallsiteCore
+
+// Types by their text: whether two are one, and whether values of one are taken as the other.
+
+extension DeclarationChanges {
+    /// Whether two types are one, but for types that only have another name.
+    func isSame(_ a: String, _ b: String) -> Bool {
+        if !shadowed.isEmpty, namesAnother(b) { return false }
+        if a == b { return true }
+        if translated(b, renamed) == a { return true }
+        guard !aliases.isEmpty || !newAliases.isEmpty else { return false }
+        return expandedOld(a) == expandedNew(b)
+    }
+
+    /// Whether a value of one type is one of the other without a word: it becomes an optional, or its elements do.
+    func isTaken(_ a: String, as b: String) -> Bool {
+        if !shadowed.isEmpty, namesAnother(b) { return false }
+        return isSame(a, b) || Self.converts(expandedOld(a)[...], to: expandedNew(b)[...])
+    }
+
+    /// Whether a name in a type's text is that of a type in place, and was that of a model.
+    func namesAnother(_ text: String) -> Bool {
+        var found = false
+        _ = Self.translated(text) { name in
+            if shadowed.contains(name), Self.isNested(name, in: scope.new, { newPaths[$0] != nil }),
+                !Self.isNested(name, in: scope.old, oldPaths.contains)
+            {
+                found = true
+            }
+            return nil
+        }
+        return found
+    }
+
+    static func converts(_ a: Substring, to b: Substring) -> Bool {
+        if a == b { return true }
+        if b.hasSuffix("?") { return converts(a.hasSuffix("?") ? a.dropLast() : a, to: b.dropLast()) }
+        guard let (key, value) = parts(a), let (otherKey, other) = parts(b) else { return false }
+        return key == otherKey && converts(value, to: other)
+    }
+
+    /// Of a list or dictionary, the type of its keys, which a list has none of, and of its values.
+    private static func parts(_ type: Substring) -> (key: Substring, value: Substring)? {
+        guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }
+        let inner = type.dropFirst().dropLast()
+        guard inner.hasPrefix("String: ") else { return ("", inner) }
+        return ("String", inner.dropFirst("String: ".count))
+    }
+
+    func expandedOld(_ text: String) -> String {
+        Self.expanded(text, aliases) { Self.isNested($0, in: scope.old, oldPaths.contains) }
+    }
+
+    func expandedNew(_ text: String) -> String {
+        // Last, since what an alias stands for may have another name too.
+        let expanded = Self.expanded(text, newAliases) { name in
+            Self.isNested(name, in: scope.new) { newPaths[$0] != nil }
+        }
+        return translated(expanded, renamed)
+    }
+
+    /// Whether a name is that of a type in place, and of no alias then.
+    private static func isNested(_ name: String, in path: String, _ isDeclared: (String) -> Bool) -> Bool {
+        var scope = path[...]
+        while true {
+            if isDeclared(scope + "." + name) { return true }
+            guard let dot = scope.lastIndex(of: ".") else { return false }
+            scope = scope[..<dot]
+        }
+    }
+
+    /// With what aliases stand for: to the compiler they are no types of their own.
+    static func expanded(_ text: String, _ aliases: [String: String], _ isShadowed: (String) -> Bool) -> String
+    {
+        guard !aliases.isEmpty else { return text }
+        var text = text
+        for _ in 0..<8 {
+            let next = translated(text) { name in aliases[name].flatMap { isShadowed(name) ? nil : $0 } }
+            if next == text || next.utf8.count > 10_000 { break }
+            text = next
+        }
+        return text
+    }
+
+    func translated(_ text: String, _ names: [String: String]) -> String {
+        names.isEmpty ? text : Self.translated(text) { names[$0] }
+    }
+
+    /// A type's text with other names for some of those in it.
+    private static func translated(_ text: String, _ name: (String) -> String?) -> String {
+        var result = ""
+        var word = ""
+        for character in text + "\u{0}" {
+            if character.isLetter || character.isNumber || character == "_" {
+                word.append(character)
+            } else {
+                result += name(word) ?? word
+                if character != "\u{0}" { result.append(character) }
+                word = ""
+            }
+        }
+        return result
+    }
+}

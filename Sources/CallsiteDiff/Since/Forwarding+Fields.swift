@@ -1,0 +1,125 @@
+import CallsiteCore
+import CallsiteSwift
+
+// Properties and initializers of requests and models.
+
+extension ForwardingMaker {
+    /// What each request and each model has, by declarations of the old contract.
+    func fieldsByDeclaration() -> [Int: ([Contract.Field], [Contract.Field])] {
+        var result: [Int: ([Contract.Field], [Contract.Field])] = [:]
+        for pair in matching.endpoints {
+            let (a, b) = (old.endpoints[pair.old], new.endpoints[pair.new])
+            guard let index = a.declaration, counterparts[index] == b.declaration else { continue }
+            func fields(_ endpoint: Contract.Endpoint) -> [Contract.Field] {
+                guard case .fields(let fields)? = endpoint.body?.content else { return endpoint.parameters }
+                return endpoint.parameters + fields
+            }
+            result[index] = (fields(a), fields(b))
+        }
+        for type in old.types {
+            guard let index = type.declaration, let other = counterparts[index], let now = newOwners[other] else {
+                continue
+            }
+            guard case .object(let fields) = type.content, case .object(let others) = new.types[now].content else {
+                continue
+            }
+            result[index] = (fields, others)
+        }
+        return result
+    }
+
+    /// What the properties and arguments of the old declaration are called now; nil: they are gone, or mean something
+    /// else.
+    func labels(
+        _ a: Contract.Declaration, _ b: Contract.Declaration, _ olds: [Contract.Field], _ news: [Contract.Field]
+    ) -> [String: String] {
+        let matched = matching.fields(olds, news)
+        var labels: [String: String] = [:]
+        for (field, other) in matched.pairs + matched.renamed { labels[field.swiftName] = other.swiftName }
+        let (known, others) = (Set(olds.map(\.swiftName)), Set(news.map(\.swiftName)))
+        // What is no field of the description: a whole body, all other fields.
+        for property in a.properties where !known.contains(property.name) && !others.contains(property.name) {
+            labels[property.name] = property.name
+        }
+        return labels
+    }
+
+    mutating func makeProperties(
+        _ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]
+    ) {
+        let others = Dictionary(b.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for property in a.properties {
+            guard let current = labels[property.name], current != property.name, let other = others[current],
+                !hasMember(property.name, b), isSame(property.type, a.path, other.type, b.path)
+            else { continue }
+            let (name, now) = (name(property.name), self.name(current))
+            let type = whole(other.type, in: b.path)
+            let value = "self.\(now)"
+            let accessors = other.isMutable ? "{ get { \(value) } set { \(value) = newValue } }" : "{ \(value) }"
+            add(
+                attribute(renamed: current) + "\(access)var \(name): \(type) \(accessors)", called: property.name,
+                to: b.path,
+                types: [other.type])
+        }
+    }
+
+    mutating func makeInitializer(
+        _ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]
+    ) {
+        guard let olds = a.arguments, let news = b.arguments, !olds.contains(where: { $0.label == "_" }) else { return }
+        let others = Dictionary(news.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+        var parameters:
+            [(argument: Contract.Declaration.Argument, now: Contract.Declaration.Argument, defaultValue: String?)] = []
+        for argument in olds {
+            guard let current = labels[argument.label], let other = others[current] else { return }
+            // What was called so means something else now.
+            if current != argument.label, others[argument.label] != nil { return }
+            guard isTaken(argument.type, a.path, as: other.type, b.path) else { return }
+            var value: String?
+            if let text = argument.defaultValue {
+                // Of what had a value of its own, that must be the same still.
+                guard
+                    text == other.defaultValue
+                        || (text == "nil" && other.defaultValue == nil && other.type.hasSuffix("?"))
+                else {
+                    return
+                }
+                value = text
+            }
+            parameters.append((argument, other, value))
+        }
+        let given = Set(parameters.map(\.now.label))
+        guard given.count == parameters.count, news.allSatisfy({ given.contains($0.label) || $0.defaultValue != nil })
+        else { return }
+        // Each old call is a new one: nobody needs it.
+        let (before, kept) = (olds.map(\.label), news.map(\.label).filter(given.contains))
+        let isAccepted =
+            zip(parameters, kept).allSatisfy { $0.now.label == $1 }
+            && parameters.allSatisfy { $0.argument.label == $0.now.label }
+        if isAccepted, parameters.allSatisfy({ $0.defaultValue == nil || $0.now.defaultValue != nil }) { return }
+        // The compiler knows initializers by their labels and types.
+        guard before != news.map(\.label) else { return }
+        let needed = parameters.filter { $0.defaultValue == nil }.map(\.argument.label)
+        let neededNow = news.filter { $0.defaultValue == nil }.map(\.label)
+        // A call that both take is a call of the new one.
+        let overlaps = Set(needed).isSubset(of: news.map(\.label)) && Set(neededNow).isSubset(of: before)
+        let isRenaming = news.count == olds.count && zip(parameters, news).allSatisfy { $0.now.label == $1.label }
+        let signature = "init(" + news.map { $0.label + ":" }.joined() + ")"
+        let attribute = isRenaming ? attribute(renamed: signature) : attribute(message: "Use '\(signature)'.")
+        let declared = parameters.map { parameter in
+            name(parameter.argument.label) + ": " + whole(parameter.now.type, in: b.path)
+                + (parameter.defaultValue.map { " = " + $0 } ?? "")
+        }
+        let byLabel = Dictionary(
+            parameters.map { ($0.now.label, $0.argument.label) }, uniquingKeysWith: { first, _ in first })
+        let passed = news.compactMap { argument in
+            byLabel[argument.label].map { label(argument.label) + ": " + name($0) }
+        }
+        // On one line, however long: nobody should read it, and it is there for a while only.
+        let line = "\(access)init(\(declared.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
+        add(
+            attribute + (overlaps ? "@_disfavoredOverload " : "") + line,
+            called: "init(" + before.map { $0 + ":" }.joined() + ")", to: b.path,
+            types: parameters.map(\.now.type))
+    }
+}
