@@ -70,8 +70,7 @@ extension DeclarationChanges {
     }
 
     /// With what aliases stand for: to the compiler they are no types of their own.
-    static func expanded(_ text: String, _ aliases: [String: String], _ isShadowed: (String) -> Bool) -> String
-    {
+    static func expanded(_ text: String, _ aliases: [String: String], _ isShadowed: (String) -> Bool) -> String {
         guard !aliases.isEmpty else { return text }
         var text = text
         for _ in 0..<8 {

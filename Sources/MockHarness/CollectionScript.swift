@@ -32,11 +32,17 @@ package struct CollectionScript {
             if !query.isEmpty {
                 request.target += (request.target.contains("?") ? "&" : "?") + query.joined(separator: "&")
             }
-            return host.answer(request)
+            let answer = host.answer(request)
+            for mistake in engine.mistakes(in: answer.response, to: request) {
+                fail(operation.title, "\(answer.response.status) isn't what is described: \(mistake)")
+            }
+            return answer
         }
         func isRight(_ answer: MockHost.Answer, _ operation: MockDescription.Operation) -> Bool {
-            guard 200..<300 ~= answer.response.status, answer.problems.isEmpty else {
-                let why = answer.problems.first.map { "\($0.place) \($0)" } ?? ""
+            // What a client sent may be more than a response says.
+            let problems = answer.problems.filter { $0.place != .response }
+            guard 200..<300 ~= answer.response.status, problems.isEmpty else {
+                let why = problems.first.map { "\($0.place) \($0)" } ?? ""
                 fail(operation.title, "\(answer.response.status) \(why)")
                 return false
             }
@@ -70,5 +76,17 @@ package struct CollectionScript {
                 fail(get.title, "it is there after it was deleted")
             }
         }
+    }
+}
+
+extension MockEngine {
+    /// What of its own response to a request the description doesn't allow. An error that isn't described is the
+    /// mock's own.
+    package func mistakes(in response: MockResponse, to request: MockRequest) -> [MockProblem] {
+        guard case .operation(let judged) = judge(request),
+            !response.headers.contains(where: { $0.value == "application/problem+json" })
+        else { return [] }
+        let recorded = RecordedResponse(status: response.status, headers: response.headers, body: response.body)
+        return judge(recorded, to: judged)
     }
 }

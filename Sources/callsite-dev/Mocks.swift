@@ -68,7 +68,7 @@ func mockValues(_ arguments: [String]) throws {
 func mockCheck(_ arguments: [String]) throws {
     guard let folder = arguments.first else { throw Problem("name the folder of the descriptions") }
     let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
-    var (documents, asked, refused, withCollections, clean) = (0, 0, 0, 0, 0)
+    var (documents, asked, refused, contradicted, withCollections, clean) = (0, 0, 0, 0, 0, 0)
     for path in paths where [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) {
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/" + path)))
         let reading = readMock(SourceSet(main: .init(path: path, bytes: bytes)), options: Options())
@@ -91,6 +91,13 @@ func mockCheck(_ arguments: [String]) throws {
                         operation: operation.title, .request, "",
                         "\(request.target) came to \(answer.operation?.title ?? "nothing")"))
             }
+            // An example that contradicts its own schema is said to be one.
+            if answer.response.problems.isEmpty {
+                for mistake in engine.mistakes(in: answer.response, to: request) {
+                    contradicted += 1
+                    print("  \(path) \(operation.title): \(answer.response.status) isn't what is described: \(mistake)")
+                }
+            }
             if !problems.isEmpty || answer.response.status >= 500 {
                 refused += 1
                 print(
@@ -108,7 +115,7 @@ func mockCheck(_ arguments: [String]) throws {
         )
     }
     print(
-        "\(documents) documents, \(asked) requests, \(refused) refused; \(withCollections) documents with collections, \(clean) without a failure"
+        "\(documents) documents, \(asked) requests, \(refused) refused, \(contradicted) mistakes in responses; \(withCollections) documents with collections, \(clean) without a failure"
     )
 }
 

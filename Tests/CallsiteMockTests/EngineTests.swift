@@ -252,4 +252,57 @@ private let pets = """
             mock.answer("GET /files/a.png").headers.first { $0.name == "WWW-Authenticate" }?.value
                 == "Basic realm=\"*\"")
     }
+
+    /// Swagger 2.0 has one list of media types for what an operation responds with and for its errors, and one for
+    /// bodies of any kind.
+    @Test func mediaTypesThatCanNotBeMeantAreNot() throws {
+        var mock = Conversation(
+            try engine(
+                """
+                swagger: "2.0"
+                info: {title: Files, version: "1"}
+                paths:
+                  /archive:
+                    get:
+                      produces: [application/x-tar]
+                      parameters: [{name: path, in: query, required: true, type: string}]
+                      responses:
+                        200: {description: The archive., schema: {type: string, format: binary}}
+                        400: {description: No., schema: {type: object, required: [message], properties: {message: {type: string}}}}
+                  /orders:
+                    post:
+                      consumes: [application/json, text/plain]
+                      parameters: [{name: body, in: body, required: true, schema: {type: object, required: [name], properties: {name: {type: string}}}}]
+                      responses: {204: {description: Taken.}}
+                  /session:
+                    post: {responses: {101: {description: The connection is another one now.}}}
+                """))
+        let refused = mock.answer("GET /archive")
+        #expect(refused.status == 400)
+        #expect(String(decoding: refused.body, as: UTF8.self) == #"{"message":"string"}"#)
+        #expect(refused.headers.contains { $0.name == "Content-Type" && $0.value == "application/json" })
+        #expect(mock.ask("POST /orders {\"name\":\"a\"}\nContent-Type: text/plain") == "204 ")
+        #expect(mock.problems("POST /orders {}\nContent-Type: text/plain") == [#"body the property "name" is missing"#])
+        #expect(mock.problems("POST /orders {a\nContent-Type: text/plain").count == 1)
+        let switched = mock.answer("POST /session")
+        #expect(switched.status == 501)
+        #expect(String(decoding: switched.body, as: UTF8.self).contains("101"))
+    }
+
+    /// It is no keyword of OpenAPI 3.1, and many documents have it; generated code reads and sends null there.
+    @Test func nullableIsReadInEachVersion() throws {
+        let mock = Conversation(
+            try engine(
+                """
+                openapi: 3.1.0
+                info: {title: Notes, version: "1"}
+                paths:
+                  /notes:
+                    post:
+                      requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {text: {type: string, nullable: true}, title: {type: string}}}}}}
+                      responses: {"204": {}}
+                """))
+        #expect(mock.problems(#"POST /notes {"text":null}"#).isEmpty)
+        #expect(mock.problems(#"POST /notes {"title":null}"#).count == 1)
+    }
 }

@@ -138,6 +138,65 @@ private let plainList = """
         #expect(pages == 3)
     }
 
+    /// What a client may say isn't always what a response may say, and what is deleted isn't read once more.
+    @Test func eachResponseIsWhatItsOwnSchemaAllows() throws {
+        let mock = try engine(
+            """
+            openapi: 3.1.0
+            info: {title: Users, version: "1"}
+            security: []
+            paths:
+              /users:
+                get: {responses: {"200": {content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Entry"}}}}}}}
+                post:
+                  requestBody: {required: true, content: {application/json: {schema: {$ref: "#/components/schemas/NewUser"}}}}
+                  responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/User"}}}}}
+              /users/{id}:
+                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/User"}}}}}}
+                patch:
+                  requestBody: {required: true, content: {application/json: {schema: {type: object}}}}
+                  responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/User"}}}}}
+                delete: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Gone"}}}}}}
+            components:
+              schemas:
+                NewUser:
+                  type: object
+                  required: [name]
+                  properties: {name: {type: string}, nick: {type: [string, "null"]}, password: {type: string}, age: {type: integer}}
+                User:
+                  type: object
+                  required: [id, name, age]
+                  additionalProperties: false
+                  properties: {id: {type: string}, name: {type: string}, nick: {type: string}, age: {type: integer, minimum: 1}}
+                Entry:
+                  type: object
+                  required: [id]
+                  additionalProperties: false
+                  properties: {id: {type: string}, name: {type: string}}
+                Gone:
+                  type: object
+                  required: [id, deleted]
+                  additionalProperties: false
+                  properties: {id: {type: string}, deleted: {type: boolean}}
+            """
+        ) { $0.isStateful = true }
+        var users = Conversation(mock)
+        func body(_ response: MockResponse) -> String { String(decoding: response.body, as: UTF8.self) }
+        let created = users.answer(#"POST /users {"name":"Ada","nick":null,"password":"s3cret","age":36}"#)
+        #expect(body(created) == #"{"id":"user-1","name":"Ada","age":36}"#)
+        #expect(created.problems.isEmpty)
+        #expect(users.ask("GET /users") == #"200 [{"id":"user-1","name":"Ada"}]"#)
+        // An age that no response has isn't kept, and that is said.
+        let aged = users.answer(#"PATCH /users/user-1 {"age":0,"nick":"A"}"#)
+        #expect(try JSONValue(parsing: aged.body)["nick"] == .string("A"))
+        #expect(try (JSONValue(parsing: aged.body)["age"]?.int ?? 0) >= 1)
+        #expect(aged.problems.map(\.pointer) == ["/age"])
+        #expect(users.ask(#"PATCH /users/user-1 {"nick":null}"#).contains("nick") == false)
+        #expect(users.ask("DELETE /users/user-1") == #"200 {"id":"user-1","deleted":true}"#)
+        #expect(users.ask("GET /users/user-1").hasPrefix("404"))
+    }
+
     @Test func aStateIsKeptAsJSON() throws {
         let mock = try engine(notes(plainList)) { $0.isStateful = true }
         let host = MockHost(mock)

@@ -214,9 +214,8 @@ import Testing
         try package.edit("callsite.yaml") { $0 = plan }
 
         // A target without a description is told what was looked for.
-        try package.edit("Package.swift") { text in
-            text = text.split(separator: "\n").filter { !$0.contains(".testTarget(") }.joined(separator: "\n") + "\n"
-        }
+        let testTarget = try Regex(#"\.testTarget\([^\]]*\][^\]]*\]\),"#)
+        try package.edit("Package.swift") { $0.replace(testTarget, with: "") }
         try FileManager.default.removeItem(
             at: package.folder.appendingPathComponent("Sources/Plain/birds.callsite.yaml"))
         try FileManager.default.removeItem(at: package.folder.appendingPathComponent("callsite.yaml"))

@@ -48,8 +48,13 @@ struct MockResponder: Sendable {
         _ response: MockDescription.Response, status: Int, _ judged: MockEngine.Judged, _ choice: Choice,
         _ known: inout KnownBodies
     ) -> MockResponse {
+        guard status >= 200 else {
+            return ProblemDetails.response(
+                501, "Not Implemented",
+                detail: "the description responds with \(status), which is no response yet; the mock has no other")
+        }
         var made = MockResponse(status: status, headers: headers(response, choice))
-        guard !response.content.isEmpty, status != 204, status != 304, status >= 200 else { return made }
+        guard !response.content.isEmpty, status != 204, status != 304 else { return made }
         let types = response.content.map { MediaType($0.type) ?? Self.anyJSON }
         let accepted = AcceptedTypes(judged.request.header("accept"))
         guard let place = accepted.best(among: types) ?? (choice.isLenient ? 0 : nil) else {
@@ -69,7 +74,7 @@ struct MockResponder: Sendable {
                 detail: "there is no example '\(name.prefix(60))' of \(status) as \(media.type)"
                     + (names.isEmpty ? "" : "; there is \(names)"))
         }
-        let contentType = media.type.contains("*") ? type.essence : media.type
+        var contentType = media.type.contains("*") ? type.essence : media.type
         let isMadeOnce = !choice.isDynamic && choice.example == nil && !choice.refusesWrongExamples
         if isMadeOnce, let body = known.bodies[media.pointer] {
             (made.body, made.pieces) = (body.bytes, body.pieces)
@@ -96,6 +101,11 @@ struct MockResponder: Sendable {
                     }
                 }
                 switch serialised(value, type, media) {
+                case .failure where status >= 400:
+                    // An error of an operation that responds with a file: Swagger 2.0 has one list of media types for
+                    // both, and servers send JSON.
+                    made.body = value.bytes
+                    contentType = "application/json"
                 case .failure(let error):
                     return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
                 case .success(let body):

@@ -53,6 +53,9 @@ struct FormFields: Sendable {
 }
 
 extension FormFields {
+    /// An object or a list, and no text.
+    fileprivate var isStructure: Bool { (outline.isObject || outline.isList) && !outline.isScalar }
+
     fileprivate func readXML(_ bytes: [UInt8]) -> BodyReading {
         do throws(MockError) {
             return XMLValue.of(try XMLReader.read(bytes), schema, in: document).map { .value($0, files: []) } ?? .opaque
@@ -81,7 +84,11 @@ func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> Body
         return readMultipart(bytes, boundary, fields)
     }
     if type.isXML { return fields.readXML(bytes) }
-    if type.type == "text", !type.isEvents { return .value(.string(String(decoding: bytes, as: UTF8.self)), files: []) }
+    if type.type == "text", !type.isEvents {
+        // `consumes: [application/json, text/plain]`: the schema says which of them is meant.
+        if fields.isStructure, let value = try? JSONValue(parsing: bytes) { return .value(value, files: []) }
+        return .value(.string(String(decoding: bytes, as: UTF8.self)), files: [])
+    }
     return .opaque
 }
 

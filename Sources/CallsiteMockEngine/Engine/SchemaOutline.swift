@@ -18,6 +18,15 @@ struct SchemaOutline: Sendable {
     /// Fields of any other name are allowed.
     private(set) var hasOthers = true
 
+    /// What is at a path of properties; nil: there is nothing.
+    init?(_ schema: JSONValue, in document: JSONValue, at path: [String]) {
+        self.init(schema, in: document)
+        for key in path {
+            guard let inner = properties[key] else { return nil }
+            self.init(inner, in: document)
+        }
+    }
+
     /// - Parameter document: What references point into.
     init(_ schema: JSONValue, in document: JSONValue) {
         var waiting = [(schema: schema, isCertain: true)]

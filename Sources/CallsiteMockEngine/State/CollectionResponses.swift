@@ -81,6 +81,7 @@ struct CollectionAnswer {
     func create(_ store: inout MockStore) -> MockResponse {
         var fields = start
         for (key, value) in (sent ?? JSONObject()).pairs { fields[key] = value }
+        let problems = fit(&fields)
         let id: String
         if let given = sent?[collection.idKey], let text = Self.text(given) {
             id = text
@@ -96,6 +97,7 @@ struct CollectionAnswer {
         }
         store.put(.object(fields), id)
         var response = success(one: .object(fields))
+        response.problems += problems
         if response.status == 201, !response.headers.contains(where: { MockText.isSame($0.name, "location") }) {
             response.headers.append(("Location", place.store + "/" + MockText.encoded(id)))
         }
@@ -114,14 +116,30 @@ struct CollectionAnswer {
         fields[collection.idKey] =
             id ?? (collection.idKind == .number ? JSONValue.Number(place.id).map { .number($0) } : nil)
             ?? .string(place.id)
+        let problems = fit(&fields)
         store.put(.object(fields), place.id)
-        return success(one: .object(fields), status: isNew ? 201 : nil)
+        var response = success(one: .object(fields), status: isNew ? 201 : nil)
+        response.problems += problems
+        return response
+    }
+
+    /// Lets go of what the client said and no response may say.
+    private func fit(_ fields: inout JSONObject) -> [MockProblem] {
+        guard let (fitted, mistakes) = collection.fit.value?.fitted(fields, keeping: collection.idKey) else {
+            return []
+        }
+        fields = fitted
+        return mistakes.map {
+            MockProblem(
+                operation: judged.operation.title, .response, $0.instance,
+                "no response allows what was sent: \($0.message)", keyword: $0.keyword)
+        }
     }
 
     func delete(_ store: inout MockStore) -> MockResponse {
         let item = store[place.id]
         guard store.remove(place.id), let item else { return missing }
-        return success(one: item)
+        return success(one: item, isGone: true)
     }
 
     /// RFC 7396, section 2: null removes.
@@ -207,7 +225,7 @@ struct CollectionAnswer {
         return ProblemDetails.response(status, title, detail: detail)
     }
 
-    private func success(one item: JSONValue, status: Int? = nil) -> MockResponse {
+    private func success(one item: JSONValue, status: Int? = nil, isGone: Bool = false) -> MockResponse {
         guard let (response, usual) = engine.responder.success(judged.operation) else {
             return MockResponse(status: 204)
         }
@@ -228,6 +246,18 @@ struct CollectionAnswer {
             fields[wrapper] = item
             value = .object(fields)
         }
+        // Not what is read of it, but what says that it is gone.
+        if isGone, outline.properties["deleted"] != nil, var fields = value.object {
+            fields["deleted"] = .bool(true)
+            value = .object(fields)
+        }
+        if let compiled = media.schema, !compiled.isValid(value, direction: .response) {
+            guard let fields = value.object,
+                let fit = ResponseFit(schema, compiled, in: engine.description.document),
+                let fitted = fit.fitted(fields, keeping: collection.idKey)
+            else { return whole(response, status) }
+            value = .object(fitted.fields)
+        }
         return engine.responder.make(response, status: status, value: value, choice)
     }
 
@@ -238,18 +268,29 @@ struct CollectionAnswer {
             let media = response.content.first(where: { MediaType($0.type)?.isJSON == true })
         else { return nil }
         let items = store.all.map(\.item).filter(isWanted)
-        let page = ListPage(items, shape, judged)
         let document = engine.description.document
+        let schema = document.value(at: media.pointer + "/schema") ?? .bool(true)
+        var page = ListPage(items, shape, judged)
+        page.items = fitted(page.items, SchemaOutline(schema, in: document, at: shape.elements)?.items)
         let whole =
-            shape.elements.isEmpty
-            ? .array([])
-            : SchemaSample.of(
-                document.value(at: media.pointer + "/schema") ?? .bool(true), in: document, direction: .response)
+            shape.elements.isEmpty ? .array([]) : SchemaSample.of(schema, in: document, direction: .response)
         var made = engine.responder.make(
             response, status: status, value: page.applied(to: whole ?? .object(JSONObject()), shape, media.schema),
             choice)
         page.apply(to: &made, shape)
         return made
+    }
+
+    /// A list may say less of each than what is read of one.
+    private func fitted(_ items: [JSONValue], _ element: JSONValue?) -> [JSONValue] {
+        guard !items.isEmpty, let element else { return items }
+        let compiled = engine.description.schemas.schema(element)
+        var fit: ResponseFit?
+        return items.map { item in
+            guard let fields = item.object, !compiled.isValid(item, direction: .response) else { return item }
+            fit = fit ?? ResponseFit(element, compiled, in: engine.description.document)
+            return (fit?.fitted(fields, keeping: collection.idKey)?.fields).map { .object($0) } ?? item
+        }
     }
 
     /// Parameters that are called like a property choose.

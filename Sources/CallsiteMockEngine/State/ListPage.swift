@@ -1,6 +1,6 @@
 /// One page of a list, in the style that the description declares or that was detected in it.
 struct ListPage {
-    private(set) var items: [JSONValue] = []
+    var items: [JSONValue] = []
     /// Fields of the response, by their paths, in each form that they may have; none: there is none.
     private(set) var fields: [(path: [String], forms: [JSONValue])] = []
     private(set) var headers: [(name: String, value: String)] = []

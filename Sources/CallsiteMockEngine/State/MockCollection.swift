@@ -16,6 +16,8 @@ struct MockCollection: Sendable {
     let idKind: IDKind
     /// What the path's parameter and the property allow.
     let idSchemas: [CompiledSchema]
+    /// What one has to be.
+    let fit: Lazy<ResponseFit?>
 
     enum IDKind: Sendable { case number, uuid, text }
 }
@@ -158,7 +160,8 @@ struct MockCollections: Sendable {
             path: path, parameter: parameter, idKey: key, wrapper: wrapper, schema: schema,
             properties: Set(outline.properties.keys), idKind: kind,
             idSchemas: reader.parameters.filter { $0.location == "path" && $0.name == parameter }.map(\.schema)
-                + [description.schemas.schema(id)])
+                + [description.schemas.schema(id)],
+            fit: Lazy { ResponseFit(schema, description.schemas.schema(schema), in: document) })
     }
 
     /// The property that has what the path calls `parameter`: `order_id`, `id`, `orderId` of an order.

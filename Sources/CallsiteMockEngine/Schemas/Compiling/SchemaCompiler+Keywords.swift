@@ -63,7 +63,8 @@ extension SchemaCompiler {
                     at: place)
             }
         }
-        if dialect != .draft202012, fields["nullable"] == .bool(true) { keywords.isNullable = true }
+        // Many documents of OpenAPI 3.1 keep it, and generated code sends and reads `null` there too.
+        if fields["nullable"] == .bool(true) { keywords.isNullable = true }
         if case .array(let values)? = fields["enum"] {
             keywords.enumValues = values
             keywords.enumKeys = Set(values.map(EqualityKey.init))

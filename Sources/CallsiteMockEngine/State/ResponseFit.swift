@@ -1,0 +1,56 @@
+/// Makes what a client said fit a response: fields that the response's schema doesn't allow (a `null` that was sent, a
+/// password, the fields of what was deleted beside `{"id": "7", "deleted": true}`) give way to those that it does.
+struct ResponseFit: Sendable {
+    private let schema: CompiledSchema
+    private let outline: SchemaOutline
+    /// The fields of a value that the schema allows.
+    private let start: JSONObject
+
+    /// nil: the schema isn't of objects.
+    init?(_ json: JSONValue, _ schema: CompiledSchema, in document: JSONValue) {
+        let outline = SchemaOutline(json, in: document)
+        guard outline.isObject || !outline.properties.isEmpty else { return nil }
+        let sample = SchemaSample.of(json, in: document, direction: .response)
+        var start = sample?.object
+        if sample.map({ schema.isValid($0, direction: .response) }) != true,
+            case .success(let made) = schema.makeValue(MakeOptions(direction: .response))
+        {
+            start = made.object ?? start
+        }
+        (self.schema, self.outline, self.start) = (schema, outline, start ?? JSONObject())
+    }
+
+    /// - Parameter kept: A field that stays whatever it is.
+    /// - Returns: nil where no choice of fields is allowed; else the fields, and what is wrong with those that the
+    ///   response has and that had another value.
+    func fitted(_ item: JSONObject, keeping kept: String) -> (fields: JSONObject, mistakes: [SchemaMistake])? {
+        var fields = item
+        var replaced: [SchemaMistake] = []
+        // What takes the place of one field may contradict another.
+        for _ in 0..<8 {
+            let mistakes = schema.mistakes(in: .object(fields), direction: .response)
+            if mistakes.isEmpty { return (fields, replaced) }
+            var hasChanged = false
+            for mistake in mistakes {
+                guard let key = JSONPointer.tokens(mistake.instance)?.first else {
+                    for name in outline.required where fields[name] == nil && start[name] != nil {
+                        fields[name] = start[name]
+                        hasChanged = true
+                    }
+                    continue
+                }
+                guard key != kept, let value = fields[key] else { continue }
+                if let sent = item[key], sent == value, sent != .null, outline.properties[key] != nil,
+                    mistake.keyword != "properties"
+                {
+                    replaced.append(mistake)
+                }
+                let isReplaced = outline.required.contains(key) && start[key] != value
+                fields[key] = isReplaced ? start[key] : nil
+                hasChanged = true
+            }
+            if !hasChanged { break }
+        }
+        return nil
+    }
+}
