@@ -80,13 +80,16 @@ package struct CollectionScript {
 }
 
 extension MockEngine {
-    /// What of its own response to a request the description doesn't allow. An error that isn't described is the
-    /// mock's own.
+    /// What of its own response to a request the schemas don't allow. Not the mock's are examples of a document that
+    /// contradict it, and errors that it doesn't describe.
     package func mistakes(in response: MockResponse, to request: MockRequest) -> [MockProblem] {
         guard case .operation(let judged) = judge(request),
-            !response.headers.contains(where: { $0.value == "application/problem+json" })
+            !response.headers.contains(where: { $0.value == "application/problem+json" }),
+            !judged.operation.responses.contains(where: { described in
+                described.content.contains { $0.example != nil || !$0.examples.isEmpty }
+            })
         else { return [] }
         let recorded = RecordedResponse(status: response.status, headers: response.headers, body: response.body)
-        return judge(recorded, to: judged)
+        return judge(recorded, to: judged).filter { $0.keyword != nil }
     }
 }

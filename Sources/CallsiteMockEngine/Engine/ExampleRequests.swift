@@ -3,7 +3,9 @@
 extension MockEngine {
     /// A request with everything that is required, and the credentials that are asked for.
     ///
-    /// - Parameter id: The value of the path's last parameter; nil: one that is made.
+    /// - Parameters:
+    ///   - id: The value of the path's last parameter; nil: one that is made.
+    ///   - seed: Of another, what is sent is another.
     package func exampleRequest(
         _ operation: MockDescription.Operation, id: String? = nil, seed: UInt64 = 0
     ) -> MockRequest {
@@ -14,6 +16,8 @@ extension MockEngine {
         let last = operation.parameters.last { $0.location == "path" && path.hasSuffix("{\($0.name)}") }?.name
         for parameter in operation.parameters where parameter.isRequired {
             let value = parameter.location == "path" && parameter.name == last ? id.map { JSONValue.string($0) } : nil
+            // Requests of each seed are about the same place.
+            let seed = parameter.location == "path" ? 0 : seed
             guard let value = value ?? sample(parameter.schema, parameter.pointer, seed) else { continue }
             switch parameter.location {
             case "path":
@@ -55,6 +59,8 @@ extension MockEngine {
         options.seed = seed
         options.isFull = false
         options.direction = .request
+        // An example is the same each time.
+        options.usesExamples = seed == 0
         return try? schema.makeValue(options).get()
     }
 

@@ -222,6 +222,11 @@ struct MockResponder: Sendable {
         }
     }
 
+    /// What the schema alone says: no example of the response as a whole.
+    func plainValue(_ media: MockDescription.Media) -> JSONValue? {
+        media.schema.flatMap { made(media.pointer + "/schema", $0, Choice(isDynamic: false, seed: 0))?.value }
+    }
+
     // MARK: - As bytes
 
     private func serialised(_ value: JSONValue, _ type: MediaType, _ media: MockDescription.Media) -> Result<

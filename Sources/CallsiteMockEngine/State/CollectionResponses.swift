@@ -161,15 +161,7 @@ struct CollectionAnswer {
     }
 
     /// What the schema requires besides.
-    private var start: JSONObject {
-        guard
-            let sample = SchemaSample.of(collection.schema, in: engine.description.document, direction: .response)?
-                .object
-        else {
-            return JSONObject()
-        }
-        return sample
-    }
+    private var start: JSONObject { collection.fit.value?.start ?? JSONObject() }
 
     /// A name that the path and the property allow.
     private func name(_ number: Int) -> String {
@@ -241,8 +233,7 @@ struct CollectionAnswer {
             guard let wrapper = collection.wrapper, outline.properties[wrapper] != nil else {
                 return whole(response, status)
             }
-            var fields =
-                SchemaSample.of(schema, in: engine.description.document, direction: .response)?.object ?? JSONObject()
+            var fields = engine.responder.plainValue(media)?.object ?? JSONObject()
             fields[wrapper] = item
             value = .object(fields)
         }
@@ -272,8 +263,7 @@ struct CollectionAnswer {
         let schema = document.value(at: media.pointer + "/schema") ?? .bool(true)
         var page = ListPage(items, shape, judged)
         page.items = fitted(page.items, SchemaOutline(schema, in: document, at: shape.elements)?.items)
-        let whole =
-            shape.elements.isEmpty ? .array([]) : SchemaSample.of(schema, in: document, direction: .response)
+        let whole = shape.elements.isEmpty ? .array([]) : engine.responder.plainValue(media)
         var made = engine.responder.make(
             response, status: status, value: page.applied(to: whole ?? .object(JSONObject()), shape, media.schema),
             choice)

@@ -4,7 +4,7 @@ struct ResponseFit: Sendable {
     private let schema: CompiledSchema
     private let outline: SchemaOutline
     /// The fields of a value that the schema allows.
-    private let start: JSONObject
+    let start: JSONObject
 
     /// nil: the schema isn't of objects.
     init?(_ json: JSONValue, _ schema: CompiledSchema, in document: JSONValue) {
@@ -51,6 +51,19 @@ struct ResponseFit: Sendable {
             }
             if !hasChanged { break }
         }
-        return nil
+        return oneByOne(item, keeping: kept).map { ($0, []) }
+    }
+
+    /// Of alternatives a mistake doesn't tell which field it is about.
+    private func oneByOne(_ item: JSONObject, keeping kept: String) -> JSONObject? {
+        var fields = start
+        if let id = item[kept] { fields[kept] = id }
+        guard schema.isValid(.object(fields), direction: .response) else { return nil }
+        for (key, value) in item.pairs where key != kept {
+            let before = fields[key]
+            fields[key] = value
+            if !schema.isValid(.object(fields), direction: .response) { fields[key] = before }
+        }
+        return fields
     }
 }
