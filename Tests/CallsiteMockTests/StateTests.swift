@@ -197,6 +197,44 @@ private let plainList = """
         #expect(users.ask("GET /users/user-1").hasPrefix("404"))
     }
 
+    /// Of alternatives, what is created is the one that the client meant.
+    @Test func alternativesAreWhatWasSent() throws {
+        let mock = try engine(
+            """
+            openapi: 3.1.0
+            info: {title: Shapes, version: "1"}
+            security: []
+            paths:
+              /shapes:
+                post:
+                  requestBody: {required: true, content: {application/json: {schema: {type: object}}}}
+                  responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Shape"}}}}}
+              /shapes/{id}:
+                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Shape"}}}}}}
+            components:
+              schemas:
+                Shape: {oneOf: [{$ref: "#/components/schemas/Circle"}, {$ref: "#/components/schemas/Square"}]}
+                Circle:
+                  type: object
+                  required: [id, kind, radius]
+                  additionalProperties: false
+                  properties: {id: {type: string}, kind: {const: circle}, radius: {type: integer}}
+                Square:
+                  type: object
+                  required: [id, kind, side]
+                  additionalProperties: false
+                  properties: {id: {type: string}, kind: {const: square}, side: {type: integer}}
+            """
+        ) { $0.isStateful = true }
+        var shapes = Conversation(mock)
+        #expect(shapes.ask(#"POST /shapes {"kind":"square","side":2}"#).contains(#""kind":"square""#))
+        #expect(shapes.ask("GET /shapes/shape-1").contains(#""side":2"#))
+        let mixed = shapes.answer(#"POST /shapes {"kind":"square","radius":2}"#)
+        #expect(String(decoding: mixed.body, as: UTF8.self).contains(#""kind":"circle""#))
+        #expect(mixed.problems.map(\.pointer) == ["/kind"])
+    }
+
     @Test func aStateIsKeptAsJSON() throws {
         let mock = try engine(notes(plainList)) { $0.isStateful = true }
         let host = MockHost(mock)

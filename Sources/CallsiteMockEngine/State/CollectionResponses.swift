@@ -273,7 +273,8 @@ struct CollectionAnswer {
 
     /// A list may say less of each than what is read of one.
     private func fitted(_ items: [JSONValue], _ element: JSONValue?) -> [JSONValue] {
-        guard !items.isEmpty, let element else { return items }
+        // What is read of one is what was stored.
+        guard !items.isEmpty, let element, element != collection.schema else { return items }
         let compiled = engine.description.schemas.schema(element)
         var fit: ResponseFit?
         return items.map { item in

@@ -51,19 +51,32 @@ struct ResponseFit: Sendable {
             }
             if !hasChanged { break }
         }
-        return oneByOne(item, keeping: kept).map { ($0, []) }
+        return oneByOne(item, keeping: kept)
     }
 
-    /// Of alternatives a mistake doesn't tell which field it is about.
-    private func oneByOne(_ item: JSONObject, keeping kept: String) -> JSONObject? {
+    /// Of alternatives a mistake doesn't tell which field it is about. Only described fields are tried: a client may send
+    /// any number of others.
+    private func oneByOne(_ item: JSONObject, keeping kept: String) -> (JSONObject, [SchemaMistake])? {
+        // Another alternative than the one that the start is of: what was sent is all that it has.
+        var own = JSONObject()
+        for (key, value) in item.pairs where key == kept || start[key] != value { own[key] = value }
+        if schema.isValid(.object(own), direction: .response) { return (own, []) }
         var fields = start
         if let id = item[kept] { fields[kept] = id }
         guard schema.isValid(.object(fields), direction: .response) else { return nil }
-        for (key, value) in item.pairs where key != kept {
+        var mistakes: [SchemaMistake] = []
+        for key in outline.properties.keys.sorted() where key != kept {
+            guard let value = item[key] else { continue }
             let before = fields[key]
             fields[key] = value
-            if !schema.isValid(.object(fields), direction: .response) { fields[key] = before }
+            guard !schema.isValid(.object(fields), direction: .response) else { continue }
+            fields[key] = before
+            guard value != .null, value != before else { continue }
+            mistakes.append(
+                SchemaMistake(
+                    instance: "/" + JSONPointer.escaped(key), keyword: "oneOf", schema: "",
+                    message: "no alternative that has the other fields has this one"))
         }
-        return fields
+        return (fields, mistakes)
     }
 }
