@@ -259,29 +259,19 @@ struct CollectionAnswer {
             let media = response.content.first(where: { MediaType($0.type)?.isJSON == true })
         else { return nil }
         let items = store.all.map(\.item).filter(isWanted)
-        let document = engine.description.document
-        let schema = document.value(at: media.pointer + "/schema") ?? .bool(true)
         var page = ListPage(items, shape, judged)
-        page.items = fitted(page.items, SchemaOutline(schema, in: document, at: shape.elements)?.items)
-        let whole = shape.elements.isEmpty ? .array([]) : engine.responder.plainValue(media)
+        if let fit = shape.fit.value {
+            // A list may say less of each than what is read of one.
+            page.items = page.items.map { item in
+                guard let fields = item.object else { return item }
+                return (fit.fitted(fields, keeping: collection.idKey)?.fields).map { .object($0) } ?? item
+            }
+        }
+        let whole = shape.whole.value ?? (shape.elements.isEmpty ? .array([]) : .object(JSONObject()))
         var made = engine.responder.make(
-            response, status: status, value: page.applied(to: whole ?? .object(JSONObject()), shape, media.schema),
-            choice)
+            response, status: status, value: page.applied(to: whole, shape, media.schema), choice)
         page.apply(to: &made, shape)
         return made
-    }
-
-    /// A list may say less of each than what is read of one.
-    private func fitted(_ items: [JSONValue], _ element: JSONValue?) -> [JSONValue] {
-        // What is read of one is what was stored.
-        guard !items.isEmpty, let element, element != collection.schema else { return items }
-        let compiled = engine.description.schemas.schema(element)
-        var fit: ResponseFit?
-        return items.map { item in
-            guard let fields = item.object, !compiled.isValid(item, direction: .response) else { return item }
-            fit = fit ?? ResponseFit(element, compiled, in: engine.description.document)
-            return (fit?.fitted(fields, keeping: collection.idKey)?.fields).map { .object($0) } ?? item
-        }
     }
 
     /// Parameters that are called like a property choose.

@@ -38,6 +38,10 @@ struct ListShape: Sendable {
     let defaultSize: Int?
     let mostSize: Int?
     let first: Int
+    /// The response besides its elements; nil: it is the list, or its schema says nothing.
+    let whole: Lazy<JSONValue?>
+    /// What each element has to be; nil: what is read of one, or no object.
+    let fit: Lazy<ResponseFit?>
 }
 
 /// The collections of an API, recognised by paths and types.
@@ -54,7 +58,7 @@ struct MockCollections: Sendable {
         for operation in description.operations {
             byPath[Self.shape(operation.path), default: []].append(operation)
             if operation.paging["style"] != nil {
-                paged[operation.index] = Self.list(operation, in: operation.path, document)
+                paged[operation.index] = Self.list(operation, in: operation.path, nil, description)
             }
         }
         for path in byPath.keys.sorted() {
@@ -68,7 +72,7 @@ struct MockCollections: Sendable {
             guard lister != nil || creator != nil, let parameter = Self.lastParameter(reader.path),
                 let one = Self.item(reader, parameter, others.first?.path ?? "", description)
             else { continue }
-            let shape = lister.flatMap { Self.list($0, in: one.path, document) }
+            let shape = lister.flatMap { Self.list($0, in: one.path, one, description) }
             guard shape != nil || creator != nil else { continue }
             let number = collections.count
             collections.append(one)
@@ -189,8 +193,10 @@ struct MockCollections: Sendable {
         "maxitems",
     ]
 
-    private static func list(_ lister: MockDescription.Operation, in path: String, _ document: JSONValue) -> ListShape?
-    {
+    private static func list(
+        _ lister: MockDescription.Operation, in path: String, _ one: MockCollection?, _ description: MockDescription
+    ) -> ListShape? {
+        let document = description.document
         guard let media = success(lister), let schema = document.value(at: media.pointer + "/schema") else {
             return nil
         }
@@ -210,6 +216,12 @@ struct MockCollections: Sendable {
             elements = found.map { [$0] }
         }
         guard let elements else { return nil }
+        let fit = Lazy<ResponseFit?> {
+            guard let element = SchemaOutline(schema, in: document, at: elements)?.items, element != one?.schema else {
+                return nil
+            }
+            return ResponseFit(element, description.schemas.schema(element), in: document)
+        }
         // Where pages are continued by a token, how many elements one has isn't declared: parameters of these names say
         // it.
         let sizeName =
@@ -226,6 +238,7 @@ struct MockCollections: Sendable {
             elements: elements, paging: lister.paging, size: sizeName, defaultSize: size?["default"]?.int,
             mostSize: size?["maximum"]?.int,
             first: lister.paging["first"]?.string.flatMap { Int($0) }
-                ?? (lister.paging["style"]?.string == "offset" ? 0 : 1))
+                ?? (lister.paging["style"]?.string == "offset" ? 0 : 1),
+            whole: elements.isEmpty ? Lazy(nil) : Lazy { MockResponder(description).plainValue(media) }, fit: fit)
     }
 }
