@@ -111,7 +111,7 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         try Data("notes of mine".utf8).write(to: state)
         let refused = try Program(["mock", stories, "--port", "0", "--state", state.path])
         #expect(await refused.ends() == 74)
-        #expect(await refused.error("\n").contains("is no state of this mock"))
+        #expect(await refused.error("is no state of this mock").contains("is no state of this mock"))
         #expect(try String(contentsOf: state, encoding: .utf8) == "notes of mine")
     }
 
@@ -136,13 +136,13 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         let taken = try LoopbackServer { _ in .text("") }
         let program = try Program(["mock", stories, "--port", "\(taken.port)"])
         #expect(await program.ends() == 74)
-        #expect(await program.error("\n").contains("\(taken.port)"))
+        #expect(await program.error("\(taken.port)").contains("\(taken.port)"))
         let file = folder.appendingPathComponent("api.yaml")
         try Data("callsite: 1\napi: Small\nbaseURL: none\nendpoints: {GetOne: {path: /one, response: Nothing}}\n".utf8)
             .write(to: file)
         let broken = try Program(["mock", file.path, "--port", "0"])
         #expect(await broken.ends() == 1)
-        #expect(await broken.error("\n").contains("api.yaml:4:"))
+        #expect(await broken.error("api.yaml:4:").contains("api.yaml:4:"))
         let usage = try Program(["mock", stories, "--record", "https://user:pw@api.example.com", "--to", folder.path])
         #expect(await usage.ends() == 64)
     }
