@@ -24,7 +24,9 @@ public final class KnownCases<Value: OpenEnum>: ExpressibleByArrayLiteral, Senda
     func find(_ value: Value.RawValue) -> Value? {
         guard let texts, var text = value as? String else { return all.first { $0.rawValue == value } }
         let index = text.withUTF8 { texts.index(of: $0) }
-        return index < 0 ? nil : all[index]
+        if index >= 0 { return all[index] }
+        // Swift's strings are equal where Unicode's are canonically equivalent: `é` in either of its forms.
+        return text.utf8.allSatisfy { $0 < 0x80 } ? nil : all.first { $0.rawValue == value }
     }
 
     /// The case of a string on the tape, without making a `String`.

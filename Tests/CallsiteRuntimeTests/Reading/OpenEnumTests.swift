@@ -42,6 +42,16 @@ import Testing
         #expect(!Odd(rawValue: "a value that is long C and has the same ends").isKnown)
     }
 
+    /// As Swift compares strings: a letter and its accent are one value, however they are written.
+    @Test func eachFormOfALetterIsTheSameValue() throws {
+        for backend in ModelTests.Backend.allCases {
+            let json = #"["caf\u00e9","cafe\u0301","NFC","NFD","caf\u00e8"]"#
+                .replacing("NFC", with: "caf\u{E9}").replacing("NFD", with: "cafe\u{301}")
+            #expect(try backend.read(json, as: [Drink].self).map(\.isKnown) == [true, true, true, true, false])
+        }
+        #expect(Drink(rawValue: "cafe\u{301}").isKnown)
+    }
+
     @Test func manyValuesAreAllFound() {
         for number in 0..<Many.count {
             #expect(Many(rawValue: "value-\(number)").isKnown)
@@ -78,6 +88,20 @@ private enum Odd: OpenEnum {
         case .one: "a value that is long A and has the same ends"
         case .two: "a value that is long B and has the same ends"
         case .sixteen: "exactly16bytes.."
+        case .unrecognized(let value): value
+        }
+    }
+}
+
+private enum Drink: OpenEnum {
+    case coffee
+    case unrecognized(String)
+
+    static let knownCases: KnownCases<Self> = [.coffee]
+
+    var rawValue: String {
+        switch self {
+        case .coffee: "caf\u{E9}"
         case .unrecognized(let value): value
         }
     }
