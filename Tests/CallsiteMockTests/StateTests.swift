@@ -235,6 +235,43 @@ private let plainList = """
         #expect(mixed.problems.map(\.pointer) == ["/kind"])
     }
 
+    /// Whatever is wrong with it, what a client created is found by its name; where no value is allowed, as it was sent.
+    @Test(arguments: ["{type: string}", "{not: {}}"])
+    func whatIsCreatedKeepsItsName(_ other: String) throws {
+        let mock = try engine(
+            """
+            openapi: 3.1.0
+            info: {title: Things, version: "1"}
+            security: []
+            paths:
+              /things:
+                post:
+                  requestBody: {required: true, content: {application/json: {schema: {type: object}}}}
+                  responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}}}
+              /things/{id}:
+                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}}}}
+            components:
+              schemas:
+                Thing:
+                  type: object
+                  required: [id, other]
+                  properties: {id: {type: string, pattern: "^t-[0-9]+$"}, a/b: {type: integer}, other: \(other)}
+            """
+        ) { $0.isStateful = true }
+        var things = Conversation(mock)
+        let created = things.answer(#"POST /things {"id":"mine","a/b":"no"}"#)
+        #expect(created.status == 201)
+        let found = try JSONValue(parsing: things.answer("GET /things/mine").body)
+        #expect(found["id"] == .string("mine"))
+        let isSatisfiable = other == "{type: string}"
+        #expect(found["a/b"] == (isSatisfiable ? nil : .string("no")))
+        #expect(Set(created.problems.map(\.pointer)) == (isSatisfiable ? ["/id", "/a~1b"] : []))
+        // Any number of fields that nothing describes.
+        let many = "{" + (0..<20_000).map { "\"k\($0)\":null" }.joined(separator: ",") + "}"
+        #expect(things.answer("POST /things " + many).status == 201)
+    }
+
     @Test func aStateIsKeptAsJSON() throws {
         let mock = try engine(notes(plainList)) { $0.isStateful = true }
         let host = MockHost(mock)

@@ -100,6 +100,14 @@ package struct JSONObject: Sendable {
     /// Keys and values, in their order.
     package var pairs: [(key: String, value: JSONValue)] { fields }
 
+    /// Without the fields whose keys aren't wanted.
+    func filter(_ isWanted: (String) -> Bool) -> JSONObject {
+        var result = JSONObject()
+        result.fields = fields.filter { isWanted($0.key) }
+        result.index()
+        return result
+    }
+
     /// With each value changed.
     package func mapValues(_ change: (JSONValue) throws -> JSONValue) rethrows -> JSONObject {
         var result = self

@@ -243,8 +243,10 @@ struct CollectionAnswer {
             value = .object(fields)
         }
         if let compiled = media.schema, !compiled.isValid(value, direction: .response) {
-            guard let fields = value.object,
-                let fit = ResponseFit(schema, compiled, in: engine.description.document),
+            let fit =
+                schema == collection.schema
+                ? collection.fit.value : ResponseFit(schema, compiled, in: engine.description.document)
+            guard let fields = value.object, let fit,
                 let fitted = fit.fitted(fields, keeping: collection.idKey)
             else { return whole(response, status) }
             value = .object(fitted.fields)

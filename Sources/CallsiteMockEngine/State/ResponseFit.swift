@@ -3,53 +3,55 @@
 struct ResponseFit: Sendable {
     private let schema: CompiledSchema
     private let outline: SchemaOutline
-    /// The fields of a value that the schema allows.
+    /// The fields of a value that the schema allows, if one was found; else of the plainest.
     let start: JSONObject
+    /// A description may contradict itself, so that no value is allowed. Then nothing is made to fit.
+    private let isSatisfiable: Bool
 
     /// nil: the schema isn't of objects.
     init?(_ json: JSONValue, _ schema: CompiledSchema, in document: JSONValue) {
         let outline = SchemaOutline(json, in: document)
         guard outline.isObject || !outline.properties.isEmpty else { return nil }
-        let sample = SchemaSample.of(json, in: document, direction: .response)
-        var start = sample?.object
-        if sample.map({ schema.isValid($0, direction: .response) }) != true,
-            case .success(let made) = schema.makeValue(MakeOptions(direction: .response))
-        {
-            start = made.object ?? start
+        var start = SchemaSample.of(json, in: document, direction: .response)
+        var isSatisfiable = start.map { schema.isValid($0, direction: .response) } ?? false
+        if !isSatisfiable, case .success(let made) = schema.makeValue(MakeOptions(direction: .response)) {
+            (start, isSatisfiable) = (made, true)
         }
-        (self.schema, self.outline, self.start) = (schema, outline, start ?? JSONObject())
+        (self.schema, self.outline) = (schema, outline)
+        (self.start, self.isSatisfiable) = (start?.object ?? JSONObject(), isSatisfiable)
     }
 
     /// - Parameter kept: A field that stays whatever it is.
-    /// - Returns: nil where no choice of fields is allowed; else the fields, and what is wrong with those that the
-    ///   response has and that had another value.
+    /// - Returns: nil where no choice of fields is allowed, though some value is; else the fields, and what is wrong
+    ///   with those that the response has and that had another value.
     func fitted(_ item: JSONObject, keeping kept: String) -> (fields: JSONObject, mistakes: [SchemaMistake])? {
-        var fields = item
-        var replaced: [SchemaMistake] = []
+        guard isSatisfiable else { return (item, []) }
+        func key(of mistake: SchemaMistake) -> String? { JSONPointer.tokens(mistake.instance)?.first }
+        var mistakes = schema.mistakes(in: .object(item), direction: .response)
+        // A client may send any number of fields that nothing describes.
+        var fields =
+            mistakes.isEmpty || outline.hasOthers ? item : item.filter { $0 == kept || outline.properties[$0] != nil }
+        var replaced = mistakes.filter { key(of: $0) == kept }
         // What takes the place of one field may contradict another.
         for _ in 0..<8 {
-            let mistakes = schema.mistakes(in: .object(fields), direction: .response)
+            mistakes.removeAll { key(of: $0) == kept }
             if mistakes.isEmpty { return (fields, replaced) }
-            var hasChanged = false
+            var wrong: Set<String> = []
             for mistake in mistakes {
-                guard let key = JSONPointer.tokens(mistake.instance)?.first else {
-                    for name in outline.required where fields[name] == nil && start[name] != nil {
-                        fields[name] = start[name]
-                        hasChanged = true
-                    }
-                    continue
-                }
-                guard key != kept, let value = fields[key] else { continue }
-                if let sent = item[key], sent == value, sent != .null, outline.properties[key] != nil,
-                    mistake.keyword != "properties"
-                {
-                    replaced.append(mistake)
-                }
-                let isReplaced = outline.required.contains(key) && start[key] != value
-                fields[key] = isReplaced ? start[key] : nil
-                hasChanged = true
+                guard let key = key(of: mistake), fields[key] != nil,
+                    wrong.insert(key).inserted, outline.properties[key] != nil, mistake.keyword != "properties",
+                    let sent = item[key], sent != .null, sent == fields[key]
+                else { continue }
+                replaced.append(mistake)
             }
-            if !hasChanged { break }
+            let before = fields
+            fields = fields.filter { !wrong.contains($0) }
+            for name in outline.required where fields[name] == nil && start[name] != nil && start[name] != before[name]
+            {
+                fields[name] = start[name]
+            }
+            if fields == before { break }
+            mistakes = schema.mistakes(in: .object(fields), direction: .response)
         }
         return oneByOne(item, keeping: kept)
     }
