@@ -24,8 +24,14 @@ import Waiting
     // MARK: Starting and stopping
 
     @Test func thePortIsFreeAfterStop() async throws {
-        let first = try serve(limits: patient, handler: echo)
-        let port = first.port
+        // Below the ports that systems choose, so that no other test's server takes it amid this test.
+        var port = 20_000
+        var listening: MockServer?
+        while listening == nil {
+            port = try #require((port + 1..<30_000).first)
+            listening = try? serve(port: port, limits: patient, handler: echo)
+        }
+        let first = try #require(listening)
         let client = ServingClient(port: port)
         client.send("\(Self.get)\r\n")
         #expect(await client.receive(until: "->").hasSuffix("<GET /a ->"))

@@ -15,8 +15,6 @@ final class Loopback: Sendable {
         let transport = NetworkTransport(idleTimeout: idleTimeout)
         session = Session(baseURL: server.baseURL, transport: transport, credential: credential)
     }
-
-    deinit { server.stop() }
 }
 
 let userJSON = #"""

@@ -17,8 +17,8 @@ import Waiting
 ///     }
 ///     let session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
 ///
-/// It stops when it is released, or by `stop()`, which returns when its port is free and its threads have ended, but
-/// for those whose handler hasn't returned.
+/// It ends when it is released: its port is free then and its threads have ended, but for those whose handler hasn't
+/// returned. `stop()` is a server that has gone while somebody still asks for it.
 public final class LoopbackServer: Sendable {
     /// How long a client waits that waits for this server, in seconds: longer than any machine is busy.
     public static let patience = 86_400.0
@@ -42,7 +42,11 @@ public final class LoopbackServer: Sendable {
         try self.init { script[min($0.number, script.count - 1)] }
     }
 
-    deinit { state.stop() }
+    deinit { state.end() }
+
+    /// Where nobody listens: no system chooses port 1 for a server, so no other test's can be there, as it can on a port
+    /// that has just become free.
+    public static let nobodysURL = URL(string: "http://127.0.0.1:1").unsafelyUnwrapped
 
     /// `http://127.0.0.1:` and the port.
     public var baseURL: URL { url("") }
@@ -73,7 +77,8 @@ public final class LoopbackServer: Sendable {
         await state.seen.wait { $0.ended >= count }.ended >= count
     }
 
-    /// Closes everything. May be called twice.
+    /// Closes all connections, and from then on each new one at once. The port stays taken, so that what asks for this
+    /// server never meets another test's. May be called twice.
     public func stop() { state.stop() }
 }
 
@@ -95,6 +100,7 @@ private final class State: @unchecked Sendable {
     private let condition = NSCondition()
     // Guarded by `condition`.
     private var isStopped = false
+    private var hasEnded = false
     private var isListening = false
     /// Threads of connections, and how many of them are in the handler, which may block for as long as a test likes.
     private var serving = 0
@@ -112,6 +118,7 @@ private final class State: @unchecked Sendable {
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #endif
         guard listener >= 0 else { throw LoopbackServerError(description: "no socket: \(errno)") }
+        staysHere(listener)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -136,7 +143,15 @@ private final class State: @unchecked Sendable {
     func stop() {
         condition.lock()
         isStopped = true
-        while isListening || serving > handling { condition.wait() }
+        while serving > handling { condition.wait() }
+        condition.unlock()
+    }
+
+    func end() {
+        condition.withLock { hasEnded = true }
+        stop()
+        condition.lock()
+        while isListening { condition.wait() }
         condition.unlock()
     }
 
@@ -146,11 +161,16 @@ private final class State: @unchecked Sendable {
     private var hasStopped: Bool { condition.withLock { isStopped } }
 
     private func accept() {
-        while !hasStopped {
+        while !condition.withLock({ hasEnded }) {
             var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
             guard poll(&entry, 1, 20) > 0 else { continue }
             let client = acceptConnection(listener)
             guard client >= 0 else { continue }
+            staysHere(client)
+            if hasStopped {
+                close(client)
+                continue
+            }
             #if canImport(Darwin)
                 var yes: Int32 = 1
                 setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -194,6 +214,9 @@ private final class State: @unchecked Sendable {
         }
     }
 }
+
+/// No program that another test starts inherits the socket, which would stay open for as long as that program runs.
+private func staysHere(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 
 /// The system's `accept`, which a method of that name would hide.
 private func acceptConnection(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }

@@ -42,7 +42,8 @@ enum ChildProgram {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO)
-        for descriptor in output + errors { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        // Neither this program nor one that another thread starts keeps an end that isn't its own.
+        for descriptor in output + errors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 
         var words: [UnsafeMutablePointer<CChar>?] =
             try arguments.map { (word) throws(FileProblem) in strdup(try checked(word)) } + [nil]

@@ -470,8 +470,8 @@ struct StreamTests {
         let server = try LoopbackServer { _ in .basicChallenge("no") }
         let failure = await #expect(throws: Rejected<JSONValue>.self) { _ = try await session(server).send(Watch()) }
         #expect(failure?.status == 401)
-        server.stop()
-        var gone = server.session()
+        var gone = Session(
+            baseURL: LoopbackServer.nobodysURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
         gone.retries = .none
         let lost = await #expect(throws: TransportFailure.self) { _ = try await gone.send(Watch()) }
         #expect(lost?.kind == .cannotConnect)

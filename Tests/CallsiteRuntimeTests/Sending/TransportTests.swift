@@ -285,9 +285,8 @@ struct TransportTests {
 
     @Test("nobody listens")
     func nobodyListens() async throws {
-        let server = try LoopbackServer { _ in .response() }
-        let session = server.session()
-        server.stop()
+        let session = Session(
+            baseURL: LoopbackServer.nobodysURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
         #expect(await kind { _ = try await session.send(GetAccount()) } == .cannotConnect)
     }
 
