@@ -105,15 +105,18 @@ struct JSONWriter {
     /// Leaves a member out that `filled` may write, of an object that has others.
     mutating func lastMember(_ missing: Missing) { gaps.append((text.utf8.count, missing)) }
 
-    /// The text with what was missing. A member brings its own comma.
-    func filled(_ write: (Missing) -> String) -> String {
+    /// What was left out, from front to back.
+    var missing: [Missing] { gaps.map(\.missing) }
+
+    /// The text with what was missing, in that order. A member brings its own comma.
+    func filled(_ texts: [String]) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count + gaps.count * 48)
         var start = text.startIndex
-        for gap in gaps {
+        for (gap, filling) in zip(gaps, texts) {
             let end = text.utf8.index(text.startIndex, offsetBy: gap.offset)
             result += text[start..<end]
-            result += write(gap.missing)
+            result += filling
             start = end
         }
         result += text[start...]

@@ -60,8 +60,14 @@ struct RequestsByOperation {
 
 /// What a mock is made from, or what is wrong with the description.
 package struct MockReading: Sendable {
-    /// nil: the description has errors, or files are missing.
-    package var json: String?
+    fileprivate enum Content: Sendable {
+        case whole(String)
+        case parts(MockText, [String])
+    }
+
+    fileprivate var content: Content?
+    /// Whether the text was given away before the names were known.
+    fileprivate var wasEarly = false
     /// Where the description says what a JSON pointer into the JSON leads to.
     package var places: [String: SourceLocation] = [:]
     package var missing: [MissingSource] = []
@@ -69,6 +75,25 @@ package struct MockReading: Sendable {
 }
 
 extension MockReading {
+    /// Whether there is a mock's description.
+    package var isComplete: Bool { content != nil }
+
+    /// nil: the description has errors, or files are missing.
+    package var json: String? {
+        switch content {
+        case nil: nil
+        case .whole(let text): text
+        case .parts(let text, let names): text.writer.json.filled(names)
+        }
+    }
+
+    /// What the text that `early` was called with lacks, as JSON: `title`, where it isn't in the document, and
+    /// `operations`, in their order, with `requests` and `paging`. nil: `early` wasn't called with this description's.
+    package var names: String? {
+        guard wasEarly, case .parts(let text, let names)? = content else { return nil }
+        return text.namesAlone(names)
+    }
+
     /// The place of what a JSON pointer leads to, or of what that is in.
     package func place(_ pointer: String) -> SourceLocation? {
         var rest = Substring(pointer)
@@ -100,8 +125,10 @@ package typealias MockPartRunner = (_ parts: [@Sendable () -> MockPart]) -> [Moc
 ///   - keepsPlaces: Whether `places` are wanted.
 ///   - running: Reading a document, and copying what a mock needs of it, know nothing of each other: a third less time
 ///     on two cores.
+///   - early: Is called with the JSON before the API's names are known, for whoever can use it beside the reading.
 package func readMock(
-    _ sources: SourceSet, options: Options, keepsPlaces: Bool = false, running: MockPartRunner = { $0.map { $0() } }
+    _ sources: SourceSet, options: Options, keepsPlaces: Bool = false, running: MockPartRunner = { $0.map { $0() } },
+    early: (@Sendable (_ json: String) -> Void)? = nil
 ) -> MockReading {
     var diagnostics = Diagnostics()
     let nodes = parse(sources, &diagnostics)
@@ -114,7 +141,11 @@ package func readMock(
         return .read(front, diagnostics.hasErrors ? nil : api, diagnostics)
     }
     // Which operations are wanted is known only when they have been read; and what is no YAML isn't copied.
-    let copy: @Sendable () -> MockPart = { .written(mockText(of: nodes, chosen: nil, keepsPlaces: keepsPlaces)) }
+    let copy: @Sendable () -> MockPart = {
+        let text = mockText(of: nodes, chosen: nil, keepsPlaces: keepsPlaces)
+        if let early, let text { early(text.unnamed) }
+        return .written(text)
+    }
     let copiesAtOnce = options.selection.isEmpty && !parsed.hasErrors
     let parts = running(copiesAtOnce ? [read, copy] : [read])
     guard case .read(let front, let api, let found)? = parts.first else { return .init(diagnostics: parsed) }
@@ -129,9 +160,11 @@ package func readMock(
     guard let text else {
         var writer = NativeMockWriter(api, requests, declared: keepsPlaces ? declarations(nodes) : nil)
         writer.write()
-        return .init(json: writer.json.text, places: writer.json.places, diagnostics: found)
+        return .init(content: .whole(writer.json.text), places: writer.json.places, diagnostics: found)
     }
-    return .init(json: text.filled(api, requests), places: text.writer.json.places, diagnostics: found)
+    return .init(
+        content: .parts(text, text.names(api, requests)), wasEarly: copiesAtOnce && early != nil,
+        places: text.writer.json.places, diagnostics: found)
 }
 
 /// nil: the description is in Callsite's own format.
@@ -142,8 +175,9 @@ private func mockText(of nodes: NodeSet, chosen: Set<String>?, keepsPlaces: Bool
 }
 
 extension MockText {
-    fileprivate func filled(_ api: API, _ requests: RequestsByOperation) -> String {
-        writer.json.filled { missing in
+    /// What each gap of the text is filled with.
+    fileprivate func names(_ api: API, _ requests: RequestsByOperation) -> [String] {
+        writer.json.missing.map { missing in
             var json = JSONWriter()
             switch missing {
             case .title: json.string(api.name)
@@ -159,5 +193,29 @@ extension MockText {
             }
             return json.text
         }
+    }
+
+    /// The text without what only the names say, which is JSON too.
+    fileprivate var unnamed: String {
+        writer.json.filled(
+            writer.json.missing.map {
+                switch $0 {
+                case .title: "\"\""
+                case .requests: "[]"
+                case .paging: ""
+                }
+            })
+    }
+
+    fileprivate func namesAlone(_ names: [String]) -> String {
+        var (title, operations) = ("", "")
+        for (missing, text) in zip(writer.json.missing, names) {
+            switch missing {
+            case .title: title = "\"title\":\(text),"
+            case .requests: operations += (operations.isEmpty ? "" : ",") + "{\"requests\":\(text)"
+            case .paging: operations += text + "}"
+            }
+        }
+        return "{\(title)\"operations\":[\(operations)]}"
     }
 }

@@ -141,8 +141,11 @@ func performMock(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 }
 
 /// A description's files, read for a mock on as many cores as help.
-func readMockAtOnce(_ sources: SourceSet, options: Options, keepsPlaces: Bool = false) -> MockReading {
+func readMockAtOnce(
+    _ sources: SourceSet, options: Options, keepsPlaces: Bool = false,
+    early: (@Sendable (_ json: String) -> Void)? = nil
+) -> MockReading {
     readMock(
         sources, options: options, keepsPlaces: keepsPlaces,
-        running: { parallelMap($0, threads: availableCores()) { $0() } })
+        running: { parallelMap($0, threads: availableCores()) { $0() } }, early: early)
 }

@@ -63,11 +63,13 @@ struct MockRun {
             status = error
             return nil
         }
+        // Made beside the reading, which takes longer; where that finds mistakes, nobody asks for it.
+        let early = EarlyDescription()
         guard
             let (reading, sources) = shell.load(
                 specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-                allowedFolders: settings.allowedFolders ?? [], pass: { readMockAtOnce($0, options: settings.options()) }
-            )
+                allowedFolders: settings.allowedFolders ?? [],
+                pass: { readMockAtOnce($0, options: settings.options(), early: early.read) })
         else {
             status = .fileError
             return nil
@@ -75,11 +77,17 @@ struct MockRun {
         inputs = Set(sources.paths.filter { $0 != Path.standardInput }.map(shell.absolute))
         report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
         report.finish(on: shell.console)
-        guard let json = reading.json, !report.hasErrors else {
+        guard reading.isComplete, !report.hasErrors else {
             status = report.status
             return nil
         }
-        do throws(MockError) { return try MockDescription(json: json.utf8) } catch {
+        do throws(MockError) {
+            if var description = early.description, let names = reading.names {
+                description.name(try JSONValue(parsing: names.utf8))
+                return description
+            }
+            return try reading.json.map { json throws(MockError) in try MockDescription(json: json.utf8) }
+        } catch {
             shell.console.error(error.description)
             return nil
         }
@@ -239,6 +247,21 @@ struct MockRun {
     private func states() -> [String: FileState?] {
         Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) })
     }
+}
+
+/// What the last pass over a description's files made of it before its names were known.
+private final class EarlyDescription: @unchecked Sendable {
+    private let lock = MockLock()
+    // Guarded by `lock`.
+    private var last: MockDescription?
+
+    @Sendable func read(_ json: String) {
+        // What is wrong is told by whoever reads it with its names.
+        let description = try? MockDescription(json: json.utf8)
+        lock.withLock { last = description }
+    }
+
+    var description: MockDescription? { lock.withLock { last } }
 }
 
 /// Whether something has happened on another thread.

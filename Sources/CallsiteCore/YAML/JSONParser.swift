@@ -166,13 +166,29 @@ private struct JSONTreeBuilder {
             }
         }
         nodes[index].end = Int32(nodes.count)
-        guard keys.count > 1 else { return }
+        guard !areDistinct(keys) else { return }
         var seen: [ArraySlice<UInt8>: Int] = [:]
         for key in keys {
-            let raw = nodes[key]
-            let name = text[Int(raw.start)..<Int(raw.start + raw.end)]
-            if let first = seen.updateValue(key, forKey: name) { repetitions.append(.init(key: key, first: first)) }
+            if let first = seen.updateValue(key, forKey: name(key)) {
+                repetitions.append(.init(key: key, first: first))
+            }
         }
+    }
+
+    private func name(_ key: Int) -> ArraySlice<UInt8> {
+        text[Int(nodes[key].start)..<Int(nodes[key].start + nodes[key].end)]
+    }
+
+    /// Whether no two of a few keys are the same: most objects have a few, and hashing these takes longer than comparing.
+    private func areDistinct(_ keys: [Int]) -> Bool {
+        guard keys.count <= 12 else { return false }
+        for (position, key) in keys.enumerated() {
+            for other in keys[..<position]
+            where nodes[other].end == nodes[key].end && name(other).elementsEqual(name(key)) {
+                return false
+            }
+        }
+        return true
     }
 
     private mutating func array(_ depth: Int) throws(JSONProblem) {

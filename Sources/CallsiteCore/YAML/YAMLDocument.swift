@@ -14,7 +14,8 @@ package final class YAMLDocument: Sendable {
         var column: Int32
         /// Scalars that the node covers on its first line.
         var length: Int32
-        /// scalar: where its text starts; alias: the index of its target.
+        /// scalar: where its text starts; alias: the index of its target; mapping: which keys it may have, a bit for
+        /// all that `keyBit` gives it, so that a key that isn't there is mostly known at once.
         var start: Int32
         /// scalar: its text's length in bytes; collection: the index behind its last child.
         var end: Int32
@@ -34,35 +35,72 @@ package final class YAMLDocument: Sendable {
 
     init(file: FileID, nodes: [RawNode], text: [UInt8], repetitions: [Repetition] = []) {
         self.file = file
-        self.nodes = nodes
+        self.nodes = Self.withKeyBits(nodes, text)
         self.text = text
         self.repetitions = repetitions
     }
 
+    /// The same nodes, of a file that is counted otherwise.
+    private init(_ other: YAMLDocument, as file: FileID) {
+        (self.file, nodes, text, repetitions) = (file, other.nodes, other.text, other.repetitions)
+    }
+
     package var root: Node { Node(document: self, index: 0) }
 
-    /// The same nodes, of a file that is counted otherwise.
-    func asFile(_ id: FileID) -> YAMLDocument {
-        YAMLDocument(file: id, nodes: nodes, text: text, repetitions: repetitions)
+    func asFile(_ id: FileID) -> YAMLDocument { YAMLDocument(self, as: id) }
+
+    /// The bit that stands for a key, and for others.
+    fileprivate static func keyBit(count: Int, first: UInt8) -> Int32 {
+        1 &<< Int32(truncatingIfNeeded: (count &* 5 ^ Int(first)) & 31)
+    }
+
+    private static func withKeyBits(_ nodes: [RawNode], _ text: [UInt8]) -> [RawNode] {
+        var nodes = nodes
+        for index in nodes.indices where nodes[index].kind == .mapping {
+            var bits: Int32 = 0
+            var at = index + 1
+            let end = Int(nodes[index].end)
+            while at < end {
+                var key = nodes[at]
+                if key.kind == .alias { key = nodes[Int(key.start)] }
+                if key.kind == .scalar {
+                    bits |= keyBit(count: Int(key.end), first: key.end > 0 ? text[Int(key.start)] : 0)
+                    // What is merged may have any.
+                    if isMergeKey(key, text) { bits = -1 }
+                }
+                let value = after(at, nodes)
+                guard value < end else { break }
+                at = after(value, nodes)
+            }
+            nodes[index].start = bits
+        }
+        return nodes
     }
 }
 
 /// A node of a document: a scalar, a list or a mapping. Aliases are followed and merge keys applied on the way.
 package struct Node: Sendable {
     let document: YAMLDocument
-    let index: Int
+    // Nodes are copied a lot, so they are small.
+    private let position: Int32
+    private let written: Int32
 
     init(document: YAMLDocument, index: Int) {
         self.document = document
+        written = Int32(index)
         // An alias never points at an alias: the parser resolves chains.
         let raw = document.nodes[index]
-        self.index = raw.kind == .alias ? Int(raw.start) : index
-        place = SourceLocation(
-            file: document.file, line: Int(raw.line), column: Int(raw.column), length: Int(raw.length))
+        position = raw.kind == .alias ? raw.start : written
     }
 
+    var index: Int { Int(position) }
+
     /// Where it is written; for an alias, where the alias stands.
-    package let place: SourceLocation
+    package var place: SourceLocation {
+        let raw = document.nodes[Int(written)]
+        return SourceLocation(
+            file: document.file, line: Int(raw.line), column: Int(raw.column), length: Int(raw.length))
+    }
 
     private var raw: YAMLDocument.RawNode { document.nodes[index] }
 
@@ -150,7 +188,10 @@ package struct Node: Sendable {
     }
 
     private func value(forKey key: UnsafeBufferPointer<UInt8>) -> Node? {
-        guard raw.kind == .mapping else { return nil }
+        let raw = raw
+        guard raw.kind == .mapping,
+            raw.start & YAMLDocument.keyBit(count: key.count, first: key.first ?? 0) != 0
+        else { return nil }
         var found: Int?
         var at = index + 1
         let end = Int(raw.end)
@@ -184,6 +225,11 @@ package struct Node: Sendable {
     func isSame(as other: Node) -> Bool { index == other.index && document.file == other.document.file }
 
     var isMergeKey: Bool { document.isMergeKey(raw) }
+
+    /// Whether it is a mapping of one pair.
+    var isOnePair: Bool {
+        isMapping && isFilled && document.after(document.after(index + 1)) >= Int(raw.end)
+    }
 
     /// Whether a list or a mapping holds anything.
     var isFilled: Bool { raw.kind != .scalar && Int(raw.end) > index + 1 }
@@ -224,12 +270,16 @@ extension YAMLDocument {
     }
 
     /// Whether a key says that other mappings are merged into this one: `<<`, unquoted.
-    func isMergeKey(_ node: RawNode) -> Bool {
+    func isMergeKey(_ node: RawNode) -> Bool { Self.isMergeKey(node, text) }
+
+    private static func isMergeKey(_ node: RawNode, _ text: [UInt8]) -> Bool {
         node.kind == .scalar && node.isPlain && node.end == 2 && text[Int(node.start)] == 0x3C
             && text[Int(node.start) + 1] == 0x3C
     }
 
-    func after(_ index: Int) -> Int {
+    func after(_ index: Int) -> Int { Self.after(index, nodes) }
+
+    private static func after(_ index: Int, _ nodes: [RawNode]) -> Int {
         let raw = nodes[index]
         return raw.kind == .sequence || raw.kind == .mapping ? Int(raw.end) : index + 1
     }

@@ -5,10 +5,10 @@
 /// so, except that each reference names a member of `schemas`, that what OpenAPI keeps under names (responses, media
 /// types, headers) is a list, and that an operation's `requests` are the names of the generated types.
 package struct MockDescription: Sendable {
-    package let title: String
+    package private(set) var title: String
     package let servers: [String]
     package let securitySchemes: [String: SecurityScheme]
-    package let operations: [Operation]
+    package private(set) var operations: [Operation]
     package let schemas: SchemaSet
     /// All of it as JSON, in which schemas are found by their pointers.
     package let document: JSONValue
@@ -31,7 +31,7 @@ package struct MockDescription: Sendable {
         package let index: Int
         package let id: String?
         /// The generated types: `GetStoryRequest`.
-        package let requests: [String]
+        package fileprivate(set) var requests: [String]
         package let method: String
         package let path: String
         package let servers: [String]
@@ -42,7 +42,7 @@ package struct MockDescription: Sendable {
         /// What has to be there together, one of several: names of `securitySchemes`. Empty: nothing is asked for.
         package let security: [[String]]
         /// The keys of a declaration of pagination, as in `callsite.yaml`; a header is an object.
-        package let paging: [String: JSONValue]
+        package fileprivate(set) var paging: [String: JSONValue]
 
         /// `GET /stories/{id}`.
         package var title: String { method + " " + path }
@@ -162,7 +162,7 @@ extension MockDescription.Operation {
         self.index = index
         let pointer = "/operations/\(index)"
         id = json["id"]?.string
-        requests = json["requests"].texts
+        requests = []
         method = json["method"]?.string ?? "GET"
         path = json["path"]?.string ?? "/"
         servers = json["servers"].texts
@@ -179,9 +179,24 @@ extension MockDescription.Operation {
             MockDescription.Response($1, "\(pointer)/responses/\($0)", schemas)
         }
         security = (json["security"]?.array ?? []).map { $0.object?.keys ?? [] }
-        var paging: [String: JSONValue] = [:]
+        paging = [:]
+        name(json)
+    }
+
+    fileprivate mutating func name(_ json: JSONValue) {
+        requests = json["requests"].texts
         for key in json["paging"]?.object?.keys ?? [] { paging[key] = json["paging"]?[key] }
-        self.paging = paging
+    }
+}
+
+extension MockDescription {
+    /// Adds what a document lacked that was read before its names were known: `title`, and the `requests` and `paging`
+    /// of `operations`, in their order.
+    package mutating func name(_ names: JSONValue) {
+        if let title = names["title"]?.string { self.title = title }
+        for (index, operation) in (names["operations"]?.array ?? []).enumerated() where index < operations.count {
+            operations[index].name(operation)
+        }
     }
 }
 

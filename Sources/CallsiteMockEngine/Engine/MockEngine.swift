@@ -29,7 +29,8 @@ package struct MockEngine: Sendable {
     package let description: MockDescription
     package var options: Options
     private let router: MockRouter
-    private let rules: [OperationRules]
+    /// Made when an operation is first asked for: a mock of a thousand operations starts at once.
+    private let rules: [Lazy<OperationRules>]
     let responder: MockResponder
     let collections: MockCollections
 
@@ -37,7 +38,9 @@ package struct MockEngine: Sendable {
         self.description = description
         self.options = options
         router = MockRouter(description)
-        rules = description.operations.map { OperationRules($0, in: description.document) }
+        rules = description.operations.map { operation in
+            Lazy { OperationRules(operation, in: description.document) }
+        }
         responder = MockResponder(description)
         collections = MockCollections(description)
     }
@@ -102,7 +105,7 @@ package struct MockEngine: Sendable {
 
     private func judge(_ request: MockRequest, _ index: Int, _ pathValues: [String: String]) -> Judged {
         let operation = description.operations[index]
-        var judge = RequestJudge(description, operation, rules[index], request, pathValues)
+        var judge = RequestJudge(description, operation, rules[index].value, request, pathValues)
         if options.validation != .off || options.isStateful { judge.judge() }
         return Judged(
             operation: operation, request: request, pathValues: pathValues, values: judge.values, body: judge.body,

@@ -43,6 +43,8 @@ package struct OpenAPIReader {
     var ownFormats: Set<String> = []
     /// Where pointers lead, by file and pointer.
     var targets: [String: Node] = [:]
+    /// The same by the places of the references, which are asked for many times.
+    var targetsByPlace: [NodeID: Node] = [:]
     /// The files that say their own URL (`$self`), by it.
     let filesBySelf: [String: Int]
     /// The references that are being followed.

@@ -6,9 +6,14 @@ extension OpenAPIReader {
     ///
     /// - Parameter instead: What then becomes of the place where it stands.
     mutating func target(of reference: Node, instead: DiagnosticText = "the value is any JSON") -> Node? {
+        let place = NodeID(reference)
+        if let known = targetsByPlace[place] { return known }
         guard let text = reference.text else { return nil }
         let key = "\(reference.document.file.index) \(text)"
-        if let known = targets[key] { return known }
+        if let known = targets[key] {
+            targetsByPlace[place] = known
+            return known
+        }
         // A pointer may lead through the reference that it is.
         guard finding.insert(key).inserted else {
             diagnostics.report(.referenceCycle([text], at: reference.place))
@@ -26,6 +31,7 @@ extension OpenAPIReader {
         }
         guard let found = find(text, from: reference, instead) else { return nil }
         targets[key] = found
+        targetsByPlace[place] = found
         return found
     }
 

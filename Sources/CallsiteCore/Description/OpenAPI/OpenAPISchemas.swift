@@ -40,13 +40,18 @@ extension OpenAPIReader {
             result.append(.reference(target: target, reference: reference))
         }
         for part in schema["allOf"]?.elements ?? [] { result += components(of: part) }
+        // Most that refer or extend do nothing else.
         let isBeside = !result.isEmpty
-        // Beside others, `type` only repeats what is known.
-        if hasStructure(schema, besides: isBeside ? ["type", "format"] : []) { result.append(.own(schema)) }
-        guard result.count > 1 else { return result }
-        // The same schema twice says no more than once.
+        if isBeside, schema.isOnePair { return withoutRepetitions(result) }
+        if hasStructure(schema, isBesideOthers: isBeside) { result.append(.own(schema)) }
+        return withoutRepetitions(result)
+    }
+
+    /// The same schema twice says no more than once.
+    private func withoutRepetitions(_ components: [Component]) -> [Component] {
+        guard components.count > 1 else { return components }
         var seen: Set<NodeID> = []
-        return result.filter { component in
+        return components.filter { component in
             guard case .reference(let target, _) = component else { return true }
             return seen.insert(NodeID(target)).inserted
         }
@@ -58,19 +63,21 @@ extension OpenAPIReader {
         "contentEncoding", "contentMediaType", "then", "else", "dependentSchemas",
     ]
 
-    /// Whether a schema's own keywords say something of the type.
-    private func hasStructure(_ schema: Node, besides others: Set<String>) -> Bool {
+    /// Whether a schema's own keywords say something of the type. Beside others, `type` and `format` only repeat what is
+    /// known.
+    private func hasStructure(_ schema: Node, isBesideOthers: Bool) -> Bool {
         guard schema.isMapping else { return false }
         // Most have it, and looking for one key is fast.
-        if !others.contains("type"), schema["type"] != nil { return true }
-        for (key, value, _) in pairs(schema) where Self.structuralKeys.contains(key) && !others.contains(key) {
+        if !isBesideOthers, schema["type"] != nil { return true }
+        for (key, value, _) in pairs(schema) where Self.structuralKeys.contains(key) {
+            if isBesideOthers, key == "type" || key == "format" { continue }
             switch key {
             case "required": if value.isSequence, value.isFilled { return true }
-            case "properties": if value.isMapping && value.isFilled || others.isEmpty { return true }
+            case "properties": if value.isMapping && value.isFilled || !isBesideOthers { return true }
             case "additionalProperties", "unevaluatedProperties":
                 // Open or closed: that matters only where there is nothing else.
-                if others.isEmpty || (value.isMapping && value.isFilled) { return true }
-            case "discriminator": if others.isEmpty { return true }
+                if !isBesideOthers || (value.isMapping && value.isFilled) { return true }
+            case "discriminator": if !isBesideOthers { return true }
             case "then", "else", "dependentSchemas": if namesConditionalFields(schema) { return true }
             case "oneOf", "anyOf": if value.isSequence, value.isFilled { return true }
             default: return true
