@@ -272,6 +272,75 @@ private let plainList = """
         #expect(things.answer("POST /things " + many).status == 201)
     }
 
+    /// What the server says inside of an object that the client sends: `status` beside the name.
+    @Test(arguments: ["[{required: [status]}]", "[{}, {}]"])
+    func objectsInsideOfWhatIsCreatedAreWhole(_ oneOf: String) throws {
+        let mock = try engine(
+            """
+            openapi: 3.1.0
+            info: {title: Campaigns, version: "1"}
+            security: []
+            paths:
+              /campaigns:
+                post:
+                  requestBody: {required: true, content: {application/json: {schema: {type: object}}}}
+                  responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Campaign"}}}}}
+              /campaigns/{id}:
+                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Campaign"}}}}}}
+            components:
+              schemas:
+                Campaign:
+                  type: object
+                  required: [id, attributes]
+                  properties:
+                    id: {type: string}
+                    attributes:
+                      type: object
+                      required: [name, status]
+                      properties: {name: {type: string}, note: {type: string}, status: {enum: [draft]}}
+                      oneOf: \(oneOf)
+            """
+        ) { $0.isStateful = true }
+        var campaigns = Conversation(mock)
+        let created = campaigns.answer(#"POST /campaigns {"attributes":{"name":"x","own":{}}}"#)
+        #expect(created.problems.isEmpty)
+        let attributes = try JSONValue(parsing: campaigns.answer("GET /campaigns/campaign-1").body)["attributes"]
+        #expect(attributes == .object(["name": .string("x"), "own": .object([:]), "status": .string("draft")]))
+    }
+
+    /// The texts of one thing are no list of what was created.
+    @Test func aListOfTextsIsNoListOfThings() throws {
+        let mock = try engine(
+            """
+            openapi: 3.1.0
+            info: {title: Filters, version: "1"}
+            security: []
+            paths:
+              /filters:
+                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Filter"}}}}}}
+                post:
+                  requestBody: {required: true, content: {application/json: {schema: {type: object}}}}
+                  responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Filter"}}}}}
+              /filters/{id}:
+                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Filter"}}}}}}
+            components:
+              schemas:
+                Place: {type: string, enum: [home, public]}
+                Filter:
+                  type: object
+                  required: [id, context]
+                  properties: {id: {type: string}, context: {type: array, items: {$ref: "#/components/schemas/Place"}}}
+            """
+        ) { $0.isStateful = true }
+        var filters = Conversation(mock)
+        let usual = filters.ask("GET /filters")
+        #expect(filters.ask(#"POST /filters {"context":["public"]}"#).contains(#""context":["public"]"#))
+        #expect(filters.ask("GET /filters") == usual && usual.contains(#""context":["home"]"#), "\(usual)")
+        #expect(filters.ask("GET /filters/filter-1").contains("public"))
+    }
+
     @Test func aStateIsKeptAsJSON() throws {
         let mock = try engine(notes(plainList)) { $0.isStateful = true }
         let host = MockHost(mock)

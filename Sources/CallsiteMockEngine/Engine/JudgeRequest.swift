@@ -218,9 +218,14 @@ struct RequestJudge {
             }
             return
         }
-        // A form without a field and an empty text are bodies, of which nothing is sent.
+        // A form without a field, an empty text and a file without a byte are bodies, of which nothing is sent.
         let type = request.header("content-type").flatMap { MediaType($0) }
-        let mayBeEmpty = type?.isForm == true || type?.type == "text" && type?.isXML == false
+        let isFile =
+            type.map { type in
+                !type.isJSON && !type.isXML && !type.isMultipart
+                    && described.content.contains { MediaType($0.type)?.essence == type.essence }
+            } ?? false
+        let mayBeEmpty = isFile || type?.isForm == true || type?.type == "text" && type?.isXML == false
         guard let bytes = request.body ?? (mayBeEmpty ? [] : nil), !bytes.isEmpty || mayBeEmpty else {
             if described.isRequired { add(.body, "", "a body is required", keyword: "required") }
             return

@@ -75,19 +75,19 @@ struct AcceptedTypes {
         isOpen = MockText.trimmed(header ?? "").isEmpty
     }
 
-    /// The position of the type that is wanted most; of those wanted equally, the one that the client names first. nil:
-    /// none is.
-    func best(among types: [MediaType]) -> Int? {
-        if isOpen { return types.isEmpty ? nil : types.firstIndex(where: \.isJSON) ?? 0 }
-        var best: (index: Int, quality: Double, order: Int)?
-        for (index, type) in types.enumerated() {
-            guard let (quality, order) = wanted(type), quality > 0 else { continue }
-            if let best, best.quality > quality || (best.quality == quality && best.order <= order) { continue }
-            best = (index, quality, order)
+    /// The positions of the types that are wanted, the one that is wanted most first; of those wanted equally, the one
+    /// that the client names first. Who wants nothing in particular gets JSON first. Empty: none is wanted.
+    func ranked(among types: [MediaType]) -> [Int] {
+        let isJSONFirst = types.indices.filter { types[$0].isJSON } + types.indices.filter { !types[$0].isJSON }
+        if isOpen { return isJSONFirst }
+        let found = types.enumerated().compactMap { index, type in
+            wanted(type).flatMap { $0.quality > 0 ? (index: index, quality: $0.quality, order: $0.order) : nil }
         }
-        if let best { return best.index }
+        if !found.isEmpty {
+            return found.sorted { ($1.quality, $0.order, $0.index) < ($0.quality, $1.order, $1.index) }.map(\.index)
+        }
         // `application/vnd.github+json` names a version of what is described as JSON.
-        return ranges.contains { $0.isJSON && $0.quality > 0 } ? types.firstIndex(where: \.isJSON) : nil
+        return ranges.contains { $0.isJSON && $0.quality > 0 } ? types.indices.filter { types[$0].isJSON } : []
     }
 
     private func wanted(_ type: MediaType) -> (quality: Double, order: Int)? {

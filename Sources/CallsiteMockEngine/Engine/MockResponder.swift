@@ -53,69 +53,102 @@ struct MockResponder: Sendable {
                 501, "Not Implemented",
                 detail: "the description responds with \(status), which is no response yet; the mock has no other")
         }
-        var made = MockResponse(status: status, headers: headers(response, choice))
+        let made = MockResponse(status: status, headers: headers(response, choice))
         guard !response.content.isEmpty, status != 204, status != 304 else { return made }
-        let types = response.content.map { MediaType($0.type) ?? Self.anyJSON }
-        let accepted = AcceptedTypes(judged.request.header("accept"))
-        guard let place = accepted.best(among: types) ?? (choice.isLenient ? 0 : nil) else {
-            let offered = response.content.map(\.type).joined(separator: ", ")
-            return ProblemDetails.response(
-                406, "Not Acceptable",
-                detail:
-                    "expected 'Accept' to have one of \(offered), found '\((judged.request.header("accept") ?? "").prefix(60))'"
-            )
+        var places = AcceptedTypes(judged.request.header("accept")).ranked(
+            among: response.content.map { MediaType($0.type) ?? Self.anyJSON })
+        if places.isEmpty, choice.isLenient { places = [0] }
+        guard !places.isEmpty else { return notAcceptable(response, judged, choice, &known) }
+        // What one media type can't say, as a text can't an object, another that is accepted may.
+        var refusal: MockResponse?
+        for place in places {
+            switch filled(made, response.content[place], status, judged, choice, &known) {
+            case .success(let made): return made
+            case .failure(let error):
+                refusal =
+                    refusal ?? ProblemDetails.response(500, "Internal Server Error", detail: error.description)
+            }
         }
-        let media = response.content[place]
-        let type = concrete(types[place])
+        return refusal ?? made
+    }
+
+    private func notAcceptable(
+        _ response: MockDescription.Response, _ judged: MockEngine.Judged, _ choice: Choice,
+        _ known: inout KnownBodies
+    ) -> MockResponse {
+        if let described = error(judged.operation, 406, orAny: false) {
+            var choice = choice
+            choice.isLenient = true
+            choice.example = nil
+            return make(described, status: 406, judged, choice, &known)
+        }
+        let offered = response.content.map(\.type).joined(separator: ", ")
+        let accept = (judged.request.header("accept") ?? "").prefix(60)
+        return ProblemDetails.response(
+            406, "Not Acceptable", detail: "expected 'Accept' to have one of \(offered), found '\(accept)'")
+    }
+
+    /// With a body of this media type; a failure: it can't say what the response is.
+    private func filled(
+        _ response: MockResponse, _ media: MockDescription.Media, _ status: Int, _ judged: MockEngine.Judged,
+        _ choice: Choice, _ known: inout KnownBodies
+    ) -> Result<MockResponse, MockError> {
+        var made = response
+        let type = concrete(MediaType(media.type) ?? Self.anyJSON)
         if let name = choice.example, !media.examples.contains(where: { $0.name == name }) {
             let names = media.examples.map { "'\($0.name)'" }.joined(separator: ", ")
-            return ProblemDetails.response(
-                404, "Not Found",
-                detail: "there is no example '\(name.prefix(60))' of \(status) as \(media.type)"
-                    + (names.isEmpty ? "" : "; there is \(names)"))
+            return .success(
+                ProblemDetails.response(
+                    404, "Not Found",
+                    detail: "there is no example '\(name.prefix(60))' of \(status) as \(media.type)"
+                        + (names.isEmpty ? "" : "; there is \(names)")))
         }
         var contentType = media.type.contains("*") ? type.essence : media.type
         let isMadeOnce = !choice.isDynamic && choice.example == nil && !choice.refusesWrongExamples
         if isMadeOnce, let body = known.bodies[media.pointer] {
             (made.body, made.pieces) = (body.bytes, body.pieces)
         } else {
-            switch value(media, type, choice) {
-            case .failure(let error):
-                return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
-            case .success(let (value, doubt)):
+            let value: JSONValue
+            switch self.value(media, type, choice) {
+            case .failure(let error): return .failure(error)
+            case .success(let (found, doubt)):
+                value = found
                 if let doubt {
                     made.problems.append(MockProblem(operation: judged.operation.title, .response, "", doubt))
                 }
-                if choice.refusesWrongExamples, let schema = media.schema {
-                    let mistakes = schema.mistakes(in: value, direction: .response)
-                    if !mistakes.isEmpty {
-                        let problems = mistakes.map {
-                            MockProblem(
-                                operation: judged.operation.title, .response, $0.instance, $0.message,
-                                keyword: $0.keyword)
-                        }
-                        return ProblemDetails.response(
-                            500, "Internal Server Error",
-                            detail: "the description doesn't allow its own example: \(problems[0])",
-                            problems: problems)
-                    }
-                }
-                switch serialised(value, type, media) {
-                case .failure where status >= 400:
-                    // An error of an operation that responds with a file: Swagger 2.0 has one list of media types for
-                    // both, and servers send JSON.
-                    made.body = value.bytes
-                    contentType = "application/json"
-                case .failure(let error):
-                    return ProblemDetails.response(500, "Internal Server Error", detail: error.description)
-                case .success(let body):
-                    (made.body, made.pieces) = (body.bytes, body.pieces)
-                    if isMadeOnce, made.problems.isEmpty { known.bodies[media.pointer] = body }
-                }
+            }
+            if choice.refusesWrongExamples, let refusal = refusal(of: value, media, judged) {
+                return .success(refusal)
+            }
+            switch serialised(value, type, media) {
+            case .failure where status >= 400:
+                // An error of an operation that responds with a file: Swagger 2.0 has one list of media types for both,
+                // and servers send JSON.
+                made.body = value.bytes
+                contentType = "application/json"
+            case .failure(let error): return .failure(error)
+            case .success(let body):
+                (made.body, made.pieces) = (body.bytes, body.pieces)
+                if isMadeOnce, made.problems.isEmpty { known.bodies[media.pointer] = body }
             }
         }
         made.headers.append(("Content-Type", contentType))
-        return made
+        return .success(made)
+    }
+
+    /// An example that its own schema doesn't allow; nil: it does.
+    private func refusal(
+        of value: JSONValue, _ media: MockDescription.Media, _ judged: MockEngine.Judged
+    ) -> MockResponse? {
+        let mistakes = media.schema?.mistakes(in: value, direction: .response) ?? []
+        guard !mistakes.isEmpty else { return nil }
+        let problems = mistakes.map {
+            MockProblem(
+                operation: judged.operation.title, .response, $0.instance, $0.message, keyword: $0.keyword)
+        }
+        return ProblemDetails.response(
+            500, "Internal Server Error",
+            detail: "the description doesn't allow its own example: \(problems[0])", problems: problems)
     }
 
     /// A response with a body that isn't the description's example: what a collection has.

@@ -53,7 +53,6 @@ struct MockCollections: Sendable {
     private(set) var paged: [Int: ListShape] = [:]
 
     init(_ description: MockDescription) {
-        let document = description.document
         var byPath: [String: [MockDescription.Operation]] = [:]
         for operation in description.operations {
             byPath[Self.shape(operation.path), default: []].append(operation)
@@ -207,7 +206,10 @@ struct MockCollections: Sendable {
         } else if outline.isList || lister.paging["style"] != nil {
             elements = []
         } else {
-            let lists = outline.properties.filter { SchemaOutline($0.value, in: document).isList }.keys.sorted()
+            let lists = outline.properties.filter {
+                let list = SchemaOutline($0.value, in: document)
+                return list.isList && mayHoldObjects(list, document)
+            }.keys.sorted()
             let names = ["data", "items", "results", "values", "records", "entries", "list"]
             let own = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
             let found =
@@ -216,6 +218,10 @@ struct MockCollections: Sendable {
             elements = found.map { [$0] }
         }
         guard let elements else { return nil }
+        // Names of what was created, say, aren't what was created.
+        if one != nil, let list = SchemaOutline(schema, in: document, at: elements), !mayHoldObjects(list, document) {
+            return nil
+        }
         let fit = Lazy<ResponseFit?> {
             guard let element = SchemaOutline(schema, in: document, at: elements)?.items, element != one?.schema else {
                 return nil
@@ -240,5 +246,12 @@ struct MockCollections: Sendable {
             first: lister.paging["first"]?.string.flatMap { Int($0) }
                 ?? (lister.paging["style"]?.string == "offset" ? 0 : 1),
             whole: elements.isEmpty ? Lazy(nil) : Lazy { MockResponder(description).plainValue(media) }, fit: fit)
+    }
+
+    /// Whether a list's elements may be objects.
+    private static func mayHoldObjects(_ list: SchemaOutline, _ document: JSONValue) -> Bool {
+        guard let items = list.items else { return true }
+        let element = SchemaOutline(items, in: document)
+        return element.isObject || !(element.isScalar || element.isList)
     }
 }

@@ -3,6 +3,7 @@
 struct ResponseFit: Sendable {
     private let schema: CompiledSchema
     private let outline: SchemaOutline
+    private let document: JSONValue
     /// The fields of a value that the schema allows, if one was found; else of the plainest.
     let start: JSONObject
     /// A description may contradict itself, so that no value is allowed. Then nothing is made to fit.
@@ -17,7 +18,7 @@ struct ResponseFit: Sendable {
         if !isSatisfiable, case .success(let made) = schema.makeValue(MakeOptions(direction: .response)) {
             (start, isSatisfiable) = (made, true)
         }
-        (self.schema, self.outline) = (schema, outline)
+        (self.schema, self.outline, self.document) = (schema, outline, document)
         (self.start, self.isSatisfiable) = (start?.object ?? JSONObject(), isSatisfiable)
     }
 
@@ -25,9 +26,14 @@ struct ResponseFit: Sendable {
     /// - Returns: nil where no choice of fields is allowed, though some value is; else the fields, and what is wrong
     ///   with those that the response has and that had another value.
     func fitted(_ item: JSONObject, keeping kept: String) -> (fields: JSONObject, mistakes: [SchemaMistake])? {
-        guard isSatisfiable else { return (item, []) }
+        guard isSatisfiable else { return (completed(item, by: start, outline, depth: 0), []) }
         func key(of mistake: SchemaMistake) -> String? { JSONPointer.tokens(mistake.instance)?.first }
+        var item = item
         var mistakes = schema.mistakes(in: .object(item), direction: .response)
+        if !mistakes.isEmpty {
+            item = completed(item, by: start, outline, depth: 0)
+            mistakes = schema.mistakes(in: .object(item), direction: .response)
+        }
         // A client may send any number of fields that nothing describes.
         var fields =
             mistakes.isEmpty || outline.hasOthers ? item : item.filter { $0 == kept || outline.properties[$0] != nil }
@@ -54,6 +60,21 @@ struct ResponseFit: Sendable {
             mistakes = schema.mistakes(in: .object(fields), direction: .response)
         }
         return oneByOne(item, keeping: kept)
+    }
+
+    /// With what objects inside of it lack and a response has to have: a client leaves out what the server says.
+    private func completed(_ item: JSONObject, by start: JSONObject, _ outline: SchemaOutline, depth: Int) -> JSONObject
+    {
+        guard depth < 16 else { return item }
+        var fields = item
+        for (key, schema) in outline.properties {
+            guard let own = item[key]?.object, let made = start[key]?.object else { continue }
+            let inside = SchemaOutline(schema, in: document)
+            var inner = completed(own, by: made, inside, depth: depth + 1)
+            for name in inside.required.sorted() where inner[name] == nil { inner[name] = made[name] }
+            fields[key] = .object(inner)
+        }
+        return fields
     }
 
     /// Of alternatives a mistake doesn't tell which field it is about. Only described fields are tried: a client may send
