@@ -77,12 +77,13 @@ let package = Package(
         .executableTarget(name: "callsite", dependencies: ["CallsiteShell", "CallsiteCommands"]),
         .executableTarget(
             name: "callsite-dev",
-            // The last two are for its benchmarks: models generated from Specs/benchmark.yaml, and a server to ask.
+            // GeneratedBenchmark and LoopbackServer are for its benchmarks: models generated from Specs/benchmark.yaml,
+            // and a server to ask. CallsiteMock is for the programs that `mock-client` compiles.
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
                 "CallsiteShell", "CallsiteCommands", "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing",
                 "CallsiteRuntime", "CallsiteTransfers", "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages",
-                "MockHarness", "CallsiteMockDescription", "CallsiteMockEngine", "BuildFarm",
+                "MockHarness", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteMock", "BuildFarm",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
