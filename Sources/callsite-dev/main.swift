@@ -26,7 +26,8 @@ let usage = """
       mock-values DIR    makes a value for each schema of the descriptions below a folder, and judges it
       mock-check DIR     asks a mock of each description below a folder for each operation, and creates, gets, changes and deletes
       mock-client FILE…  lets the generated client of each description, or of those below a folder, talk to its mock: what it sends must be
-                         accepted, and what the mock responds must be read; --operations N (120) are compiled at a time
+                         accepted, and what the mock responds must be read; --operations N (120) are compiled at a time; --paths '/repos/*' takes
+                         the operations of some paths only, and --parts 3-5 some of the parts that are compiled
       diff-pairs DIR     compares each NAME_base.yaml of a folder with its NAME_revision.yaml; tells which pairs come to no change
       diff-oracle [DOCUMENT…]
                          asks the compiler whether 'callsite diff' judges source as it does: both sides of each pair of descriptions, or of

@@ -60,9 +60,15 @@ package struct MockClient {
 
     /// What selects the operations of a description, so many at a time: the program for all of a large one takes the
     /// compiler gigabytes. Operations of one path stay together.
-    package static func parts(of sources: SourceSet, operations most: Int) -> [Selection] {
-        let endpoints = readContract(sources, options: options(Selection())).contract?.endpoints ?? []
-        guard endpoints.count > most else { return [Selection()] }
+    /// - Parameter pattern: Of the paths that are wanted; nil: all are.
+    package static func parts(of sources: SourceSet, operations most: Int, paths pattern: String? = nil) -> [Selection]
+    {
+        var endpoints = readContract(sources, options: options(Selection())).contract?.endpoints ?? []
+        if let pattern {
+            endpoints.removeAll { !Glob.matches(pattern, $0.path) }
+        } else if endpoints.count <= most {
+            return [Selection()]
+        }
         var parts: [[String]] = []
         var count = 0
         for (path, endpoints) in Dictionary(grouping: endpoints, by: \.path).sorted(by: { $0.key < $1.key }) {
