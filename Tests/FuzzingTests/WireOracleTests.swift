@@ -54,4 +54,30 @@ private func output(of files: [(name: String, text: String)], linking others: [S
         #expect(findings.faults > 20 && findings.lists > 1)
         #expect(findings.read == count && findings.accepted + findings.limited == count)
     }
+
+    /// What is compiled at a time has whole paths, and only those that are asked for.
+    @Test func partsHaveWholePaths() throws {
+        let text = """
+            openapi: 3.1.0
+            info: {title: Pets, version: '1'}
+            servers: [{url: https://example.com}]
+            paths:
+            """
+            + ["/cats", "/dogs", "/dogs/{id}"].map { path in
+                let id = path.hasSuffix("}") ? "{name: id, in: path, required: true, schema: {type: string}}" : ""
+                let operations = ["get", "put"].map {
+                    "\($0): {parameters: [\(id)], responses: {'204': {description: d}}}"
+                }
+                return "\n  \(path): {\(operations.joined(separator: ", "))}"
+            }.joined()
+        let sources = SourceSet(main: .init(path: "api.yaml", bytes: Array(text.utf8)))
+        func parts(_ most: Int, _ pattern: String? = nil) -> [[String]] {
+            MockClient.parts(of: sources, operations: most, paths: pattern).map { $0.include.paths.map(\.text) }
+        }
+        #expect(parts(6) == [[]])
+        #expect(parts(4) == [["/cats", "/dogs"], ["/dogs/{id}"]])
+        #expect(parts(1) == [["/cats"], ["/dogs"], ["/dogs/{id}"]])
+        #expect(parts(6, "/dogs*") == [["/dogs", "/dogs/{id}"]])
+        #expect(parts(6, "/birds").isEmpty)
+    }
 }
