@@ -69,7 +69,10 @@ private func findings(_ path: String, _ choice: MockClientChoice) throws -> Mock
     let parts = MockClient.parts(of: sources, operations: choice.most, paths: choice.pattern)
     var all: MockClient.Findings?
     for (index, part) in parts.enumerated() where choice.parts?.contains(index + 1) ?? true {
-        guard let client = MockClient(sources, part) else { continue }
+        guard let client = MockClient(sources, part) else {
+            if parts.count > 1 { print("  part \(index + 1) of \(parts.count): nothing in it can be asked for") }
+            continue
+        }
         let found: MockClient.Findings
         do {
             found = client.judge(try appOutput(client.files, linking: MockClient.modules, in: mockClientFolder))

@@ -324,6 +324,8 @@ struct WireSwift {
                 if argument.defaultValue != nil { continue }
                 text = "nil"
             } else {
+                // A parameter that must be there isn't there as an empty list, and a path has no place for one.
+                let manner = field.isParameter && manner == .least ? .all(0) : manner
                 text = values.value(field.shape, manner, name: field.wireName, depth: depth + 1)
             }
             guard let text else {
