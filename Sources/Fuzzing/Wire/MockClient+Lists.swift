@@ -1,4 +1,5 @@
 import CallsiteDiff
+import CallsiteMockEngine
 import Foundation
 
 // The second part of the program: the client and the mock in one process, as an app's tests have them. It walks each
@@ -14,11 +15,12 @@ extension MockClient {
 
     /// The calls for what a description's requests can do: `requests` holds Swift for one of each endpoint.
     static func listsAndFaults(
-        _ requests: [(endpoint: Contract.Endpoint, swift: String)], _ contract: Contract
+        _ requests: [(endpoint: Contract.Endpoint, swift: String, operation: MockDescription.Operation)],
+        _ contract: Contract, _ engine: MockEngine
     ) -> String {
         var calls: [String] = []
         var withFaults = 0
-        for (endpoint, swift) in requests {
+        for (endpoint, swift, operation) in requests {
             if endpoint.paging != nil { calls.append("await walk(\(swift))") }
             let response = endpoint.response
             guard response.shape != .scalar(.void), response.encoding.hasPrefix("json"), response.cases.isEmpty,
@@ -26,7 +28,8 @@ extension MockClient {
                 endpoint.method != "HEAD", withFaults < Self.faulty
             else { continue }
             withFaults += 1
-            calls.append("await meetFaults(\(swift), isAnyJSON: \(isAnyJSON(response.shape, contract)))")
+            let isAny = isAnyJSON(response.shape, contract) || !mayBeWrong(operation, engine)
+            calls.append("await meetFaults(\(swift), isAnyJSON: \(isAny))")
             if endpoint.paging != nil { calls.append("await meetPageFaults(\(swift))") }
         }
         return Self.program + function("runLists", calls)
@@ -39,6 +42,17 @@ extension MockClient {
         case .list(let inner), .dictionary(let inner), .optional(let inner): isAnyJSON(inner, contract)
         case .named, .typeParameter: false
         }
+    }
+
+    /// Whether a response has a value to which the description gives a type: an object of fields that may be anything
+    /// has none (NetBox's dashboard), and neither has an empty one.
+    private static func mayBeWrong(_ operation: MockDescription.Operation, _ engine: MockEngine) -> Bool {
+        let request = engine.exampleRequest(operation)
+        guard case .operation(let judged) = engine.judge(request) else { return true }
+        let response = MockHost(engine, faults: [.wrongType]).answer(request).response
+        return !engine.judge(
+            RecordedResponse(status: response.status, headers: response.headers, body: response.body), to: judged
+        ).isEmpty
     }
 
     private static let program =

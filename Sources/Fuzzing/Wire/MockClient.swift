@@ -92,7 +92,7 @@ package struct MockClient {
         engine = MockEngine(description)
         let swift = WireSwift(contract: contract, namespace: "N1")
         var calls: [String] = []
-        var first: [(endpoint: Contract.Endpoint, swift: String)] = []
+        var first: [(endpoint: Contract.Endpoint, swift: String, operation: MockDescription.Operation)] = []
         for endpoint in contract.endpoints where endpoint.response.stream == nil {
             var requests: [String] = []
             for manner in [WireManner.least, .all(0)] {
@@ -105,7 +105,7 @@ package struct MockClient {
                 skipped += 1
                 continue
             }
-            first.append((endpoint, requests[0]))
+            first.append((endpoint, requests[0], operation))
             let responses = responses(to: operation)
             if responses.isEmpty { skipped += 1 }
             let credential = WireBatch.credential(of: endpoint, contract)
@@ -126,7 +126,7 @@ package struct MockClient {
             files.append(("generated_" + file.name, String(decoding: file.contents, as: UTF8.self)))
         }
         files.append(("attempts.swift", WireBatch.imports + Self.function("run", calls)))
-        files.append(("lists.swift", Self.listsAndFaults(first, contract)))
+        files.append(("lists.swift", Self.listsAndFaults(first, contract, engine)))
         // Beside the program, whose name is the first of its arguments.
         files.append(("app.json", json))
         // A description without a server leaves it to the session.
