@@ -434,7 +434,7 @@ def body_may_be_missing(failure, case, response):
         )
 
 
-@rule("ST101", "ST103", "ST104", "ST105", "ST108", "ST109", "ST201", "ST202", "ST203", "ST205", "ST301", "ST302")
+@rule("ST101", "ST103", "ST104", "ST105", "ST108", "ST109", "ST201", "ST202", "ST203", "ST204", "ST205", "ST301", "ST302")
 def path_with_fragment(failure, case, response):
     """one of several operations that differ only by the fragment of their path, which no client sends (Box)"""
     path = case.path.split("#")[0]
@@ -446,3 +446,25 @@ def no_content_type(failure, case, response):
     """415 of a body without Content-Type, of which a server may assume anything (RFC 9110, 8.3)"""
     request = response.request
     return response.status_code == 415 and bool(request.body) and not request.headers.get("Content-Type")
+
+
+@rule("ST201")
+def other_fields_in_form(failure, case, response):
+    """a field of a form that Swagger 2.0 doesn't describe: parameters in formData can't say that there are no others (DocuSign)"""
+    return "swagger" in case.operation.schema.raw_schema and case.media_type in FORMS \
+        and "object with unexpected properties" in failure.message
+
+
+@rule("ST202")
+def content_type_of_parameter(failure, case, response):
+    """415 of a Content-Type from a header parameter, which `consumes` doesn't have (Docker: application/x-tar beside octet-stream)"""
+    return response.status_code == 415 and any(parameter.name.lower() == "content-type" for parameter in case.operation.headers)
+
+
+@rule("ST201")
+def empty_element(failure, case, response):
+    """an empty element of XML, which is how schemathesis writes null, an empty list, string and object alike (Petstore)"""
+    body = response.request.body or b""
+    text = body if isinstance(body, bytes) else str(body).encode()
+    return (case.media_type or "").endswith("xml") and "Incorrect type" in failure.message \
+        and re.search(rb"<([\w.-]+)(></\1|/)>", text) is not None
