@@ -235,30 +235,42 @@ private let plainList = """
         #expect(mixed.problems.map(\.pointer) == ["/kind"])
     }
 
+    /// A stateful mock of a collection, each of whose responses has the same schema, that of its list too.
+    private func collection(_ path: String, _ schema: String) throws -> MockEngine {
+        let indented = schema.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n")
+        let response = ##"{content: {application/json: {schema: {$ref: "#/components/schemas/One"}}}}"##
+        return try engine(
+            """
+            openapi: 3.1.0
+            info: {title: Collection, version: "1"}
+            security: []
+            paths:
+              \(path):
+                get: {responses: {"200": \(response)}}
+                post:
+                  requestBody: {required: true, content: {application/json: {schema: {type: object}}}}
+                  responses: {"201": \(response)}
+              \(path)/{id}:
+                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                get: {responses: {"200": \(response)}}
+            components:
+              schemas:
+                One:
+            \(indented)
+            """
+        ) { $0.isStateful = true }
+    }
+
     /// Whatever is wrong with it, what a client created is found by its name; where no value is allowed, as it was sent.
     @Test(arguments: ["{type: string}", "{not: {}}"])
     func whatIsCreatedKeepsItsName(_ other: String) throws {
-        let mock = try engine(
+        let mock = try collection(
+            "/things",
             """
-            openapi: 3.1.0
-            info: {title: Things, version: "1"}
-            security: []
-            paths:
-              /things:
-                post:
-                  requestBody: {required: true, content: {application/json: {schema: {type: object}}}}
-                  responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}}}
-              /things/{id}:
-                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}}}}
-            components:
-              schemas:
-                Thing:
-                  type: object
-                  required: [id, other]
-                  properties: {id: {type: string, pattern: "^t-[0-9]+$"}, a/b: {type: integer}, other: \(other)}
-            """
-        ) { $0.isStateful = true }
+            type: object
+            required: [id, other]
+            properties: {id: {type: string, pattern: "^t-[0-9]+$"}, a/b: {type: integer}, other: \(other)}
+            """)
         var things = Conversation(mock)
         let created = things.answer(#"POST /things {"id":"mine","a/b":"no"}"#)
         #expect(created.status == 201)
@@ -275,33 +287,19 @@ private let plainList = """
     /// What the server says inside of an object that the client sends: `status` beside the name.
     @Test(arguments: ["[{required: [status]}]", "[{}, {}]"])
     func objectsInsideOfWhatIsCreatedAreWhole(_ oneOf: String) throws {
-        let mock = try engine(
+        let mock = try collection(
+            "/campaigns",
             """
-            openapi: 3.1.0
-            info: {title: Campaigns, version: "1"}
-            security: []
-            paths:
-              /campaigns:
-                post:
-                  requestBody: {required: true, content: {application/json: {schema: {type: object}}}}
-                  responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Campaign"}}}}}
-              /campaigns/{id}:
-                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Campaign"}}}}}}
-            components:
-              schemas:
-                Campaign:
-                  type: object
-                  required: [id, attributes]
-                  properties:
-                    id: {type: string}
-                    attributes:
-                      type: object
-                      required: [name, status]
-                      properties: {name: {type: string}, note: {type: string}, status: {enum: [draft]}}
-                      oneOf: \(oneOf)
-            """
-        ) { $0.isStateful = true }
+            type: object
+            required: [id, attributes]
+            properties:
+              id: {type: string}
+              attributes:
+                type: object
+                required: [name, status]
+                properties: {name: {type: string}, note: {type: string}, status: {enum: [draft]}}
+                oneOf: \(oneOf)
+            """)
         var campaigns = Conversation(mock)
         let created = campaigns.answer(#"POST /campaigns {"attributes":{"name":"x","own":{}}}"#)
         #expect(created.problems.isEmpty)
@@ -311,29 +309,13 @@ private let plainList = """
 
     /// The texts of one thing are no list of what was created.
     @Test func aListOfTextsIsNoListOfThings() throws {
-        let mock = try engine(
+        let mock = try collection(
+            "/filters",
             """
-            openapi: 3.1.0
-            info: {title: Filters, version: "1"}
-            security: []
-            paths:
-              /filters:
-                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Filter"}}}}}}
-                post:
-                  requestBody: {required: true, content: {application/json: {schema: {type: object}}}}
-                  responses: {"201": {content: {application/json: {schema: {$ref: "#/components/schemas/Filter"}}}}}
-              /filters/{id}:
-                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-                get: {responses: {"200": {content: {application/json: {schema: {$ref: "#/components/schemas/Filter"}}}}}}
-            components:
-              schemas:
-                Place: {type: string, enum: [home, public]}
-                Filter:
-                  type: object
-                  required: [id, context]
-                  properties: {id: {type: string}, context: {type: array, items: {$ref: "#/components/schemas/Place"}}}
-            """
-        ) { $0.isStateful = true }
+            type: object
+            required: [id, context]
+            properties: {id: {type: string}, context: {type: array, items: {type: string, enum: [home, public]}}}
+            """)
         var filters = Conversation(mock)
         let usual = filters.ask("GET /filters")
         #expect(filters.ask(#"POST /filters {"context":["public"]}"#).contains(#""context":["public"]"#))

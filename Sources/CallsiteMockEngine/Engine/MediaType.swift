@@ -78,8 +78,7 @@ struct AcceptedTypes {
     /// The positions of the types that are wanted, the one that is wanted most first; of those wanted equally, the one
     /// that the client names first. Who wants nothing in particular gets JSON first. Empty: none is wanted.
     func ranked(among types: [MediaType]) -> [Int] {
-        let isJSONFirst = types.indices.filter { types[$0].isJSON } + types.indices.filter { !types[$0].isJSON }
-        if isOpen { return isJSONFirst }
+        if isOpen { return types.indices.filter { types[$0].isJSON } + types.indices.filter { !types[$0].isJSON } }
         let found = types.enumerated().compactMap { index, type in
             wanted(type).flatMap { $0.quality > 0 ? (index: index, quality: $0.quality, order: $0.order) : nil }
         }

@@ -55,14 +55,14 @@ struct MockResponder: Sendable {
         }
         let made = MockResponse(status: status, headers: headers(response, choice))
         guard !response.content.isEmpty, status != 204, status != 304 else { return made }
-        var places = AcceptedTypes(judged.request.header("accept")).ranked(
-            among: response.content.map { MediaType($0.type) ?? Self.anyJSON })
+        let types = response.content.map { MediaType($0.type) ?? Self.anyJSON }
+        var places = AcceptedTypes(judged.request.header("accept")).ranked(among: types)
         if places.isEmpty, choice.isLenient { places = [0] }
         guard !places.isEmpty else { return notAcceptable(response, judged, choice, &known) }
         // What one media type can't say, as a text can't an object, another that is accepted may.
         var refusal: MockResponse?
         for place in places {
-            switch filled(made, response.content[place], status, judged, choice, &known) {
+            switch filled(made, response.content[place], concrete(types[place]), status, judged, choice, &known) {
             case .success(let made): return made
             case .failure(let error):
                 refusal =
@@ -90,11 +90,10 @@ struct MockResponder: Sendable {
 
     /// With a body of this media type; a failure: it can't say what the response is.
     private func filled(
-        _ response: MockResponse, _ media: MockDescription.Media, _ status: Int, _ judged: MockEngine.Judged,
-        _ choice: Choice, _ known: inout KnownBodies
+        _ response: MockResponse, _ media: MockDescription.Media, _ type: MediaType, _ status: Int,
+        _ judged: MockEngine.Judged, _ choice: Choice, _ known: inout KnownBodies
     ) -> Result<MockResponse, MockError> {
         var made = response
-        let type = concrete(MediaType(media.type) ?? Self.anyJSON)
         if let name = choice.example, !media.examples.contains(where: { $0.name == name }) {
             let names = media.examples.map { "'\($0.name)'" }.joined(separator: ", ")
             return .success(

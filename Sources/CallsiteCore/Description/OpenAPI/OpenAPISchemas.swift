@@ -40,8 +40,8 @@ extension OpenAPIReader {
             result.append(.reference(target: target, reference: reference))
         }
         for part in schema["allOf"]?.elements ?? [] { result += components(of: part) }
-        // Most that refer or extend do nothing else.
         let isBeside = !result.isEmpty
+        // Most that refer or extend do nothing else.
         if isBeside, schema.isOnePair { return withoutRepetitions(result) }
         if hasStructure(schema, isBesideOthers: isBeside) { result.append(.own(schema)) }
         return withoutRepetitions(result)
