@@ -90,8 +90,12 @@ final class ServingClient: @unchecked Sendable {
     func receive(until end: String) async -> String { await onThread { self.read(until: end) } }
 
     private func onThread(_ body: @escaping @Sendable () -> String) async -> String {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: body()) }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: body()) }
+            }
+        } onCancel: {
+            shutdown(descriptor, Int32(SHUT_RDWR))
         }
     }
 

@@ -152,7 +152,7 @@ import Waiting
             text.update { $0 = all }
         }
         // The response can't come before its time, so time goes on until it has come.
-        while text.value.isEmpty {
+        while text.value.isEmpty, !Task.isCancelled {
             await clock.advance(seconds: 600, of: server)
         }
         #expect(text.value.hasSuffix("3\r\n<1>\r\n3\r\n<2>\r\n0\r\n\r\n"))
@@ -186,7 +186,7 @@ import Waiting
             let text = await client.receiveAll()
             result.update { $0 = text }
         }
-        while result.value == nil {
+        while result.value == nil, !Task.isCancelled {
             await clock.advance(seconds: 0.5, of: server)
         }
         // What a busy machine delivers late may miss the time for it: then less is answered.

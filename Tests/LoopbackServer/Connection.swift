@@ -121,11 +121,12 @@ struct Connection {
             guard !isStopped(), let isReady = poll(POLLOUT, milliseconds: 20) else { return false }
             guard isReady else { continue }
             #if canImport(Darwin)
-                let flags: Int32 = 0
+                let flags = Int32(MSG_DONTWAIT)
             #else
-                let flags = Int32(MSG_NOSIGNAL)
+                let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
             #endif
             let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, flags) }
+            if count < 0, errno == EAGAIN { continue }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }

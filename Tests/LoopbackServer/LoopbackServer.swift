@@ -17,8 +17,8 @@ import Waiting
 ///     }
 ///     let session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
 ///
-/// It ends when it is released: its port is free then and its threads have ended, but for those whose handler hasn't
-/// returned. `stop()` is a server that has gone while somebody still asks for it.
+/// It ends soon after it is released, with all its threads but those whose handler hasn't returned; nobody waits for
+/// them. `stop()` is a server that has gone while somebody still asks for it.
 public final class LoopbackServer: Sendable {
     /// How long a client waits that waits for this server, in seconds: longer than any machine is busy.
     public static let patience = 86_400.0
@@ -101,7 +101,6 @@ private final class State: @unchecked Sendable {
     // Guarded by `condition`.
     private var isStopped = false
     private var hasEnded = false
-    private var isListening = false
     /// Threads of connections, and how many of them are in the handler, which may block for as long as a test likes.
     private var serving = 0
     private var handling = 0
@@ -119,6 +118,8 @@ private final class State: @unchecked Sendable {
         #endif
         guard listener >= 0 else { throw LoopbackServerError(description: "no socket: \(errno)") }
         staysHere(listener)
+        // A client that has gone again leaves nothing to accept.
+        _ = fcntl(listener, F_SETFL, O_NONBLOCK)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -136,7 +137,6 @@ private final class State: @unchecked Sendable {
     }
 
     func start() {
-        condition.withLock { isListening = true }
         Thread.detachNewThread { self.accept() }
     }
 
@@ -147,13 +147,7 @@ private final class State: @unchecked Sendable {
         condition.unlock()
     }
 
-    func end() {
-        condition.withLock { hasEnded = true }
-        stop()
-        condition.lock()
-        while isListening { condition.wait() }
-        condition.unlock()
-    }
+    func end() { condition.withLock { (isStopped, hasEnded) = (true, true) } }
 
     var requests: [ReceivedRequest] { seen.value.requests }
     var connectionCount: Int { seen.value.connections }
@@ -174,6 +168,8 @@ private final class State: @unchecked Sendable {
             #if canImport(Darwin)
                 var yes: Int32 = 1
                 setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+                // It has the listener's flags here.
+                _ = fcntl(client, F_SETFL, 0)
             #endif
             condition.withLock { serving += 1 }
             let number = seen.update { seen in
@@ -183,10 +179,6 @@ private final class State: @unchecked Sendable {
             Thread.detachNewThread { self.serve(client, number) }
         }
         close(listener)
-        condition.withLock {
-            isListening = false
-            condition.broadcast()
-        }
     }
 
     private func serve(_ client: Int32, _ number: Int) {

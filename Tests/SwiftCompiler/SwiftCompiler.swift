@@ -54,6 +54,7 @@ public enum ChildProcess {
         process.arguments = ["-c", "ulimit -t 600; exec \"$@\"", "sh"] + arguments
         if let folder { process.currentDirectoryURL = folder }
         if let environment { process.environment = environment }
+        process.standardInput = FileHandle.nullDevice
         let pipe = Pipe()
         process.standardError = pipe
         process.standardOutput = pipe

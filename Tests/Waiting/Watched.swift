@@ -25,13 +25,15 @@ public final class Watched<Value: Sendable>: @unchecked Sendable {
     /// Changes the value, and wakes those whose condition it now meets.
     @discardableResult
     public func update<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        let result = try change(&current)
-        for (ticket, waiter) in waiters where waiter.isMet(current) {
-            waiters[ticket] = nil
-            waiter.continuation.resume(returning: current)
+        // A task is resumed when the lock is free: one that is being cancelled holds a lock of the language's own until
+        // `onCancel` has had this one.
+        let (result, value, woken) = try lock.withLock {
+            let result = try change(&current)
+            let woken = waiters.filter { $0.value.isMet(current) }
+            for ticket in woken.keys { waiters[ticket] = nil }
+            return (result, current, woken.values)
         }
+        for waiter in woken { waiter.continuation.resume(returning: value) }
         return result
     }
 
@@ -46,19 +48,20 @@ public final class Watched<Value: Sendable>: @unchecked Sendable {
         defer { lock.withLock { _ = cancelled.remove(ticket) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                lock.withLock {
-                    if isMet(current) || cancelled.contains(ticket) { return continuation.resume(returning: current) }
+                let value: Value? = lock.withLock {
+                    if isMet(current) || cancelled.contains(ticket) { return current }
                     waiters[ticket] = Waiter(isMet: isMet, continuation: continuation)
+                    return nil
                 }
+                if let value { continuation.resume(returning: value) }
             }
         } onCancel: {
-            lock.withLock {
-                guard let waiter = waiters.removeValue(forKey: ticket) else {
-                    cancelled.insert(ticket)
-                    return
-                }
-                waiter.continuation.resume(returning: current)
+            let (waiter, value) = lock.withLock {
+                let waiter = waiters.removeValue(forKey: ticket)
+                if waiter == nil { cancelled.insert(ticket) }
+                return (waiter, current)
             }
+            waiter?.continuation.resume(returning: value)
         }
     }
 }

@@ -47,6 +47,8 @@
                 guard isReady else { throw POSIXError(.EADDRNOTAVAIL) }
                 port = UInt16(bigEndian: address.sin_port)
                 Thread.detachNewThread {
+                    // Only who uses it closes it, so that its number never means another test's socket here.
+                    defer { close(listener) }
                     while true {
                         let connection = accept(listener, nil, nil)
                         guard connection >= 0 else { return }
@@ -55,10 +57,8 @@
                 }
             }
 
-            deinit {
-                shutdown(listener, Int32(SHUT_RDWR))
-                close(listener)
-            }
+            // `accept` ends with it.
+            deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
             private static func serve(_ connection: Int32, _ response: String, _ amount: Int, _ ending: Ending) {
                 defer { close(connection) }
