@@ -26,12 +26,6 @@ enum Interrupt {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         pipe = (ends[0], ends[1])
-        // A program that a thread with blocked signals started, as Foundation's `Process` may be asked from, has them
-        // blocked too.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
                 var byte: UInt8 = 1
@@ -39,6 +33,12 @@ enum Interrupt {
                 signal(number, SIG_DFL)
             }
         }
+        // A program that a thread with blocked signals started, as Foundation's `Process` may be asked from, has them
+        // blocked too. One that has waited comes to the handler.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     static var isAsked: Bool {

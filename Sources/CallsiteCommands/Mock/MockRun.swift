@@ -166,6 +166,8 @@ struct MockRun {
             shell.console.complain(
                 "callsite: warning: with '--host \(address)' other machines can use the mock; it has no password\n")
         }
+        // Whoever reads that Control-C stops it may press it at once.
+        Interrupt.listen()
         announce(server, host.description)
         prepare(host.description, log)
         let status = watch(host, state, log, recorder)
@@ -214,7 +216,6 @@ struct MockRun {
     private mutating func watch(
         _ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?
     ) -> ExitStatus {
-        Interrupt.listen()
         var kept = host.numberOfChanges
         var looks = 0
         while !Interrupt.isAsked, shell.environment.wait(0.02) {
