@@ -148,6 +148,17 @@ private let shop = """
                           example: {Id: x, any: 1, accounts: [{note: y, code: 7}, {code: 8}]}
               /any:
                 get: {responses: {"200": {description: ok, content: {application/json: {schema: {}, example: {a: 1, b: 2}}}}}}
+              /event:
+                get:
+                  responses:
+                    "200":
+                      description: ok
+                      content:
+                        application/json:
+                          schema: {oneOf: [{type: object, required: [kind, id], properties: {kind: {enum: [made]}, id: {type: integer}}}]}
+                          example: {kind: made, id: 7}
+              /kind:
+                get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: object, properties: {kind: {enum: [a, b]}}}}}}}}
             """)
         let host = MockHost(mock, faults: [.wrongType])
         func body(_ target: String) -> String {
@@ -155,6 +166,9 @@ private let shop = """
         }
         #expect(body("/accounts") == #"{"Id":"x","any":1,"accounts":[{"note":"y","code":{}},{"code":8}]}"#)
         #expect(body("/any") == #"{"a":{},"b":2}"#)
+        // A client may keep an alternative that it doesn't know.
+        #expect(body("/event") == #"{"kind":"made","id":{}}"#)
+        #expect(body("/kind") == #"{"kind":true}"#)
     }
 
     @Test(

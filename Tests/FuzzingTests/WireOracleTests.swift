@@ -51,7 +51,7 @@ private func output(of files: [(name: String, text: String)], linking others: [S
         let client = try #require(MockClient(SourceSet(main: .init(path: path, bytes: bytes))))
         let findings = client.judge(try await output(of: client.files, linking: MockClient.modules))
         #expect(findings.failures == [])
-        #expect(findings.faults > 20 && findings.lists > 1)
+        #expect(findings.faults > 20 && findings.lists > 1 && findings.wholeCollections == 1)
         #expect(findings.read == count && findings.accepted + findings.limited == count)
     }
 

@@ -181,10 +181,16 @@ extension MockEngine {
 
     package struct CollectionOperations: Sendable {
         package var create, get, replace, merge, delete, list: MockDescription.Operation?
+        /// The property that has the name of one, and where in a response one is; nil: the response is it.
+        package let idKey: String
+        package let wrapper: String?
+        /// The parameter that says how many elements a page has.
+        package var size: String?
     }
 
     package func operations(ofCollection number: Int) -> CollectionOperations {
-        var result = CollectionOperations()
+        let collection = collections.collections[number]
+        var result = CollectionOperations(idKey: collection.idKey, wrapper: collection.wrapper)
         for (index, entry) in collections.actions where entry.collection == number {
             let operation = description.operations[index]
             switch entry.action {
@@ -193,7 +199,7 @@ extension MockEngine {
             case .replace: result.replace = operation
             case .merge: result.merge = operation
             case .delete: result.delete = operation
-            case .list: result.list = operation
+            case .list(let shape): (result.list, result.size) = (operation, shape.size)
             }
         }
         return result

@@ -120,20 +120,24 @@ extension MockResponse {
     }
 
     /// The first value that the description gives a type gets another; where it gives none a type, the first of all.
+    /// Strings that may only be some come last: clients keep an unknown one, or an unknown alternative of a union.
     fileprivate mutating func changeType(_ isWrong: (MockResponse) -> Bool) {
         guard let value = json else { return }
-        var first: JSONValue?
+        var (first, closed): (JSONValue?, JSONValue?)
         for way in Self.ways(value).prefix(200) {
             var changed = self
-            let body = Self.changed(value, way[...])
+            let body = Self.changed(value, way[...], Self.ofAnotherType)
             changed.json = body
             if first == nil { first = body }
-            if isWrong(changed) {
-                self = changed
+            guard isWrong(changed) else { continue }
+            changed.json = Self.changed(value, way[...], Self.anotherString)
+            if !isWrong(changed) {
+                json = body
                 return
             }
+            if closed == nil { closed = body }
         }
-        json = first ?? .array([value])
+        json = closed ?? first ?? .array([value])
     }
 
     private enum Step {
@@ -155,17 +159,29 @@ extension MockResponse {
         }
     }
 
-    private static func changed(_ value: JSONValue, _ way: ArraySlice<Step>) -> JSONValue {
+    private static func changed(
+        _ value: JSONValue, _ way: ArraySlice<Step>, _ change: (JSONValue) -> JSONValue
+    ) -> JSONValue {
         switch (way.first, value) {
         case (.field(let key)?, .object(var fields)):
-            if let inner = fields[key] { fields[key] = changed(inner, way.dropFirst()) }
+            if let inner = fields[key] { fields[key] = changed(inner, way.dropFirst(), change) }
             return .object(fields)
         case (.element?, .array(let elements)):
-            return .array(elements.prefix(1).map { changed($0, way.dropFirst()) } + elements.dropFirst())
-        case (_, .string): return .bool(true)
-        case (_, .object): return .array([value])
-        default: return .object(JSONObject())
+            return .array(elements.prefix(1).map { changed($0, way.dropFirst(), change) } + elements.dropFirst())
+        default: return change(value)
         }
+    }
+
+    private static func ofAnotherType(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .string: .bool(true)
+        case .object: .array([value])
+        default: .object(JSONObject())
+        }
+    }
+
+    private static func anotherString(_ value: JSONValue) -> JSONValue {
+        value.string.map { .string($0 + "?") } ?? value
     }
 
     fileprivate mutating func misleadPaging(_ kind: MockFault.Kind, _ judged: MockEngine.Judged) {

@@ -128,17 +128,30 @@ extension MockClient {
 
             """#
 
-    /// Adds what the lines of `program` say.
+    /// Adds what the lines of both programs say: a kind, what it is of, and what is wrong.
     static func read(_ output: String, into findings: inout Findings) {
         for line in output.split(separator: "\n") {
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard fields.count == 3, fields[0] == "list" || fields[0] == "fault" else { continue }
-            if fields[0] == "list" { findings.lists += 1 } else { findings.faults += 1 }
-            let wrong = String(decoding: Data(base64Encoded: String(fields[2])) ?? Data(), as: UTF8.self)
-            if !wrong.isEmpty {
-                findings.failures.append(
-                    "\(fields[1]): \(fields[0] == "list" ? "a list" : "a fault"): \(wrong.prefix(300))")
+            guard fields.count == 3 else { continue }
+            let of: String
+            switch fields[0] {
+            case "list":
+                findings.lists += 1
+                of = "a list"
+            case "fault":
+                findings.faults += 1
+                of = "a fault"
+            case "collection":
+                let steps = fields[1].split(separator: " ").dropFirst()
+                if steps.contains("get") { findings.collections += 1 }
+                if Set(steps).isSuperset(of: ["create", "get", "list", "change", "delete"]) {
+                    findings.wholeCollections += 1
+                }
+                of = "a collection"
+            default: continue
             }
+            let wrong = String(decoding: Data(base64Encoded: String(fields[2])) ?? Data(), as: UTF8.self)
+            if !wrong.isEmpty { findings.failures.append("\(fields[1]): \(of): \(wrong.prefix(300))") }
         }
     }
 }

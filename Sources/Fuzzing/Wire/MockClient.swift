@@ -16,6 +16,10 @@ package struct MockClient {
         /// Lists that were walked, and faults that were met.
         package var lists = 0
         package var faults = 0
+        /// Collections in which things were created and read, and those in which they were listed, changed and deleted
+        /// too.
+        package var collections = 0
+        package var wholeCollections = 0
         /// Operations for which no request can be written, or no response is to be had.
         package var skipped = 0
         package var failures: [String] = []
@@ -32,6 +36,8 @@ package struct MockClient {
             sum.read += other.read
             sum.lists += other.lists
             sum.faults += other.faults
+            sum.collections += other.collections
+            sum.wholeCollections += other.wholeCollections
             sum.skipped += other.skipped
             sum.failures += other.failures
             return sum
@@ -39,7 +45,7 @@ package struct MockClient {
 
         package var summary: String {
             "\(accepted) requests accepted, \(limited) break limits that types don't have, \(read) responses read, \(lists) lists walked, "
-                + "\(faults) faults met, \(skipped) operations skipped, \(failures.count) failures"
+                + "\(faults) faults met, \(collections) collections used, \(wholeCollections) of them in every way, \(skipped) operations skipped, \(failures.count) failures"
         }
     }
 
@@ -127,6 +133,7 @@ package struct MockClient {
         }
         files.append(("attempts.swift", WireBatch.imports + Self.function("run", calls)))
         files.append(("lists.swift", Self.listsAndFaults(first, contract, engine)))
+        files.append(("collections.swift", Self.collections(first, swift, engine)))
         // Beside the program, whose name is the first of its arguments.
         files.append(("app.json", json))
         // A description without a server leaves it to the session.
@@ -136,7 +143,8 @@ package struct MockClient {
         files.append(
             (
                 "main.swift",
-                WireBatch.main.replacingOccurrences(of: "Session(", with: session) + "await run()\nawait runLists()\n"
+                WireBatch.main.replacingOccurrences(of: "Session(", with: session)
+                    + "await run()\nawait runLists()\nawait runCollections()\n"
             ))
     }
 

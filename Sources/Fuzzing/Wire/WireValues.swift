@@ -265,12 +265,15 @@ struct WireSwift {
         }
     }
 
-    func request(_ endpoint: Contract.Endpoint, _ manner: WireManner) -> String? {
+    /// - Parameter given: Swift for some of the parameters and the body's own fields; nil: what any other has.
+    func request(
+        _ endpoint: Contract.Endpoint, _ manner: WireManner, given: (Contract.Field) -> String? = { _ in nil }
+    ) -> String? {
         guard let index = endpoint.declaration else { return nil }
-        let parameters = endpoint.parameters.map { ($0.swiftName, Value($0, isParameter: true)) }
+        let parameters = endpoint.parameters.map { ($0.swiftName, Value($0, isParameter: true, given: given($0))) }
         var values = Dictionary(parameters, uniquingKeysWith: { first, _ in first })
         switch endpoint.body?.content {
-        case .fields(let own)?: for field in own { values[field.swiftName] = Value(field) }
+        case .fields(let own)?: for field in own { values[field.swiftName] = Value(field, given: given(field)) }
         case .whole(let shape, let isOptional)?:
             let name = endpoint.body?.swiftName ?? "body"
             values[name] = Value(shape: shape, presence: isOptional ? .optional : .required, wireName: name)
@@ -286,14 +289,15 @@ struct WireSwift {
         var wireName: String
         var isConstant = false
         var isParameter = false
+        var given: String?
 
         init(shape: Contract.Shape, presence: Contract.Presence, wireName: String) {
             (self.shape, self.presence, self.wireName) = (shape, presence, wireName)
         }
 
-        init(_ field: Contract.Field, isParameter: Bool = false) {
+        init(_ field: Contract.Field, isParameter: Bool = false, given: String? = nil) {
             self.init(shape: field.shape, presence: field.presence, wireName: field.wireName)
-            (isConstant, self.isParameter) = (field.isConstant, isParameter)
+            (isConstant, self.isParameter, self.given) = (field.isConstant, isParameter, given)
         }
     }
 
@@ -307,6 +311,11 @@ struct WireSwift {
             let isFile = argument.type.contains("FileContent")
             guard let field = byName[argument.label], !isFile else {
                 if argument.defaultValue == nil { return nil }
+                continue
+            }
+            let label = argument.label == "inout" ? "`inout`" : argument.label
+            if let given = field.given {
+                passed.append("\(label): \(given)")
                 continue
             }
             let isOptional =
@@ -332,7 +341,7 @@ struct WireSwift {
                 if argument.defaultValue != nil { continue }
                 return nil
             }
-            passed.append("\(argument.label == "inout" ? "`inout`" : argument.label): \(text)")
+            passed.append("\(label): \(text)")
         }
         let path = declaration.path.split(separator: ".").map { "`\($0)`" }.joined(separator: ".")
         return "\(namespace).\(path)(\(passed.joined(separator: ", ")))"
