@@ -55,7 +55,7 @@ extension OpenAPIMockWriter {
                     }
                 }
                 json.end("]")
-            case "type" where contradictsValues(value, schema): continue
+            case "type" where contradictsValues(value, schema) || contradictsAlternatives(value, schema): continue
             case "discriminator": writeDiscriminator(value)
             case _ where Self.lists.contains(name) && value.isSequence:
                 json.key(name, at: key.place)
@@ -102,6 +102,24 @@ extension OpenAPIMockWriter {
             default: return value.isScalar || name != "string"
             }
         }
+    }
+
+    /// Whether an alternative of a schema is of another type than the schema itself:
+    /// `{type: object, oneOf: [{type: string}, …]}`.
+    private mutating func contradictsAlternatives(_ type: Node, _ schema: Node) -> Bool {
+        func types(of node: Node) -> Set<String> {
+            let names = node.elements?.compactMap(\.text) ?? [node.text].compactMap(\.self)
+            return names.contains("number") ? Set(names + ["integer"]) : Set(names)
+        }
+        let outer = types(of: type)
+        for list in [schema["oneOf"], schema["anyOf"]] {
+            for arm in list?.elements?.prefix(100) ?? [] {
+                let arm = arm["$ref"].flatMap { follower.target(of: $0) } ?? arm
+                let inner = arm["type"].map(types) ?? []
+                if !inner.isEmpty, inner.isDisjoint(with: outer) { return true }
+            }
+        }
+        return false
     }
 
     /// `#/schemas/Pet`: the schema is written later, once.

@@ -12,11 +12,16 @@ extension MistakeWalk {
         guard let type = schema["type"] else { return }
         let outer = types(of: type)
         guard !outer.isEmpty, arms.count <= 100 else { return }
-        for arm in arms {
-            // An alternative that says no type can be of any.
-            guard let inner = typesSaid(by: arm), inner.isDisjoint(with: outer) else { return }
+        // An alternative that says no type can be of any; null beside a type is a way to say that a value may be null.
+        let others = arms.filter { arm in
+            guard let inner = typesSaid(by: arm), inner != ["null"] else { return false }
+            return inner.isDisjoint(with: outer)
         }
-        diagnostics.report(.alternativesOfOtherTypes(key.text ?? "", type.text ?? "", at: type.place).oncePerCause)
+        guard !others.isEmpty else { return }
+        diagnostics.report(
+            .alternativesOfOtherTypes(
+                key.text ?? "", type.text ?? "", others.count, of: arms.count, at: type.place
+            ).oncePerCause)
     }
 
     /// The types that a schema names, through one reference: a longer chain is rare, and nothing is said of it.
@@ -75,9 +80,14 @@ extension Diagnostic {
             "wrong-openapi-value", "'\(key)' is empty, so no value is right", help: "it is ignored; list the schemas",
             at: place)
     }
-    static func alternativesOfOtherTypes(_ key: String, _ type: String, at place: SourceLocation) -> Self {
+    static func alternativesOfOtherTypes(
+        _ key: String, _ type: String, _ others: Int, of count: Int, at place: SourceLocation
+    ) -> Self {
         .warning(
-            "wrong-openapi-value", "the type is '\(type)', and no alternative of '\(key)' is of it",
+            "wrong-openapi-value",
+            others == count
+                ? "the type is '\(type)', and no alternative of '\(key)' is of it"
+                : "the type is '\(type)', and \(others) of the \(count) alternatives of '\(key)' \(others == 1 ? "is" : "are") of another",
             help: "the type is ignored; remove it, or put it into the alternatives", at: place)
     }
     static func itemSchemaOfOneValue(_ mediaType: String, at place: SourceLocation) -> Self {
