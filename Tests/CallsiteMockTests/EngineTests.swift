@@ -215,6 +215,46 @@ private let pets = """
             ])
     }
 
+    /// The text "5" is 5 where the schema wants an integer, but JSON in a part or a field says itself what it is.
+    @Test(arguments: [
+        ("5", "{\"size\": 5}", []), ("5", "{\"size\": \"5\"}", ["/inner/size: expected an integer, found \"5\""]),
+        ("\"5\"", "{\"size\": 5}", ["/age: expected an integer or null, found \"\"5\"\""]),
+        ("", "{\"size\": null}", ["/inner/size: expected an integer, found null"]),
+    ])
+    func jsonInAFormIsNoText(_ age: String, _ inner: String, _ expected: [String]) throws {
+        let schema =
+            "{type: object, properties: {age: {type: [integer, 'null']}, inner: {type: object, properties: {size: {type: integer}}}}}"
+        let mock = try engine(
+            """
+            openapi: 3.1.0
+            info: {title: Forms, version: "1"}
+            security: []
+            paths:
+              /form:
+                post:
+                  requestBody:
+                    content:
+                      multipart/form-data: {schema: \(schema)}
+                      application/x-www-form-urlencoded: {schema: \(schema), encoding: {inner: {contentType: application/json}}}
+                  responses: {"204": {description: done}}
+            """)
+        func part(_ name: String, _ text: String) -> String {
+            "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(text)\r\n"
+        }
+        for (type, body) in [
+            ("multipart/form-data; boundary=b", part("age", age) + part("inner", inner) + "--b--\r\n"),
+            ("application/x-www-form-urlencoded", "age=\(age)&inner=\(inner)"),
+        ] {
+            let sent = MockRequest(
+                method: "POST", target: "/form", headers: [("Content-Type", type)], body: Array(body.utf8))
+            guard case .operation(let judged) = mock.judge(sent) else {
+                Issue.record("there is such an operation")
+                return
+            }
+            #expect(judged.problems.map { "\($0)" } == expected, "\(type)")
+        }
+    }
+
     @Test func tellsEachMistakeInTheResponse() throws {
         var mock = Conversation(try engine(pets))
         let response = mock.answer("GET /pets?limit=0\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08")

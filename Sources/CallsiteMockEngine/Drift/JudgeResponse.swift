@@ -85,9 +85,9 @@ extension MockEngine {
                     problems.append(problem("body/\(index)", mistake))
                 }
             }
-        case .value(let value, _):
+        case .value(let value, _, let texts):
             guard let schema = media.schema else { break }
-            let meant = type.isJSON ? value : schema.coerced(value)
+            let meant = schema.coerced(value, texts)
             for mistake in schema.mistakes(in: meant, direction: .response) {
                 problems.append(problem("body", mistake))
             }

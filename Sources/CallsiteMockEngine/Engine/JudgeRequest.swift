@@ -257,12 +257,10 @@ struct RequestJudge {
                     add(.body, "/\(index)", mistake)
                 }
             }
-        case .value(let value, let files):
+        case .value(let value, let files, let texts):
             body = value
             guard let schema = media.schema else { return }
-            let isText =
-                choice.type.isForm || choice.type.isMultipart || choice.type.type == "text" || choice.type.isXML
-            let meant = isText ? schema.coerced(value) : value
+            let meant = schema.coerced(value, texts)
             body = meant
             for mistake in schema.mistakes(in: meant, direction: .request) {
                 // What a file contains no schema of text can judge.

@@ -1,13 +1,20 @@
 /// What a body says, read by its media type.
 enum BodyReading {
-    /// A value to be judged by the schema, and names of fields that can't be (files).
-    case value(JSONValue, files: Set<String>)
+    /// A value to be judged by the schema, names of fields that can't be (files), and what of it is text.
+    case value(JSONValue, files: Set<String> = [], texts: Texts)
     /// Nothing that a schema could judge: bytes, XML of which the schema doesn't say what is meant.
     case opaque
     /// Each line or event.
     case elements([JSONValue])
     /// Why it can't be read.
     case unreadable(String)
+
+    /// Of text the schema says what is meant: "5" may be 5. JSON says it itself.
+    enum Texts {
+        case none, all
+        /// All but these fields, which are JSON in a part or a field of its own.
+        case except(Set<String>)
+    }
 }
 
 /// How fields of a form are written, worked out once for each media type of an operation.
@@ -58,7 +65,8 @@ extension FormFields {
 
     fileprivate func readXML(_ bytes: [UInt8]) -> BodyReading {
         do throws(MockError) {
-            return XMLValue.of(try XMLReader.read(bytes), schema, in: document).map { .value($0, files: []) } ?? .opaque
+            return XMLValue.of(try XMLReader.read(bytes), schema, in: document).map { .value($0, texts: .all) }
+                ?? .opaque
         } catch {
             return .unreadable("not valid XML: \(error)")
         }
@@ -70,12 +78,12 @@ func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> Body
     if type.isLines { return readLines(bytes) }
     if type.isJSON {
         do {
-            return .value(try JSONValue(parsing: bytes), files: [])
+            return .value(try JSONValue(parsing: bytes), texts: .none)
         } catch {
             return .unreadable("not valid JSON: \(error)")
         }
     }
-    if type.isForm { return .value(.object(readForm(bytes, fields)), files: []) }
+    if type.isForm { return readForm(bytes, fields) }
     if type.isMultipart {
         guard type.essence == "multipart/form-data" else { return .opaque }
         guard let boundary = type.parameters["boundary"], !boundary.isEmpty else {
@@ -86,8 +94,8 @@ func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> Body
     if type.isXML { return fields.readXML(bytes) }
     if type.type == "text", !type.isEvents {
         // `consumes: [application/json, text/plain]`: the schema says which of them is meant.
-        if fields.isStructure, let value = try? JSONValue(parsing: bytes) { return .value(value, files: []) }
-        return .value(.string(String(decoding: bytes, as: UTF8.self)), files: [])
+        if fields.isStructure, let value = try? JSONValue(parsing: bytes) { return .value(value, texts: .none) }
+        return .value(.string(String(decoding: bytes, as: UTF8.self)), texts: .all)
     }
     return .opaque
 }
@@ -105,15 +113,24 @@ private func readLines(_ bytes: [UInt8]) -> BodyReading {
     return .elements(elements)
 }
 
-private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> JSONObject {
+private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
     let items = QueryItems(Substring(String(decoding: bytes, as: UTF8.self)))
     var result = JSONObject()
-    var read: Set<String> = []
+    var (read, json): (Set<String>, Set<String>) = ([], [])
     for (name, field) in fields.properties {
-        guard let value = items.value(name, WireStyle(style: field.style, explode: field.explode), field.outline) else {
+        let texts = items.values(name)
+        if texts.count == 1, let text = texts.first, field.contentType.flatMap({ MediaType($0) })?.isJSON == true,
+            let value = parsed(.string(MockText.decoded(text, plusIsBlank: true)))
+        {
+            result[name] = value
+            json.insert(name)
+        } else if let value = items.value(
+            name, WireStyle(style: field.style, explode: field.explode), field.outline)
+        {
+            result[name] = value
+        } else {
             continue
         }
-        result[name] = field.contentType.flatMap { MediaType($0) }?.isJSON == true ? parsed(value) : value
         read.insert(name)
     }
     for (name, value) in items.items where !read.contains(name) && !read.contains(String(name.prefix { $0 != "[" })) {
@@ -127,7 +144,7 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> JSONObject {
     }
     var completion = FormCompletion(document: fields.document)
     completion.complete(&result, fields.outline) { fields.properties[$0]?.explode != false }
-    return result
+    return .value(.object(result), texts: .except(json))
 }
 
 /// Puts in what a form can't say: an empty list and an empty object are written as no item at all, though they may have
@@ -212,10 +229,7 @@ func reservedFields(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -
     }.map(\.name)
 }
 
-private func parsed(_ value: JSONValue) -> JSONValue {
-    guard let text = value.string, let json = try? JSONValue(parsing: text) else { return value }
-    return json
-}
+private func parsed(_ value: JSONValue) -> JSONValue? { value.string.flatMap { try? JSONValue(parsing: $0) } }
 
 // MARK: - Multipart
 
@@ -226,7 +240,7 @@ private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormF
         )
     }
     var result = JSONObject()
-    var files: Set<String> = []
+    var (files, json): (Set<String>, Set<String>) = ([], [])
     for part in parts.parts {
         guard let name = part.name else { return .unreadable("a part has no name in its 'Content-Disposition'") }
         let key = name.hasSuffix("[]") && fields.properties[name] == nil ? String(name.dropLast(2)) : name
@@ -234,7 +248,10 @@ private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormF
         var value = JSONValue.string(String(decoding: part.body, as: UTF8.self))
         if part.isFile || field?.isFile == true { files.insert(key) }
         let type = part.type.flatMap { MediaType($0) }
-        if type?.isJSON == true || (type == nil && field?.isJSON == true) { value = parsed(value) }
+        if type?.isJSON == true || (type == nil && field?.isJSON == true), let read = parsed(value) {
+            value = read
+            json.insert(key)
+        }
         if let known = result[key] {
             result[key] = .array(
                 (field?.outline.isList == true ? known.array : nil).map { $0 + [value] } ?? [known, value])
@@ -243,7 +260,7 @@ private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormF
             result[key] = field?.outline.isList == true && value.array == nil ? .array([value]) : value
         }
     }
-    return .value(.object(result), files: files)
+    return .value(.object(result), files: files, texts: .except(json))
 }
 
 /// The parts of a multipart body (RFC 2046, section 5.1).

@@ -6,6 +6,18 @@ extension CompiledSchema {
         var coercion = Coercion(program: program)
         return coercion.coerced(value, by: [root], depth: 0)
     }
+
+    /// The same of a body of which only some is text.
+    func coerced(_ value: JSONValue, _ texts: BodyReading.Texts) -> JSONValue {
+        switch texts {
+        case .none: return value
+        case .all: return coerced(value)
+        case .except(let json):
+            guard case .object(var fields) = coerced(value) else { return value }
+            for key in json { fields[key] = value[key] }
+            return .object(fields)
+        }
+    }
 }
 
 private struct Coercion {
