@@ -45,18 +45,18 @@ struct MockStorePlace {
 
     init(_ collection: MockCollection, _ judged: MockEngine.Judged) {
         var path = ""
-        for segment in collection.path.split(separator: "/") {
+        // The names of parameters may differ from path to path: `/fees/{id}/refunds`, `/fees/{fee}/refunds/{id}`.
+        let own = judged.operation.path.prefix { $0 != "?" }.split(separator: "/")
+        for (segment, own) in zip(collection.path.split(separator: "/"), own) {
             let isParameter = segment.hasPrefix("{") && segment.hasSuffix("}")
-            path +=
-                "/"
-                + (isParameter
-                    ? MockText.encoded(judged.pathValues[String(segment.dropFirst().dropLast())] ?? "")
-                    : String(segment))
+            path += "/" + (isParameter ? MockText.encoded(Self.value(own, judged)) : String(segment))
         }
         store = path
-        // The names of parameters may differ from method to method.
-        let last = judged.operation.path.split(separator: "/").last ?? ""
-        id = judged.pathValues[String(last.dropFirst().dropLast())] ?? ""
+        id = own.last.map { Self.value($0, judged) } ?? ""
+    }
+
+    private static func value(_ segment: Substring, _ judged: MockEngine.Judged) -> String {
+        judged.pathValues[String(segment.dropFirst().dropLast())] ?? ""
     }
 }
 
@@ -234,7 +234,7 @@ struct CollectionAnswer {
                 return whole(response, status)
             }
             var fields = engine.responder.plainValue(media)?.object ?? JSONObject()
-            fields[wrapper] = item
+            fields[wrapper] = inside(item, outline.properties[wrapper])
             value = .object(fields)
         }
         // Not what is read of it, but what says that it is gone.
@@ -252,6 +252,18 @@ struct CollectionAnswer {
             value = .object(fitted.fields)
         }
         return engine.responder.make(response, status: status, value: value, choice)
+    }
+
+    /// What a response says of one in a field of its own, where that is something else than what is read of it: that an
+    /// investigation was begun, say. Its name stays, so that it can be asked for.
+    private func inside(_ item: JSONValue, _ schema: JSONValue?) -> JSONValue {
+        guard let schema, schema != collection.schema, let fields = item.object else { return item }
+        let compiled = engine.description.schemas.schema(schema)
+        guard !compiled.isValid(item, direction: .response),
+            let fit = ResponseFit(schema, compiled, in: engine.description.document),
+            let fitted = fit.fitted(fields, keeping: collection.idKey)
+        else { return item }
+        return .object(fitted.fields)
     }
 
     // MARK: - Lists

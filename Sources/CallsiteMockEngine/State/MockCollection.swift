@@ -61,10 +61,11 @@ struct MockCollections: Sendable {
             }
         }
         for path in byPath.keys.sorted() {
-            guard path.hasSuffix("/{}"), let items = byPath[path],
+            let end = path.hasSuffix("/") ? "/{}/" : "/{}"
+            guard path.hasSuffix(end), let items = byPath[path],
                 let reader = items.first(where: { $0.method == "GET" })
             else { continue }
-            let parent = String(path.dropLast(3))
+            let parent = String(path.dropLast(end.count))
             let others = byPath[parent] ?? byPath[parent + "/"] ?? []
             let lister = others.first { $0.method == "GET" }
             let creator = others.first { $0.method == "POST" }
@@ -107,7 +108,9 @@ struct MockCollections: Sendable {
     }
 
     private static func lastParameter(_ path: String) -> String? {
-        guard let segment = path.split(separator: "/").last, segment.hasPrefix("{"), segment.hasSuffix("}") else {
+        guard let segment = path.prefix(while: { $0 != "?" }).split(separator: "/").last, segment.hasPrefix("{"),
+            segment.hasSuffix("}")
+        else {
             return nil
         }
         return String(segment.dropFirst().dropLast())
@@ -136,13 +139,13 @@ struct MockCollections: Sendable {
         }
         let outline = SchemaOutline(schema, in: document)
         let resource = path.split(separator: "/").last { !$0.hasPrefix("{") }.map(String.init) ?? ""
-        if let key = idKey(parameter, resource, outline) {
+        if let key = idKey(parameter, resource, outline, document) {
             return collection(path, reader, parameter, key, nil, schema, outline, description)
         }
         // `{"order": {…}}`
         let inner = outline.properties.compactMap { name, schema -> (String, JSONValue, SchemaOutline, String)? in
             let inside = SchemaOutline(schema, in: document)
-            guard inside.isObject, let key = idKey(parameter, resource, inside) else { return nil }
+            guard inside.isObject, let key = idKey(parameter, resource, inside, document) else { return nil }
             return (name, schema, inside, key)
         }
         guard inner.count == 1, let one = inner.first else { return nil }
@@ -168,21 +171,31 @@ struct MockCollections: Sendable {
     }
 
     /// The property that has what the path calls `parameter`: `order_id`, `id`, `orderId` of an order.
-    private static func idKey(_ parameter: String, _ resource: String, _ outline: SchemaOutline) -> String? {
+    private static func idKey(
+        _ parameter: String, _ resource: String, _ outline: SchemaOutline, _ document: JSONValue
+    ) -> String? {
         func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
         var names: [String: String] = [:]
         for key in outline.properties.keys.sorted() where names[plain(key)] == nil { names[plain(key)] = key }
         let wanted = plain(parameter)
         var candidates = [wanted]
-        // `orderId` of an order is its `id`; `orderName` its `name`.
+        let singular = plain(resource.hasSuffix("s") ? String(resource.dropLast()) : resource)
+        if !singular.isEmpty { candidates.append(singular + "id") }
+        // `orderId` of an order is its `id`; `orderName` its `name`. `promotion_code` of a promotion code is all of it.
         for suffix in ["id", "uuid", "guid", "key", "name", "slug", "number", "code", "sid"]
-        where wanted.hasSuffix(suffix) {
+        where wanted.hasSuffix(suffix) && wanted != singular {
             candidates.append(suffix)
         }
         candidates += ["id", "uuid", "name", "slug", "key", "code", "sid"]
-        let singular = plain(resource.hasSuffix("s") ? String(resource.dropLast()) : resource)
-        if !singular.isEmpty { candidates.insert(singular + "id", at: 1) }
-        return candidates.lazy.compactMap { names[$0] }.first
+        // `floating_ip` of a floating IP is its `ip`.
+        if let last = parameter.split(whereSeparator: { $0 == "_" || $0 == "-" }).last {
+            candidates.append(plain(String(last)))
+        }
+        return candidates.lazy.compactMap { names[$0] }.first { key in
+            // `{"floating_ip": {…}}` has what it is called in itself.
+            let property = outline.properties[key].map { SchemaOutline($0, in: document) }
+            return property.map { $0.isScalar || !($0.isObject || $0.isList) } ?? false
+        }
     }
 
     // MARK: - Lists
