@@ -183,7 +183,7 @@ private let shop = """
             paths:
               /users:
                 get:
-                  parameters: [{name: status, in: query, schema: {type: string, enum: []}}, {name: scope, in: query, schema: {type: object, enum: [SELF, NONE]}}, {name: due, in: query, schema: {type: string, enum: [0, 7, overdue]}}]
+                  parameters: [{name: status, in: query, schema: {type: string, enum: []}}, {name: scope, in: query, schema: {type: object, enum: [SELF, NONE]}}, {name: due, in: query, schema: {type: string, enum: [0, 7, overdue]}}, {name: any, in: query, schema: {type: object, oneOf: [{type: boolean}, {type: object}]}}]
                   responses: {"204": {description: ok}}
             """)
         func status(_ target: String) -> Int { MockHost(mock).answer(request("GET \(target)")).response.status }
@@ -191,6 +191,8 @@ private let shop = """
         #expect(status("/users?scope=OTHER") == 422)
         #expect(status("/users?due=0") == 204)
         #expect(status("/users?due=1") == 422)
+        #expect(status("/users?any=true") == 204)
+        #expect(status("/users?any=maybe") == 422)
     }
 }
 

@@ -72,7 +72,7 @@ package struct FaultInjection: Sendable {
             case .wrongType:
                 let known = judged.map { engine.problems(response, to: $0) } ?? []
                 response.changeType { changed in
-                    judged.map { !engine.problems(changed, to: $0).isSubset(of: known) } ?? true
+                    judged.map { engine.problems(changed, to: $0).subtracting(known) } ?? []
                 }
             case .repeatedPage, .emptyPage, .linkElsewhere:
                 // What isn't a page misleads nobody.
@@ -120,24 +120,32 @@ extension MockResponse {
     }
 
     /// The first value that the description gives a type gets another; where it gives none a type, the first of all.
-    /// Strings that may only be some come last: clients keep an unknown one, or an unknown alternative of a union.
-    fileprivate mutating func changeType(_ isWrong: (MockResponse) -> Bool) {
+    /// Values of alternatives come behind others, and strings that may only be some behind them: clients keep an unknown
+    /// alternative, and an unknown one of some strings.
+    /// - Parameter problems: What is wrong with a response that wasn't before.
+    fileprivate mutating func changeType(_ problems: (MockResponse) -> Set<MockProblem>) {
         guard let value = json else { return }
-        var (first, closed): (JSONValue?, JSONValue?)
-        for way in Self.ways(value).prefix(200) {
+        var (first, closed, alternative): (JSONValue?, JSONValue?, JSONValue?)
+        for (number, way) in Self.ways(value).prefix(200).enumerated() {
+            // Each is judged as a whole, which takes time in a long response.
+            if alternative != nil, number >= 40 { break }
             var changed = self
             let body = Self.changed(value, way[...], Self.ofAnotherType)
             changed.json = body
             if first == nil { first = body }
-            guard isWrong(changed) else { continue }
+            let wrong = problems(changed)
+            guard !wrong.isEmpty else { continue }
             changed.json = Self.changed(value, way[...], Self.anotherString)
-            if !isWrong(changed) {
+            if !problems(changed).isEmpty {
+                if closed == nil { closed = body }
+            } else if wrong.contains(where: { $0.keyword != "type" }) {
+                if alternative == nil { alternative = body }
+            } else {
                 json = body
                 return
             }
-            if closed == nil { closed = body }
         }
-        json = closed ?? first ?? .array([value])
+        json = alternative ?? closed ?? first ?? .array([value])
     }
 
     private enum Step {

@@ -28,19 +28,20 @@ extension MockClient {
                 endpoint.method != "HEAD", withFaults < Self.faulty
             else { continue }
             withFaults += 1
-            let isAny = isAnyJSON(response.shape, contract) || !mayBeWrong(operation, engine)
-            calls.append("await meetFaults(\(swift), isAnyJSON: \(isAny))")
+            let readsAny = readsAny(response.shape, contract) || !mayBeWrong(operation, engine)
+            calls.append("await meetFaults(\(swift), readsAny: \(readsAny))")
             if endpoint.paging != nil { calls.append("await meetPageFaults(\(swift))") }
         }
         return Self.program + function("runLists", calls)
     }
 
-    /// What reads every value has no wrong ones.
-    private static func isAnyJSON(_ shape: Contract.Shape, _ contract: Contract) -> Bool {
+    /// What reads every value has no wrong ones; a union keeps an alternative that it doesn't know.
+    private static func readsAny(_ shape: Contract.Shape, _ contract: Contract) -> Bool {
         switch contract.resolvingAliases(shape) {
         case .scalar(let scalar): scalar == .json
-        case .list(let inner), .dictionary(let inner), .optional(let inner): isAnyJSON(inner, contract)
-        case .named, .typeParameter: false
+        case .list(let inner), .dictionary(let inner), .optional(let inner): readsAny(inner, contract)
+        case .named(let id, _): if case .union = contract.types[id].content { true } else { false }
+        case .typeParameter: false
         }
     }
 
@@ -49,10 +50,13 @@ extension MockClient {
     private static func mayBeWrong(_ operation: MockDescription.Operation, _ engine: MockEngine) -> Bool {
         let request = engine.exampleRequest(operation)
         guard case .operation(let judged) = engine.judge(request) else { return true }
-        let response = MockHost(engine, faults: [.wrongType]).answer(request).response
-        return !engine.judge(
-            RecordedResponse(status: response.status, headers: response.headers, body: response.body), to: judged
-        ).isEmpty
+        // An example may hold what isn't described as well (Xero's settings of contacts).
+        let problems = [[], [MockFault.wrongType]].map { faults in
+            let response = MockHost(engine, faults: faults).answer(request).response
+            let recorded = RecordedResponse(status: response.status, headers: response.headers, body: response.body)
+            return Set(engine.judge(recorded, to: judged))
+        }
+        return !problems[1].isSubset(of: problems[0])
     }
 
     private static let program =
@@ -93,14 +97,14 @@ extension MockClient {
                 }
             }
 
-            func meetFaults<R: RequestType>(_ request: R, isAnyJSON: Bool) async {
+            func meetFaults<R: RequestType>(_ request: R, readsAny: Bool) async {
                 let mock = mocks()[0]
                 guard case .success = await mock.session.result(of: request), mock.problems.isEmpty else { return }
                 let faults: [(String, MockFault)] = [
                     ("rejected", .status(503)), ("transport", .drop), ("transport", .cutBody), ("decoding", .malformedBody),
                     ("decoding", .wrongContentType), ("decoding", .wrongType),
                 ]
-                for (wanted, fault) in faults where !isAnyJSON || fault.kind != MockFault.wrongType.kind {
+                for (wanted, fault) in faults where !readsAny || fault.kind != MockFault.wrongType.kind {
                     mock.faults = [fault]
                     let found: String
                     switch await mock.session.result(of: request) {

@@ -112,7 +112,9 @@ package struct MockClient {
                 continue
             }
             first.append((endpoint, requests[0], operation))
-            let responses = responses(to: operation)
+            // Of several requests for one operation each asks for its own media type.
+            let accept = endpoint.headers.first { $0.name.lowercased() == "accept" }?.value
+            let responses = responses(to: operation, accept)
             if responses.isEmpty { skipped += 1 }
             let credential = WireBatch.credential(of: endpoint, contract)
             for (index, request) in requests.enumerated() {
@@ -150,7 +152,7 @@ package struct MockClient {
 
     /// What the mock responds to an allowed request: its usual response, and two that are made. Those that the mock
     /// itself doubts are left out, since a description's examples may contradict it.
-    private func responses(to operation: MockDescription.Operation) -> [MockResponse] {
+    private func responses(to operation: MockDescription.Operation, _ accept: String?) -> [MockResponse] {
         var found: [MockResponse] = []
         for seed in UInt64(0)..<3 {
             var options = MockEngine.Options()
@@ -158,7 +160,9 @@ package struct MockClient {
             options.seed = seed
             let engine = MockEngine(engine.description, options: options)
             var state = MockState()
-            guard case .operation(let judged) = engine.judge(engine.exampleRequest(operation)), judged.problems.isEmpty,
+            var request = engine.exampleRequest(operation)
+            if let accept { request.headers.append(("Accept", accept)) }
+            guard case .operation(let judged) = engine.judge(request), judged.problems.isEmpty,
                 judged.operation.index == operation.index
             else { continue }
             let response = engine.respond(to: judged, &state)
