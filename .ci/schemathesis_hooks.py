@@ -468,3 +468,55 @@ def empty_element(failure, case, response):
     text = body if isinstance(body, bytes) else str(body).encode()
     return (case.media_type or "").endswith("xml") and "Incorrect type" in failure.message \
         and re.search(rb"<([\w.-]+)(></\1|/)>", text) is not None
+
+
+@rule("ST103", "ST105", "ST201")
+def body_too_large(failure, case, response):
+    """413 of a body longer than 10 MiB, which is refused before it is read (Discord allows longer strings)"""
+    return response.status_code == 413
+
+
+def discriminators(schema, seen=None):
+    """The properties by which alternatives anywhere in a schema are told apart."""
+    seen = set() if seen is None else seen
+    if id(schema) in seen:
+        return set()
+    seen.add(id(schema))
+    found = set()
+    if isinstance(schema, dict):
+        schema = resolved(schema)
+        discriminator = schema.get("discriminator") if isinstance(schema, dict) else None
+        if isinstance(discriminator, dict):
+            found.add(discriminator.get("propertyName"))
+    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        found |= discriminators(inner, seen)
+    return found
+
+
+def nulls(value, names):
+    """Whether a value has null, anywhere, as one of these properties."""
+    if isinstance(value, dict):
+        return any(inner is None and name in names for name, inner in value.items()) or any(nulls(inner, names) for inner in value.values())
+    return isinstance(value, list) and any(nulls(inner, names) for inner in value)
+
+
+@rule("ST201")
+def null_discriminator(failure, case, response):
+    """null as a discriminator: an alternative may allow it, though no mapping can say so (OpenAI's references to items)"""
+    body = case.operation.get_body_for_media_type(case.media_type) if case.media_type else None
+    return body is not None and nulls(case.body, discriminators(body.definition))
+
+
+@rule("ST201")
+def twin_of_a_path_with_a_query(failure, case, response):
+    """a path with a query, which OpenAPI doesn't know, beside the same without: the request may be one of the other operation (OpenAI)"""
+    path, query, _ = case.operation.path.partition("?")
+    return bool(query) and path in root[0].get("paths", {})
+
+
+@rule("ST201")
+def empty_for_null_in_form(failure, case, response):
+    """an empty field of a form where it may be null, which has no form of its own there (Discord)"""
+    fields, validator = form(case) or ({}, None)
+    empty = {name: None for name, value in fields.items() if value == ""}
+    return validator is not None and bool(empty) and allows(validator, {**fields, **empty})
