@@ -49,6 +49,8 @@ def say():
 # How the mock reads what a document contradicts itself in.
 
 root = []
+# The properties by which alternatives are told apart, anywhere in the document.
+DISCRIMINATORS = set()
 
 
 def resolved(schema):
@@ -86,6 +88,8 @@ def before_load_schema(context, document):
             kept = {json.dumps(resolved(branch), sort_keys=True, default=str): branch for branch in reversed(document["oneOf"])}
             document["oneOf"] = [branch for branch in document["oneOf"] if any(branch is other for other in kept.values())]
         discriminator = document.get("discriminator")
+        if isinstance(discriminator, dict):
+            DISCRIMINATORS.add(discriminator.get("propertyName"))
         if isinstance(discriminator, dict) and "mapping" not in discriminator:
             # Without a mapping the alternatives' own constants say which is meant; schemathesis knows names only (OpenAI).
             discriminator["mapping"] = {
@@ -476,23 +480,6 @@ def body_too_large(failure, case, response):
     return response.status_code == 413
 
 
-def discriminators(schema, seen=None):
-    """The properties by which alternatives anywhere in a schema are told apart."""
-    seen = set() if seen is None else seen
-    if id(schema) in seen:
-        return set()
-    seen.add(id(schema))
-    found = set()
-    if isinstance(schema, dict):
-        schema = resolved(schema)
-        discriminator = schema.get("discriminator") if isinstance(schema, dict) else None
-        if isinstance(discriminator, dict):
-            found.add(discriminator.get("propertyName"))
-    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
-        found |= discriminators(inner, seen)
-    return found
-
-
 def nulls(value, names):
     """Whether a value has null, anywhere, as one of these properties."""
     if isinstance(value, dict):
@@ -503,8 +490,7 @@ def nulls(value, names):
 @rule("ST201")
 def null_discriminator(failure, case, response):
     """null as a discriminator: an alternative may allow it, though no mapping can say so (OpenAI's references to items)"""
-    body = case.operation.get_body_for_media_type(case.media_type) if case.media_type else None
-    return body is not None and nulls(case.body, discriminators(body.definition))
+    return nulls(case.body, DISCRIMINATORS)
 
 
 @rule("ST201")
