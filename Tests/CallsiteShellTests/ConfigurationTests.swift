@@ -419,11 +419,15 @@ import Testing
             names.contains("CallsiteRuntime+Session.swift") && names.contains("Pets.swift")
                 && names.contains("Stores.swift"))
         #expect(folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime", "--check").status == 0)
-        // It compiles by itself, in the language modes and with warnings as errors.
-        for mode in ["5", "6"] {
+        // It compiles by itself, in the language modes and with warnings as errors, also in an app whose module belongs
+        // to the main actor, and none of it belongs to that.
+        try folder.write(
+            "nonisolated func read(_ data: Data) throws -> JSONValue { try decodeJSON(JSONValue.self, from: data) }\nimport Foundation\n",
+            to: "Out/Own.swift")
+        for mode in [["5"], ["6"], ["6", "-default-isolation", "MainActor"]] {
             let checked = try await SwiftCompiler.run(
-                ["-typecheck", "-warnings-as-errors", "-swift-version", mode, "-module-name", "App"]
-                    + names.map { folder.path("Out/\($0)") })
+                ["-typecheck", "-warnings-as-errors", "-module-name", "App", "-swift-version"] + mode
+                    + (names + ["Own.swift"]).map { folder.path("Out/\($0)") })
             #expect(checked.status == 0, "Swift \(mode): \(checked.text)")
         }
         let open = folder.run("generate", "pets.yaml", "-oOpen", "--embed-runtime", "--access=public")

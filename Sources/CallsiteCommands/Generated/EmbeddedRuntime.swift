@@ -7,7 +7,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The settings that all endpoints of an API share.
-        struct API: Sendable, Hashable {
+        nonisolated struct API: Sendable, Hashable {
             /// The URL that all paths are added to. It may contain variables in braces: `https://{host}/v1`.
             var baseURL: String
             /// The values of the variables.
@@ -71,7 +71,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// How a request is authenticated. The credential itself comes from the session's `CredentialProviding`.
-        indirect enum Authentication: Hashable, Sendable {
+        nonisolated indirect enum Authentication: Hashable, Sendable {
             /// The description doesn't say it. A session without a credential sends such a request as it is; one with a
             /// credential throws an `EncodingFailure`, since guessing could send one API's secret to another.
             case unspecified
@@ -101,7 +101,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// `@available(*, unavailable, message: "this code is from an older Callsite: run `callsite generate` again")`, so that
         /// the compiler stops at one line that says what to do. Code that is too new for this library names a version that
         /// isn't here.
-        struct GeneratedCode: Hashable, Sendable {
+        nonisolated struct GeneratedCode: Hashable, Sendable {
             private let number: Int
 
             static let version1 = GeneratedCode(number: 1)
@@ -115,7 +115,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A response with status and headers.
-        struct Answer<R: RequestType>: Sendable {
+        nonisolated struct Answer<R: RequestType>: Sendable {
             /// The decoded response.
             let value: R.Response
             /// The headers that the description declares.
@@ -132,7 +132,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         "BodyParts.swift",
         #"""
         /// The parts of a body, as another module makes them: `MultipartBody` of CallsiteTransfers.
-        protocol BodyParts: Sendable {
+        nonisolated protocol BodyParts: Sendable {
             /// Whether any part was offered, be it an absent one.
             var isTouched: Bool { get }
 
@@ -142,7 +142,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The encoding of a body in parts, for `Endpoint.Body`.
-        final class BodyPartsEncoding: Hashable, Sendable {
+        nonisolated final class BodyPartsEncoding: Hashable, Sendable {
             let contentType: String
             let make: @Sendable () -> any BodyParts
 
@@ -168,7 +168,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// Instead of `[UInt8]`, since users run the writer unoptimised in their debug builds: there each `append` to an array
         /// is a call into code for elements of any type, and a slice's goes through its iterator.
-        struct ByteBuffer {
+        nonisolated struct ByteBuffer {
             /// Frees the bytes. A `deinit` of a non-copyable struct would do, but Swift 6.3's optimiser fails on one behind a
             /// public property.
             private final class Owner {
@@ -262,7 +262,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Users run this unoptimised in their debug builds, where `@_transparent` is inlined only within a file and everything
         /// else is a call, generic code is not specialised, and each variable is cleared by a call. So whole loops stand here
         /// rather than tests for one word, `memcpy` reads the words, and there are few variables.
-        enum ByteScan {
+        nonisolated enum ByteScan {
             /// Where the first byte is that is a quote, a backslash, a control character or outside ASCII; `size`, if none is.
             static func endOfPlainText(_ bytes: UnsafePointer<UInt8>, _ from: Int, _ size: Int) -> Int {
                 var at = from
@@ -347,7 +347,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A day of the Gregorian calendar: a birthday, a due date. Encoded as `2026-01-31` (the full-date of RFC 3339).
         ///
         /// It has no time and no time zone, so nothing ever shifts it.
-        struct CalendarDate: Hashable, Sendable, Comparable {
+        nonisolated struct CalendarDate: Hashable, Sendable, Comparable {
             /// 0 to 9999.
             let year: Int
             /// 1 to 12.
@@ -388,12 +388,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension CalendarDate: CustomStringConvertible {
+        nonisolated extension CalendarDate: CustomStringConvertible {
             /// `2026-01-31`.
             var description: String { RFC3339.text(year: year, month: month, day: day) }
         }
 
-        extension CalendarDate: WireCodable {
+        nonisolated extension CalendarDate: WireCodable {
             init(from value: borrowing WireValue) throws {
                 guard let date = CalendarDate(try value.string()) else {
                     throw value.failure("a calendar date like 2026-01-31")
@@ -411,7 +411,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        extension Optional: WireDecodable where Wrapped: WireDecodable {
+        nonisolated extension Optional: WireDecodable where Wrapped: WireDecodable {
             static var absent: Self? { .some(nil) }
 
             /// null is nil. An empty string in place of an optional URL is nil too, since many servers use it for a missing
@@ -427,7 +427,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Array: WireDecodable where Element: WireDecodable {
+        nonisolated extension Array: WireDecodable where Element: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 guard let tape = value.tape else {
                     var list = try value.decoder.unkeyedContainer()
@@ -475,14 +475,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Dictionary: WireDecodable where Key == String, Value: WireDecodable {
+        nonisolated extension Dictionary: WireDecodable where Key == String, Value: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 guard value.tape == nil || value.isObject else { throw value.failure("an object") }
                 self = try FieldReader(value).others(besides: [])
             }
         }
 
-        extension WireValue {
+        nonisolated extension WireValue {
             /// Only where there is a tape.
             var isObject: Bool { tape.unsafelyUnwrapped.pointee.isObject(index) }
         }
@@ -495,7 +495,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A credential that authenticates requests. Its descriptions never show the secret.
-        enum Credential: Hashable, Sendable {
+        nonisolated enum Credential: Hashable, Sendable {
             /// A bearer token (RFC 6750).
             case bearer(String)
             /// A user name and a password (RFC 7617). The name must not contain a colon.
@@ -507,7 +507,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case keys([String: String])
         }
 
-        extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+        nonisolated extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
             /// The kind, never the secret.
             var description: String {
                 switch self {
@@ -523,7 +523,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A source of credentials, which is asked before each request: a `Credential` itself, a keychain, a token that is
         /// renewed.
-        protocol CredentialProviding: Sendable {
+        nonisolated protocol CredentialProviding: Sendable {
             /// The credential for `request`; nil sends it without one. Called only for requests to the session's or the API's
             /// own origin, and only when the endpoint needs one.
             func credential(for request: HTTPRequest) async throws -> Credential?
@@ -536,17 +536,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential?
         }
 
-        extension CredentialProviding {
+        nonisolated extension CredentialProviding {
             func replacement(for refused: Credential, refusedBy response: HTTPResponse) async throws -> Credential? {
                 nil
             }
         }
 
-        extension Credential: CredentialProviding {
+        nonisolated extension Credential: CredentialProviding {
             func credential(for request: HTTPRequest) async throws -> Credential? { self }
         }
 
-        extension HTTPRequest {
+        nonisolated extension HTTPRequest {
             func attaching(_ credential: Credential, as authentication: Authentication) throws -> HTTPRequest {
                 var copy = self
                 try copy.attach(credential, as: authentication)
@@ -582,7 +582,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Credential {
+        nonisolated extension Credential {
             fileprivate func authorization(_ authentication: Authentication) throws -> String {
                 switch self {
                 case .bearer(let token): return "Bearer \(token)"
@@ -678,7 +678,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// In the package they come from the C target CallsiteCurl, which finds a libcurl that is linked into the program,
             /// and else loads the system's. Sources that are embedded have no C target beside them: there they are looked up by
             /// name in the system's libcurl.
-            struct Curl: Sendable {
+            nonisolated struct Curl: Sendable {
                 typealias Handle = UnsafeMutableRawPointer
                 typealias DataCallback =
                     @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
@@ -731,9 +731,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// CallsiteRuntime. Without arguments, and with a pointer as its result, a function is called in Swift as it is
                 /// in C.
                 @_silgen_name("callsite_curl")
-                private func callsiteCurl() -> UnsafeRawPointer
+                nonisolated private func callsiteCurl() -> UnsafeRawPointer
 
-                extension Curl {
+                nonisolated extension Curl {
                     private static func load() throws -> Curl {
                         let table = callsiteCurl()
                         let word = MemoryLayout<UnsafeRawPointer>.size
@@ -745,7 +745,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                 }
             #else
-                extension Curl {
+                nonisolated extension Curl {
                     private static func load() throws -> Curl {
                         let process = dlopen(nil, RTLD_NOW)
                         let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so"]
@@ -802,7 +802,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             #endif
 
-            extension Curl {
+            nonisolated extension Curl {
                 /// The options used here, by their numbers in curl.h, which never change.
                 enum Option {
                     static let noBody: Int32 = 44
@@ -864,7 +864,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// A thread on which libcurl makes transfers, and the connections that they share. The thread is there from the
             /// first transfer until nobody holds the loop and the last transfer has ended.
-            final class CurlLoop: Sendable {
+            nonisolated final class CurlLoop: Sendable {
                 private let thread: CurlThread
 
                 /// - Parameters:
@@ -884,7 +884,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            final class CurlThread: @unchecked Sendable {
+            nonisolated final class CurlThread: @unchecked Sendable {
                 /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at
                 /// most about a hundred on a connection. The others wait here.
                 private static let transfersPerHost = 100
@@ -1058,7 +1058,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             import Foundation
 
             /// One request over libcurl. After its creation, all of it runs on the thread of its loop.
-            final class CurlTransfer: @unchecked Sendable {
+            nonisolated final class CurlTransfer: @unchecked Sendable {
                 let origin: Origin
                 private let request: HTTPRequest
                 private let exchange: Exchange
@@ -1293,7 +1293,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the
             /// environment says, as `curl` and OpenSSL read it; else a file that is there, where that of libcurl isn't: a
             /// static one was built on another machine.
-            private let certificates: [(option: Int32, path: String)] = {
+            nonisolated private let certificates: [(option: Int32, path: String)] = {
                 let environment = ProcessInfo.processInfo.environment
                 func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
                 let file = named("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
@@ -1330,7 +1330,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             import Foundation
 
             /// The body of a request as libcurl asks for it, piece by piece, and once more from any place.
-            final class CurlUpload {
+            nonisolated final class CurlUpload {
                 /// In bytes, as it was when the request began; so many are sent.
                 let size: Int
                 private(set) var completed = 0
@@ -1433,7 +1433,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A key as the wire spells it, for decoders other than the runtime's own.
-        struct WireKey: CodingKey, Hashable, Sendable {
+        nonisolated struct WireKey: CodingKey, Hashable, Sendable {
             let stringValue: String
             var intValue: Int? { nil }
 
@@ -1443,7 +1443,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Keeps a decoder from recognising the type inside: `JSONDecoder` reads `Date`, `URL`, `Data`, `Decimal` and
         /// dictionaries in forms of its own, which are not the wire's.
-        struct WireShim<Value: WireDecodable>: Decodable {
+        nonisolated struct WireShim<Value: WireDecodable>: Decodable {
             let value: Value
 
             init(from decoder: any Decoder) throws {
@@ -1452,7 +1452,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// A decoder's place as a JSON Pointer.
-        func pointer(_ path: [any CodingKey]) -> String {
+        nonisolated func pointer(_ path: [any CodingKey]) -> String {
             path.map { "/" + ($0.intValue.map(String.init) ?? pointerToken($0.stringValue)) }.joined()
         }
 
@@ -1466,7 +1466,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A response that isn't as its description says: the place, the expected value, and the value found.
         ///
         ///     /items/3/owner/login: expected a string, found null (200, application/json)
-        struct DecodingFailure: Error, Sendable, Hashable {
+        nonisolated struct DecodingFailure: Error, Sendable, Hashable {
             /// The JSON Pointer (RFC 6901) of the value; empty for the document itself, and for a document that is no JSON.
             /// For a header it is `header` and the header's name.
             let path: String
@@ -1486,7 +1486,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension DecodingFailure: CustomStringConvertible, LocalizedError {
+        nonisolated extension DecodingFailure: CustomStringConvertible, LocalizedError {
             var description: String {
                 let place = path.isEmpty ? "/" : path
                 let text = "\(place): expected \(expected), found \(found)"
@@ -1509,7 +1509,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     .get("/repos/{owner}/{repo}/issues")
         ///     .post("/tokens", body: .form).authenticated(by: .basic)
         ///     .delete("/stories/{id}").timeout(seconds: 10)
-        struct Endpoint: Sendable, Hashable {
+        nonisolated struct Endpoint: Sendable, Hashable {
             let method: HTTPMethod
             /// The template; values replace the names in braces.
             let path: String
@@ -1599,7 +1599,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: Making one
 
-        extension Endpoint {
+        nonisolated extension Endpoint {
             /// A body of a GET is sent on Linux; URLSession refuses it on Apple systems, where sending throws an
             /// `EncodingFailure`.
             static func get(_ path: String, body: Body? = nil) -> Endpoint { Endpoint(.get, path, body) }
@@ -1617,7 +1617,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Endpoint {
+        nonisolated extension Endpoint {
             /// Sends to another base URL than the API's. The base URL of a session still overrides it.
             func server(_ baseURL: String) -> Endpoint { with { $0.server = baseURL } }
 
@@ -1682,7 +1682,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The time by which a transport measures its limits: the system's, or a test's own.
-        struct TransportClock: Sendable {
+        nonisolated struct TransportClock: Sendable {
             var now: @Sendable () -> DispatchTime
             /// Calls an action at a time, or soon after.
             var schedule: @Sendable (DispatchTime, @escaping @Sendable () -> Void) -> Void
@@ -1696,7 +1696,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request
         /// continues until that has ended too.
-        final class Exchange: @unchecked Sendable {
+        nonisolated final class Exchange: @unchecked Sendable {
             private let method: HTTPMethod
             private let idleTimeout: Double
             private let deadline: DispatchTime?
@@ -1927,7 +1927,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // The generic subscript once more for the commonest types: what they read is then compiled inside this module, where
         // the optimiser sees all of it (1.4 to 1.6 times the speed of the generic one, measured over whole documents).
-        extension FieldReader {
+        nonisolated extension FieldReader {
             subscript(key: StaticString) -> Int { mutating get throws { try read(key) } }
             subscript(key: StaticString) -> Int? { mutating get throws { try read(key) } }
             subscript(key: StaticString) -> Int64 { mutating get throws { try read(key) } }
@@ -1964,7 +1964,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order
         /// cost one comparison each. Of a repeated key the last one counts.
-        struct FieldReader: ~Copyable {
+        nonisolated struct FieldReader: ~Copyable {
             private let tape: UnsafePointer<Tape>?
             private let start: Int
             private let end: Int
@@ -2114,7 +2114,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        private final class ForeignFields {
+        nonisolated private final class ForeignFields {
             let keyed: KeyedDecodingContainer<WireKey>
 
             init(_ keyed: KeyedDecodingContainer<WireKey>) { self.keyed = keyed }
@@ -2133,7 +2133,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     fields[nullable: "note"] = note        // nil is written as null
         ///
         /// Setting a field can't throw, so the first error is kept, and thrown when the bytes are requested.
-        struct FieldWriter: ~Copyable {
+        nonisolated struct FieldWriter: ~Copyable {
             private var bytes = ByteBuffer()
             private var needsComma = false
             private var failure: EncodingFailure?
@@ -2308,7 +2308,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///     UploadAvatarRequest(body: .file(url, type: "image/png"))
         ///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
-        struct FileContent: Hashable, Sendable {
+        nonisolated struct FileContent: Hashable, Sendable {
             /// The bytes, or the file that has them.
             var bytes: HTTPBody.Segment
             /// The media type; nil: `application/octet-stream`, or what the request says.
@@ -2328,7 +2328,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension RequestWriter {
+        nonisolated extension RequestWriter {
             /// Sets a body of bytes, in memory or in a file. Its media type overrides the endpoint's. nil sends no body.
             mutating func setBody(_ content: FileContent?) { bytes = content.map { (HTTPBody([$0.bytes]), $0.type) } }
         }
@@ -2344,7 +2344,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// A list of objects or of lists has its elements' positions in the name whatever `lists` says: without them the server
         /// could not tell where one element ends. Null is an empty value, or nothing.
-        func formPairs(_ name: String, _ value: WireTree, lists: Endpoint.FormLists, keepsNull: Bool) -> [(String, String)] {
+        nonisolated func formPairs(_ name: String, _ value: WireTree, lists: Endpoint.FormLists, keepsNull: Bool) -> [(String, String)] {
             switch value {
             case .null: return keepsNull ? [(name, "")] : []
             case .scalar(let text): return [(name, text)]
@@ -2365,7 +2365,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A body in `application/x-www-form-urlencoded`. The value must be an object; `items` are fields with a style of their
         /// own.
-        func formBody(_ value: WireTree, lists: Endpoint.FormLists, items: [RequestWriter.Parameters.Item] = []) throws -> Data
+        nonisolated func formBody(_ value: WireTree, lists: Endpoint.FormLists, items: [RequestWriter.Parameters.Item] = []) throws -> Data
         {
             guard case .object(let fields) = value else { throw EncodingFailure("a form's body must be an object") }
             let pairs = fields.flatMap { formPairs($0.key, $0.value, lists: lists, keepsNull: true) }
@@ -2381,13 +2381,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A point in time in a date format of the server's own. The generator declares one type for each `dateFormat`.
-        protocol FormattedDate: WireCodable, Hashable, Comparable, Sendable {
+        nonisolated protocol FormattedDate: WireCodable, Hashable, Comparable, Sendable {
             static var format: DateFormat { get }
             var date: Date { get }
             init(_ date: Date)
         }
 
-        extension FormattedDate {
+        nonisolated extension FormattedDate {
             init(from value: borrowing WireValue) throws {
                 guard let date = Self.format.date(from: try value.string()) else {
                     throw value.failure(Self.format.expectation)
@@ -2402,13 +2402,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A day of the calendar that a server writes in a format of its own. The generator declares one type for each
         /// `dateFormat` that says no time of day.
-        protocol FormattedDay: WireCodable, Hashable, Comparable, Sendable {
+        nonisolated protocol FormattedDay: WireCodable, Hashable, Comparable, Sendable {
             static var format: DateFormat { get }
             var day: CalendarDate { get }
             init(_ day: CalendarDate)
         }
 
-        extension FormattedDay {
+        nonisolated extension FormattedDay {
             init(from value: borrowing WireValue) throws {
                 guard let date = Self.format.date(from: try value.string()), let day = CalendarDate(date, in: .gmt) else {
                     throw value.failure(Self.format.expectation)
@@ -2424,7 +2424,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A date format: the letters of Unicode Technical Standard 35, part 4, with English names of months and days.
         ///
         /// It may be used from any thread.
-        final class DateFormat: @unchecked Sendable {
+        nonisolated final class DateFormat: @unchecked Sendable {
             /// `MM/dd/yyyy`.
             let pattern: String
             private let timeZone: String
@@ -2486,7 +2486,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The bytes of a request's body: in memory, in files, or both in turn. Files are read only while they are sent, a
         /// piece at a time.
-        struct HTTPBody: Hashable, Sendable {
+        nonisolated struct HTTPBody: Hashable, Sendable {
             /// A part of the body.
             enum Segment: Hashable, Sendable {
                 case data(Data)
@@ -2551,7 +2551,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// How much of a body has been transferred, in bytes.
-        struct TransferProgress: Hashable, Sendable {
+        nonisolated struct TransferProgress: Hashable, Sendable {
             /// The bytes transferred so far.
             let completed: Int64
             /// nil if unknown.
@@ -2578,7 +2578,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task.
         /// Unread bytes stay with the server: of `NetworkTransport`'s streams at most about half a megabyte is buffered in
         /// memory.
-        struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
+        nonisolated struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
             typealias Element = Data
 
             /// Ends the request when nothing holds the stream any more.
@@ -2647,14 +2647,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPByteStream: Hashable {
+        nonisolated extension HTTPByteStream: Hashable {
             /// Two streams are equal when they are the same one.
             static func == (left: HTTPByteStream, right: HTTPByteStream) -> Bool { left.source === right.source }
             func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
         }
 
         /// The part of a body that has arrived and hasn't been read yet.
-        final class BodyBuffer: @unchecked Sendable {
+        nonisolated final class BodyBuffer: @unchecked Sendable {
             /// From here on the sender should wait, in bytes.
             private static let highMark = 262_144
             /// From here on the reader is given up, in bytes: only where the sender can't be kept waiting.
@@ -2753,7 +2753,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The header fields of a message, in order. Names are compared without regard to case; a name may come several times.
-        struct HTTPHeaders: Hashable, Sendable {
+        nonisolated struct HTTPHeaders: Hashable, Sendable {
             /// One header line.
             struct Field: Hashable, Sendable {
                 var name: String
@@ -2819,11 +2819,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPHeaders: ExpressibleByDictionaryLiteral {
+        nonisolated extension HTTPHeaders: ExpressibleByDictionaryLiteral {
             init(dictionaryLiteral elements: (String, String)...) { self.init(elements.map { Field($0, $1) }) }
         }
 
-        extension HTTPHeaders: CustomStringConvertible {
+        nonisolated extension HTTPHeaders: CustomStringConvertible {
             /// A line for each header. The values of those that usually hold a secret are left out.
             var description: String {
                 fields.map { "\($0.name): \(Secrets.headers.contains($0.name.lowercased()) ? Secrets.redacted : $0.value)" }
@@ -2839,16 +2839,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///         let total: Int?
         ///         init(from headers: HTTPHeaders) throws { total = try headers.decode("X-Total") }
         ///     }
-        protocol ResponseHeadersType: Sendable {
+        nonisolated protocol ResponseHeadersType: Sendable {
             /// Throws a `DecodingFailure` that names the header.
             init(from headers: HTTPHeaders) throws
         }
 
-        extension HTTPHeaders: ResponseHeadersType {
+        nonisolated extension HTTPHeaders: ResponseHeadersType {
             init(from headers: HTTPHeaders) throws { self = headers }
         }
 
-        extension HTTPHeaders {
+        nonisolated extension HTTPHeaders {
             /// Reads a header as any decodable type; lists are separated by commas. A missing header is
             /// nil for an optional, else an error.
             func decode<T: WireDecodable>(_ name: String, as type: T.Type = T.self) throws -> T {
@@ -2881,7 +2881,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A request method (RFC 9110, section 9): any token, case-sensitive.
-        struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
+        nonisolated struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
             /// The name as it is sent: `GET`.
             let name: String
 
@@ -2911,7 +2911,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A request as a transport gets it: a value without behaviour.
-        struct HTTPRequest: Hashable, Sendable {
+        nonisolated struct HTTPRequest: Hashable, Sendable {
             var method: HTTPMethod
             var url: URL
             var headers: HTTPHeaders
@@ -2940,7 +2940,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A function that is called with the upload's progress. Any two are equal: an observer doesn't make a request another
         /// one.
-        struct UploadObserver: Hashable, Sendable {
+        nonisolated struct UploadObserver: Hashable, Sendable {
             /// Called on no particular thread, one call at a time.
             let report: @Sendable (TransferProgress) -> Void
 
@@ -2950,7 +2950,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func hash(into hasher: inout Hasher) {}
         }
 
-        extension HTTPRequest: CustomStringConvertible {
+        nonisolated extension HTTPRequest: CustomStringConvertible {
             /// Method and URL, credentials left out.
             var description: String { "\(method) \(redactedURL)" }
         }
@@ -2958,13 +2958,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // MARK: Secrets
 
         /// A place that holds a credential.
-        enum Secret: Hashable, Sendable {
+        nonisolated enum Secret: Hashable, Sendable {
             /// In lower case.
             case header(String)
             case query(String)
         }
 
-        enum Secrets {
+        nonisolated enum Secrets {
             static let redacted = "<redacted>"
             /// Headers that hold a secret whatever the description says; in lower case.
             static let headers: Set<String> = [
@@ -2975,7 +2975,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static let queryItems: Set<String> = ["access_token", "api_key", "apikey", "client_secret", "password"]
         }
 
-        extension HTTPRequest {
+        nonisolated extension HTTPRequest {
             func isSecret(header name: String) -> Bool {
                 Secrets.headers.contains(name.lowercased()) || secrets.contains(.header(name.lowercased()))
             }
@@ -3003,7 +3003,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: curl
 
-        extension HTTPRequest {
+        nonisolated extension HTTPRequest {
             /// The request as a command line for a POSIX shell, credentials left out.
             ///
             ///     curl -X POST 'https://api.example.com/issues' -H 'Content-Type: application/json' --data-raw '{"title":"T"}'
@@ -3038,7 +3038,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// A string as one word of a POSIX shell.
-        private func shellQuoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
+        nonisolated private func shellQuoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
 
         """##
     ),
@@ -3048,7 +3048,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A response as a transport returns it: a value without behaviour.
-        struct HTTPResponse: Sendable {
+        nonisolated struct HTTPResponse: Sendable {
             /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every
             /// error and every page.
             private final class Fields: @unchecked Sendable {
@@ -3143,7 +3143,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse: Hashable {
+        nonisolated extension HTTPResponse: Hashable {
             /// Observers and the values of stubs don't make a response another one.
             static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
                 let (left, right) = (left.fields, right.fields)
@@ -3162,7 +3162,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse {
+        nonisolated extension HTTPResponse {
             /// A response with a JSON body, for stubs and tests.
             static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
                 var response = HTTPResponse(
@@ -3172,7 +3172,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse {
+        nonisolated extension HTTPResponse {
             /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of
             /// `Response`.
             static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
@@ -3185,14 +3185,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var value: (any Sendable)? { fields.stub }
         }
 
-        extension HTTPResponse: CustomStringConvertible {
+        nonisolated extension HTTPResponse: CustomStringConvertible {
             /// Status, content type and size: `404 (text/html, 153 bytes)`.
             var description: String {
                 "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)"
             }
         }
 
-        extension HTTPResponse {
+        nonisolated extension HTTPResponse {
             /// Decodes the body as JSON, whatever its content type says. An empty body is nil for an optional, and an error
             /// otherwise.
             ///
@@ -3268,7 +3268,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///     public var parent: Comment? { _parent?.value }
         ///     private let _parent: Indirect<Comment>?
-        indirect enum Indirect<Wrapped: Sendable>: Sendable {
+        nonisolated indirect enum Indirect<Wrapped: Sendable>: Sendable {
             case box(Wrapped)
 
             init(_ value: Wrapped) { self = .box(value) }
@@ -3280,18 +3280,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Indirect: Equatable where Wrapped: Equatable {}
-        extension Indirect: Hashable where Wrapped: Hashable {}
+        nonisolated extension Indirect: Equatable where Wrapped: Equatable {}
+        nonisolated extension Indirect: Hashable where Wrapped: Hashable {}
 
-        extension Indirect: Decodable where Wrapped: WireDecodable {}
-        extension Indirect: WireDecodable where Wrapped: WireDecodable {
+        nonisolated extension Indirect: Decodable where Wrapped: WireDecodable {}
+        nonisolated extension Indirect: WireDecodable where Wrapped: WireDecodable {
             static var absent: Self? { Wrapped.absent.map { Indirect($0) } }
 
             init(from value: borrowing WireValue) throws { self = .box(try Wrapped(from: value)) }
         }
 
-        extension Indirect: Encodable where Wrapped: WireEncodable {}
-        extension Indirect: WireEncodable where Wrapped: WireEncodable {
+        nonisolated extension Indirect: Encodable where Wrapped: WireEncodable {}
+        nonisolated extension Indirect: WireEncodable where Wrapped: WireEncodable {
             var isAbsent: Bool { value.isAbsent }
 
             func write(to output: inout FieldWriter) { value.write(to: &output) }
@@ -3307,7 +3307,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have
         /// the same Unicode scalars, as for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so
         /// that a dictionary of them has one `é` where JSON has two.
-        struct JSONObject: Hashable, Sendable {
+        nonisolated struct JSONObject: Hashable, Sendable {
             private var fields: [Name: JSONValue]
 
             /// A string that is equal to those with the same UTF-8.
@@ -3368,7 +3368,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension JSONObject: Sequence {
+        nonisolated extension JSONObject: Sequence {
             /// The fields in no particular order.
             func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
                 var iterator = fields.makeIterator()
@@ -3376,17 +3376,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension JSONObject: ExpressibleByDictionaryLiteral {
+        nonisolated extension JSONObject: ExpressibleByDictionaryLiteral {
             /// If a key is repeated, the last value counts.
             init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements.lazy.map { ($0.0, $0.1) }) }
         }
 
         /// Whether two strings have the same Unicode scalars.
-        func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
+        nonisolated func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
 
         /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in
         /// an order that depends on the one that they had.
-        func precedesByScalars(_ a: String, _ b: String) -> Bool {
+        nonisolated func precedesByScalars(_ a: String, _ b: String) -> Bool {
             var (a, b) = (a, b)
             return a.withUTF8 { a in
                 b.withUTF8 { b in
@@ -3406,7 +3406,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of repeated keys the
         /// last one counts.
-        enum JSONValue: Hashable, Sendable {
+        nonisolated enum JSONValue: Hashable, Sendable {
             case null
             case bool(Bool)
             case number(Number)
@@ -3434,7 +3434,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: Looking inside
 
-        extension JSONValue {
+        nonisolated extension JSONValue {
             /// The value of a key; nil if there is none, and for anything but an object.
             subscript(key: String) -> JSONValue? { if case .object(let fields) = self { fields[key] } else { nil } }
 
@@ -3470,7 +3470,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: On the wire
 
-        extension JSONValue: WireCodable {
+        nonisolated extension JSONValue: WireCodable {
             init(from value: borrowing WireValue) throws {
                 guard let tape = value.tape else {
                     self = try JSONValue(value.decoder)
@@ -3599,7 +3599,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension JSONValue.Number {
+        nonisolated extension JSONValue.Number {
             /// As an integer where it is one, else as the double if that says as much, else as a `Decimal`, which `JSONEncoder`
             /// knows.
             fileprivate func encode(to single: inout any SingleValueEncodingContainer) throws {
@@ -3617,7 +3617,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: Literals
 
-        extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+        nonisolated extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
             ExpressibleByFloatLiteral,
             ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
         {
@@ -3635,7 +3635,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension JSONValue: CustomStringConvertible {
+        nonisolated extension JSONValue: CustomStringConvertible {
             /// The value as JSON.
             var description: String { (try? encodeJSON(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
         }
@@ -3650,7 +3650,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The cases of an open enum that a description lists, with the table by which a response's strings become cases.
         ///
         /// One table in the runtime, not a `switch` over strings in each enum: that was half of what an enum cost the compiler.
-        final class KnownCases<Value: OpenEnum>: ExpressibleByArrayLiteral, Sendable {
+        nonisolated final class KnownCases<Value: OpenEnum>: ExpressibleByArrayLiteral, Sendable {
             /// The cases, in the description's order.
             let all: [Value]
             /// nil: the values are numbers.
@@ -3686,7 +3686,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Strings and their positions, looked up by their UTF-8. Loops over pointers, since users run it unoptimised in their
         /// debug builds.
-        private final class TextTable: @unchecked Sendable {
+        nonisolated private final class TextTable: @unchecked Sendable {
             // Set once.
             private let bytes: UnsafeMutablePointer<UInt8>
             /// Where each string ends in `bytes`; it begins where the one before ends.
@@ -3754,7 +3754,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Objects that belong to a type, made when first asked for.
-        private final class ObjectsByType: @unchecked Sendable {
+        nonisolated private final class ObjectsByType: @unchecked Sendable {
             private let lock = NSLock()
             /// Guarded by `lock`.
             private var objects: [ObjectIdentifier: AnyObject] = [:]
@@ -3770,7 +3770,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        private let knownCasesOfGenericTypes = ObjectsByType()
+        nonisolated private let knownCasesOfGenericTypes = ObjectsByType()
 
         """#
     ),
@@ -3793,7 +3793,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The first of `Session.middleware` is the outermost: it sees the request first and the response last. Each retry of a
         /// request goes through all of them. The session's credential is attached after the last one, so that none can log it.
         /// A request that a middleware directs to another origin gets no credential.
-        protocol Middleware: Sendable {
+        nonisolated protocol Middleware: Sendable {
             /// Sends the request on, and returns its response.
             typealias Next = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
@@ -3808,7 +3808,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The request that a middleware handles.
-        struct RequestContext: Sendable {
+        nonisolated struct RequestContext: Sendable {
             /// The request as the caller made it, without the additions of `adding(…)`: `context.request as? GetStoryRequest`.
             let request: any RequestType
             /// 1 at first, and one more with each retry.
@@ -3821,7 +3821,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Sends what comes out of all middleware.
-        func passOn(
+        nonisolated func passOn(
             _ request: HTTPRequest, through middleware: ArraySlice<any Middleware>, _ context: RequestContext,
             to end: @escaping Middleware.Next
         ) async throws -> HTTPResponse {
@@ -3845,7 +3845,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// Scalars are sent as strings, objects as JSON, and a list as one part for each element, all with the same name (RFC
         /// 7578, 4.3). nil and null send nothing.
-        struct MultipartBody: Sendable, BodyParts {
+        nonisolated struct MultipartBody: Sendable, BodyParts {
             private(set) var segments: [HTTPBody.Segment] = []
             /// Header lines of parts that are still to come, by the parts' names.
             private var headers: [String: [(name: String, value: String)]] = [:]
@@ -4080,7 +4080,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension RequestWriter {
+        nonisolated extension RequestWriter {
             /// The parts of an inline multipart body.
             var part: MultipartBody {
                 get { parts as? MultipartBody ?? MultipartBody() }
@@ -4094,7 +4094,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Endpoint.Body {
+        nonisolated extension Endpoint.Body {
             /// `multipart/form-data` (RFC 7578).
             static var multipart: Endpoint.Body {
                 .parts(
@@ -4119,7 +4119,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when the
         /// first request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP,
         /// and ends the process on some responses (Swift 6.3).
-        final class NetworkTransport: Transport, CustomStringConvertible {
+        nonisolated final class NetworkTransport: Transport, CustomStringConvertible {
             /// The transport of every session that names none; its connections are shared.
             static let shared = NetworkTransport()
 
@@ -4265,7 +4265,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// Links to next pages, which are hostile input: they may lead credentials elsewhere.
-        enum NextLink {
+        nonisolated enum NextLink {
             /// A link as an absolute URL, without a fragment. Characters that must be encoded in a URL are encoded; encoded
             /// ones stay.
             ///
@@ -4292,7 +4292,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse {
+        nonisolated extension HTTPResponse {
             /// The target of the first link of a relation in the `Link` headers (RFC 8288), as it is written there:
             /// `link("next")`.
             func link(_ relation: String) -> String? {
@@ -4366,7 +4366,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// The URLs are those of the description. A URL that starts with `/` is relative to a server that the description
         /// doesn't name. Your secrets are sent there, so look at the URLs before you use a description that isn't yours.
-        struct OAuth2Flow: Sendable, Hashable {
+        nonisolated struct OAuth2Flow: Sendable, Hashable {
             /// How the client gets its first token.
             enum Kind: Sendable, Hashable {
                 /// A user grants access in a browser (RFC 6749, 4.1).
@@ -4438,7 +4438,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///             }
         ///         }
         ///     }
-        protocol OpenEnum: RawRepresentable, Hashable, WireDecodable, WireEncodable
+        nonisolated protocol OpenEnum: RawRepresentable, Hashable, WireDecodable, WireEncodable
         where RawValue: WireDecodable & WireEncodable & Hashable {
             /// All cases but `.unrecognized`, in the description's order: `State.knownCases.all`. A response's value is looked
             /// up in them.
@@ -4451,7 +4451,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(rawValue: RawValue)
         }
 
-        extension OpenEnum {
+        nonisolated extension OpenEnum {
             init(rawValue: RawValue) { self = Self.knownCases.find(rawValue) ?? .unrecognized(rawValue) }
 
             init(from value: borrowing WireValue) throws {
@@ -4482,7 +4482,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// Scheme, host and port of a URL (RFC 6454): what decides whether a credential may go there.
-        struct Origin: Hashable, Sendable {
+        nonisolated struct Origin: Hashable, Sendable {
             let scheme: String
             let host: String
             let port: Int
@@ -4498,7 +4498,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Origin: CustomStringConvertible {
+        nonisolated extension Origin: CustomStringConvertible {
             var description: String { "\(scheme)://\(host):\(port)" }
         }
 
@@ -4511,7 +4511,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is
         /// asked for.
-        struct PageContents: Sendable {
+        nonisolated struct PageContents: Sendable {
             private var known: Set<Int> = []
             private var last: Int?
             /// How many pages in a row were known.
@@ -4534,7 +4534,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The same of values that came without a body: from typed stubs, or from middleware that responds by itself. It costs
         /// a look at each field of each element.
-        private func digestOfElements<Element>(_ elements: [Element]) -> (hash: Int, hasObjects: Bool) {
+        nonisolated private func digestOfElements<Element>(_ elements: [Element]) -> (hash: Int, hasObjects: Bool) {
             var hasher = ContentHasher()
             for element in elements { hasher.combine(element) }
             // Encoded scalars are strings, numbers and Bools, whatever they are in Swift. A decode-only enum has a raw value.
@@ -4548,7 +4548,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Hashes any value by its fields: models aren't `Hashable`.
-        private struct ContentHasher {
+        nonisolated private struct ContentHasher {
             private var hasher = Hasher()
             /// The objects round the value: an object may lead back to itself.
             private var path: [ObjectIdentifier] = []
@@ -4591,7 +4591,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension JSONValue {
+        nonisolated extension JSONValue {
             fileprivate var hasObjects: Bool {
                 switch self {
                 case .object: true
@@ -4601,7 +4601,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension PageAnswer {
+        nonisolated extension PageAnswer {
             /// Of the page's lists, to recognise the page when it comes again. Of a body it is the same in every process; a
             /// value without one is recognised in this process only. nil: there is no list.
             var fingerprint: String? {
@@ -4610,7 +4610,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse {
+        nonisolated extension HTTPResponse {
             /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the
             /// number of the page differ where the elements are the same. Of a body without arrays the hash of it all. nil:
             /// there is no body.
@@ -4661,7 +4661,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// Small and `Codable`, so that you can continue a list later: `session.pages(of: request, from: cursor)`. A saved
         /// cursor is checked like one from a server: a link to another origin is refused.
-        struct PageCursor: Hashable, Sendable, Codable {
+        nonisolated struct PageCursor: Hashable, Sendable, Codable {
             let values: [JSONValue]
             let link: String?
             /// How many elements come before, where that helps to find the end.
@@ -4705,7 +4705,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The continuation of a list after a page.
-        enum PageContinuation: Hashable, Sendable {
+        nonisolated enum PageContinuation: Hashable, Sendable {
             /// The response says that the list is complete.
             case end
             /// The response says neither that there is more nor that the list is complete. It is the end if the page has a
@@ -4722,7 +4722,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // One function for each way in which APIs page; generated code calls them. `hasNext` is the flag that the description
         // declares, nil where it declares none or the answer lacks it: a flag wins over all other signs.
-        extension PageContinuation {
+        nonisolated extension PageContinuation {
             /// The server returns the next cursor: one value, or several. null, an empty string and an empty object mean the
             /// end.
             static func cursor(_ values: any WireEncodable..., hasNext: Bool? = nil) -> Self {
@@ -4941,7 +4941,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse {
+        nonisolated extension HTTPResponse {
             /// Of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters may
             /// differ where its elements are the same. The same in every process. nil: there is no list.
             var fingerprintOfLists: String? {
@@ -4953,7 +4953,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// FNV-1a over the values' kinds and contents.
-        private struct Fingerprint {
+        nonisolated private struct Fingerprint {
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325
             var hasList = false
 
@@ -4995,7 +4995,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension JSONValue {
+        nonisolated extension JSONValue {
             fileprivate init(integer: Int) { self = .number(Number(checked: String(integer))) }
 
             fileprivate var saysNothing: Bool {
@@ -5004,7 +5004,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         // No number of a server may stop the process.
-        extension Int {
+        nonisolated extension Int {
             fileprivate func plus(_ other: Int) -> Int {
                 let (sum, isTooLarge) = addingReportingOverflow(other)
                 return isTooLarge ? .max : sum
@@ -5023,7 +5023,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        extension Session {
+        nonisolated extension Session {
             /// The pages of a list, each loaded when you ask for it. An error is thrown where it happens, and the iterator then
             /// returns nil. To continue after an error use `PageAnswer.cursor`, not the iterator.
             ///
@@ -5086,7 +5086,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The pages of a list, as an asynchronous sequence. Made by `Session.pages(of:)`.
-        struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
+        nonisolated struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
             let session: Session
             let state: PaginationState<R>
             let prefetch: Int
@@ -5110,7 +5110,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The elements of a list over all its pages, as an asynchronous sequence. Made by `Session.elements(of:)`.
-        struct PagedElements<R: PaginationRequestType>: AsyncSequence, Sendable {
+        nonisolated struct PagedElements<R: PaginationRequestType>: AsyncSequence, Sendable {
             let pages: Pages<R>
 
             struct AsyncIterator: AsyncIteratorProtocol {
@@ -5170,7 +5170,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that
         /// were not requested yet.
-        final class Prefetch<R: PaginationRequestType> {
+        nonisolated final class Prefetch<R: PaginationRequestType> {
             private let loader: PageLoader<R>
             private let depth: Int
             private var tasks: [Task<PageAnswer<R>?, any Error>] = []
@@ -5214,7 +5214,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The reason why a list stops before its end is known. The elements loaded so far are right; the list isn't complete.
-        enum PaginationFailure: Error, Hashable, Sendable {
+        nonisolated enum PaginationFailure: Error, Hashable, Sendable {
             /// The response leads back to a page that was loaded already, or has the same elements as the page before: then the
             /// server ignores the parameter. Repeated elements are not delivered.
             case paginationCycle
@@ -5238,7 +5238,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case backwards
         }
 
-        extension PaginationFailure: CustomStringConvertible, LocalizedError {
+        nonisolated extension PaginationFailure: CustomStringConvertible, LocalizedError {
             var description: String {
                 switch self {
                 case .paginationCycle:
@@ -5281,7 +5281,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     }
         ///
         /// `Session.send` treats it like any other request; `pages(of:)` and `elements(of:)` load all pages.
-        protocol PaginationRequestType: RequestType {
+        nonisolated protocol PaginationRequestType: RequestType {
             associatedtype Element: Sendable
 
             /// The list in a response. nil: the response has no list, which is an error unless it says that the list is
@@ -5297,11 +5297,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func request(at cursor: PageCursor) throws -> any RequestType<Response>
         }
 
-        extension PaginationRequestType where Response == [Element] {
+        nonisolated extension PaginationRequestType where Response == [Element] {
             static func elements(in response: Response) -> [Element]? { response }
         }
 
-        extension PaginationRequestType {
+        nonisolated extension PaginationRequestType {
             func request(at cursor: PageCursor) throws -> any RequestType<Response> {
                 throw PaginationFailure.unfitCursor
             }
@@ -5336,7 +5336,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestType {
+        nonisolated extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestType {
             static func elements(in response: Response) -> [Base.Element]? { Base.elements(in: response) }
 
             func next(after page: PageAnswer<Self>) -> PageContinuation {
@@ -5354,7 +5354,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// One page of a list.
-        protocol PaginationResponseType: Sendable {
+        nonisolated protocol PaginationResponseType: Sendable {
             associatedtype Element: Sendable
             var elements: [Element] { get }
             /// Whether the server says, in the way that its description declares, that another page follows.
@@ -5362,7 +5362,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// One page of a list: the response, its elements, and how to continue.
-        struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
+        nonisolated struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
             /// Copies share it until one is changed, which only a `PaginationState` does.
             private final class Fields: @unchecked Sendable {
                 let request: R
@@ -5478,7 +5478,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// - A page without a list, whose response doesn't say that the list is complete, is `PaginationFailure.missingList`.
         /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
         /// - A page leaves two hashes in memory, of its request and of its elements.
-        struct PaginationState<R: PaginationRequestType>: Sendable {
+        nonisolated struct PaginationState<R: PaginationRequestType>: Sendable {
             /// An event that `handle(_:)` takes: an action of the user, or the end of a request.
             enum Event: Sendable {
                 /// Start again. The elements stay until the first page has arrived.
@@ -5556,13 +5556,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension PaginationState.Ticket: Hashable {
+        nonisolated extension PaginationState.Ticket: Hashable {
             static func == (left: Self, right: Self) -> Bool { left.number == right.number }
             func hash(into hasher: inout Hasher) { hasher.combine(number) }
         }
 
         /// The fields of a state. A class, since so wide a value costs code wherever it is copied.
-        private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
+        nonisolated private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
             typealias Ticket = PaginationState<R>.Ticket
 
             private(set) var elements: [R.Element] = []
@@ -5690,11 +5690,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// An action of the user of a list.
-        enum PaginationTrigger: Hashable, Sendable {
+        nonisolated enum PaginationTrigger: Hashable, Sendable {
             case refresh, loadNextPage
         }
 
-        extension Session {
+        nonisolated extension Session {
             /// Triggers in, states out: the current state of a list, and each state after it.
             ///
             /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more.
@@ -5771,11 +5771,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values
         /// isn't, so the server can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has
         /// positions: `name[0][k]=v`. `tabDelimited` is Swagger 2.0's `tsv`.
-        enum ParameterStyle: Hashable, Sendable {
+        nonisolated enum ParameterStyle: Hashable, Sendable {
             case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
         }
 
-        extension RequestWriter.Parameters.Item {
+        nonisolated extension RequestWriter.Parameters.Item {
             /// The encoded text for the path; nil for null, which is as if there were no value.
             func pathText() throws -> String? {
                 guard case .null = value else {
@@ -5904,7 +5904,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// RFC 6265's cookie-octets stay, everything else is percent-encoded.
-        private func cookieEncoded(_ text: String) -> String {
+        nonisolated private func cookieEncoded(_ text: String) -> String {
             var out = ""
             for scalar in text.unicodeScalars {
                 let isKept = scalar.value > 0x20 && scalar.value < 0x7F && !"\",;\\".unicodeScalars.contains(scalar)
@@ -5925,7 +5925,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     UpdateIssueRequest(number: 3, milestone: .null)      // {"milestone":null}
         ///     UpdateIssueRequest(number: 3, milestone: 7)          // {"milestone":7}
         ///     UpdateIssueRequest(number: 3)                        // {}
-        enum Patch<Wrapped: Sendable>: Sendable {
+        nonisolated enum Patch<Wrapped: Sendable>: Sendable {
             /// The key is not sent.
             case unchanged
             /// The key is sent with null.
@@ -5940,11 +5940,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var value: Wrapped? { if case .value(let value) = self { value } else { nil } }
         }
 
-        extension Patch: Equatable where Wrapped: Equatable {}
-        extension Patch: Hashable where Wrapped: Hashable {}
+        nonisolated extension Patch: Equatable where Wrapped: Equatable {}
+        nonisolated extension Patch: Hashable where Wrapped: Hashable {}
 
-        extension Patch: Decodable where Wrapped: WireDecodable {}
-        extension Patch: WireDecodable where Wrapped: WireDecodable {
+        nonisolated extension Patch: Decodable where Wrapped: WireDecodable {}
+        nonisolated extension Patch: WireDecodable where Wrapped: WireDecodable {
             static var absent: Self? { .unchanged }
 
             init(from value: borrowing WireValue) throws {
@@ -5956,38 +5956,38 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Patch: Encodable where Wrapped: WireEncodable {}
-        extension Patch: WireEncodable where Wrapped: WireEncodable {
+        nonisolated extension Patch: Encodable where Wrapped: WireEncodable {}
+        nonisolated extension Patch: WireEncodable where Wrapped: WireEncodable {
             var isAbsent: Bool { if case .unchanged = self { true } else { false } }
 
             func write(to output: inout FieldWriter) { output.write(value) }
         }
 
         // Literals are values: `title: "New"`, `milestone: 7`, `labels: ["bug"]`. nil is none, since it could mean two things.
-        extension Patch: ExpressibleByUnicodeScalarLiteral where Wrapped: ExpressibleByUnicodeScalarLiteral {
+        nonisolated extension Patch: ExpressibleByUnicodeScalarLiteral where Wrapped: ExpressibleByUnicodeScalarLiteral {
             init(unicodeScalarLiteral value: Wrapped.UnicodeScalarLiteralType) {
                 self = .value(Wrapped(unicodeScalarLiteral: value))
             }
         }
-        extension Patch: ExpressibleByExtendedGraphemeClusterLiteral
+        nonisolated extension Patch: ExpressibleByExtendedGraphemeClusterLiteral
         where Wrapped: ExpressibleByExtendedGraphemeClusterLiteral {
             init(extendedGraphemeClusterLiteral value: Wrapped.ExtendedGraphemeClusterLiteralType) {
                 self = .value(Wrapped(extendedGraphemeClusterLiteral: value))
             }
         }
-        extension Patch: ExpressibleByStringLiteral where Wrapped: ExpressibleByStringLiteral {
+        nonisolated extension Patch: ExpressibleByStringLiteral where Wrapped: ExpressibleByStringLiteral {
             init(stringLiteral value: Wrapped.StringLiteralType) { self = .value(Wrapped(stringLiteral: value)) }
         }
-        extension Patch: ExpressibleByIntegerLiteral where Wrapped: ExpressibleByIntegerLiteral {
+        nonisolated extension Patch: ExpressibleByIntegerLiteral where Wrapped: ExpressibleByIntegerLiteral {
             init(integerLiteral value: Wrapped.IntegerLiteralType) { self = .value(Wrapped(integerLiteral: value)) }
         }
-        extension Patch: ExpressibleByFloatLiteral where Wrapped: ExpressibleByFloatLiteral {
+        nonisolated extension Patch: ExpressibleByFloatLiteral where Wrapped: ExpressibleByFloatLiteral {
             init(floatLiteral value: Wrapped.FloatLiteralType) { self = .value(Wrapped(floatLiteral: value)) }
         }
-        extension Patch: ExpressibleByBooleanLiteral where Wrapped: ExpressibleByBooleanLiteral {
+        nonisolated extension Patch: ExpressibleByBooleanLiteral where Wrapped: ExpressibleByBooleanLiteral {
             init(booleanLiteral value: Wrapped.BooleanLiteralType) { self = .value(Wrapped(booleanLiteral: value)) }
         }
-        extension Patch: ExpressibleByArrayLiteral where Wrapped: RangeReplaceableCollection {
+        nonisolated extension Patch: ExpressibleByArrayLiteral where Wrapped: RangeReplaceableCollection {
             init(arrayLiteral elements: Wrapped.Element...) { self = .value(Wrapped(elements)) }
         }
 
@@ -5999,7 +5999,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A piece of a template like `/repos/{owner}/{repo}`.
-        enum TemplatePart: Hashable {
+        nonisolated enum TemplatePart: Hashable {
             case literal(Substring)
             case placeholder(String)
 
@@ -6021,7 +6021,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// A value can't leave its segment, since its slashes are encoded. It can't make the segment `.`, `..` or empty either:
         /// encoding would be no protection, as `%2E%2E` means the same to servers. Such a request is refused.
-        func renderPath(_ template: String, _ items: [RequestWriter.Parameters.Item]) throws -> (path: String, query: String?) {
+        nonisolated func renderPath(_ template: String, _ items: [RequestWriter.Parameters.Item]) throws -> (path: String, query: String?) {
             var values: [String: String] = [:]
             for item in items { values[item.name] = try item.pathText() }
             for item in items where !template.contains("{\(item.name)}") {
@@ -6040,7 +6040,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             return (rendered, query.isEmpty ? nil : try renderSegment(query, values, isPath: false))
         }
 
-        private func renderSegment(_ segment: Substring, _ values: [String: String], isPath: Bool) throws -> String {
+        nonisolated private func renderSegment(_ segment: Substring, _ values: [String: String], isPath: Bool) throws -> String {
             var rendered = ""
             var names: [String] = []
             for part in TemplatePart.parts(of: String(segment)) {
@@ -6071,18 +6071,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// Percent-encodes everything outside RFC 3986's unreserved characters, once: no value can leave its place in a URL.
-        func percentEncoded(_ text: String) -> String {
+        nonisolated func percentEncoded(_ text: String) -> String {
             encoded(text) { isUnreserved($0) }
         }
 
         /// The text of a path template as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
-        func encodedLiteral(_ text: Substring) -> String {
+        nonisolated func encodedLiteral(_ text: Substring) -> String {
             encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
         }
 
         /// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that
         /// encodes nothing is encoded: one such would make URL readers encode the whole link again.
-        func encodedLink(_ text: String) -> String {
+        nonisolated func encodedLink(_ text: String) -> String {
             let bytes = Array(text.utf8)
             func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
             var literal: [UInt8] = []
@@ -6096,12 +6096,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
-        func formEncoded(_ text: String) -> String {
+        nonisolated func formEncoded(_ text: String) -> String {
             encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(
                 of: " ", with: "+")
         }
 
-        private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+        nonisolated private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
             let digits = Array("0123456789ABCDEF".utf8)
             var out: [UInt8] = []
             out.reserveCapacity(text.utf8.count)
@@ -6117,7 +6117,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             return String(decoding: out, as: UTF8.self)
         }
 
-        private func isUnreserved(_ byte: UInt8) -> Bool {
+        nonisolated private func isUnreserved(_ byte: UInt8) -> Bool {
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
             default: false
@@ -6133,7 +6133,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Dates and times as RFC 3339 writes them, by own arithmetic: a `DateFormatter` costs a hundred times as much, and
         /// depends on the system's settings.
-        enum RFC3339 {
+        nonisolated enum RFC3339 {
             /// The point in time in a string such as `2026-01-31T12:00:00.5+01:00`; nil for any other string.
             ///
             /// The second 60 of a leap second counts as the first of the next minute, since `Date` knows no leap seconds.
@@ -6306,7 +6306,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// Lenient decoding, for servers that don't keep to their descriptions.
-        struct ReadingOptions: OptionSet, Hashable, Sendable {
+        nonisolated struct ReadingOptions: OptionSet, Hashable, Sendable {
             let rawValue: Int
 
             init(rawValue: Int) { self.rawValue = rawValue }
@@ -6323,7 +6323,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         typealias SkippedElementObserver = Incidental<@Sendable (DecodingFailure) -> Void>
 
         /// Goes along with a message and isn't part of it: any two are equal. An observer doesn't make a response another one.
-        struct Incidental<Value: Sendable>: Hashable, Sendable {
+        nonisolated struct Incidental<Value: Sendable>: Hashable, Sendable {
             let value: Value
 
             init(_ value: Value) { self.value = value }
@@ -6333,7 +6333,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Gathers the errors that were left out of one response.
-        final class SkippedElements: @unchecked Sendable {
+        nonisolated final class SkippedElements: @unchecked Sendable {
             private let lock = NSLock()
             /// Guarded by `lock`.
             private var failures: [DecodingFailure] = []
@@ -6356,7 +6356,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///   browsers do.
         /// - Another origin gets only headers that can't contain a secret.
         /// - Only http and https are followed, and never from https to http. A redirect that isn't followed is the response.
-        func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
+        nonisolated func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
             guard [301, 302, 303, 307, 308].contains(response.status),
                 let location = response.headers["Location"],
                 var target = URL(string: location, relativeTo: request.url)?.absoluteURL,
@@ -6394,7 +6394,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The headers that may follow to another origin; in lower case. A list of what is allowed, since any other may hold a
         /// key.
-        private let harmlessHeaders: Set<String> = [
+        nonisolated private let harmlessHeaders: Set<String> = [
             "accept", "accept-language", "accept-encoding", "content-type", "content-encoding", "content-language",
             "user-agent", "range", "cache-control", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since",
             "if-range",
@@ -6408,13 +6408,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The error for a response whose status isn't a success. `Session.send` throws it.
-        protocol RequestFailure: Error, Sendable {
+        nonisolated protocol RequestFailure: Error, Sendable {
             /// Every response must become an error, so this can't fail.
             init(_ http: HTTPResponse)
         }
 
         /// An error response with one type of body for every status.
-        struct Rejected<Body: WireDecodable>: RequestFailure {
+        nonisolated struct Rejected<Body: WireDecodable>: RequestFailure {
             /// The status code of the response.
             let status: Int
             /// The decoded body; nil if it isn't as described.
@@ -6429,7 +6429,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Rejected: CustomStringConvertible, LocalizedError {
+        nonisolated extension Rejected: CustomStringConvertible, LocalizedError {
             /// Status, content type and the body's first hundred characters.
             var description: String {
                 let start = String(decoding: http.body.prefix(400), as: UTF8.self)
@@ -6447,7 +6447,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// Lets so many requests through at once; the others wait in the order in which they came.
-        final class RequestGate: @unchecked Sendable {
+        nonisolated final class RequestGate: @unchecked Sendable {
             private let lock = NSLock()
             // Guarded by `lock`.
             private var free: Int
@@ -6524,7 +6524,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ##"""
         import Foundation
 
-        extension RequestType {
+        nonisolated extension RequestType {
             /// The request as it would be sent, without its credential: a pure function of the value.
             ///
             /// - Parameter base: The base URL; nil: the API's own.
@@ -6590,7 +6590,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension RequestWriter {
+        nonisolated extension RequestWriter {
             /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields
             /// that are all absent make an empty object.
             consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
@@ -6650,7 +6650,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPHeaders {
+        nonisolated extension HTTPHeaders {
             /// Puts cookies behind those that are there: a request has one `Cookie` line (RFC 6265, 5.4).
             mutating func addCookies(_ cookies: [String]) {
                 self["Cookie"] = ([self["Cookie"]].compactMap { $0 } + cookies).joined(separator: "; ")
@@ -6673,7 +6673,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// A token of RFC 9110, 5.6.2.
-        func isToken(_ text: String) -> Bool {
+        nonisolated func isToken(_ text: String) -> Bool {
             !text.isEmpty
                 && text.utf8.allSatisfy { byte in
                     switch byte {
@@ -6707,7 +6707,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// All requirements are static or take an argument, so that no parameter's name (`path`, `query`,
         /// `body`, `method`, `headers`) can collide with one.
-        protocol RequestType<Response>: Sendable {
+        nonisolated protocol RequestType<Response>: Sendable {
             /// The type that `send` returns.
             associatedtype Response: Sendable
             /// The error that `send` throws when the status isn't a success.
@@ -6726,7 +6726,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func response(from http: HTTPResponse) throws -> Response
         }
 
-        extension RequestType {
+        nonisolated extension RequestType {
             func write(to request: inout RequestWriter) {}
 
             /// The same request with something changed: `request.with { $0.page += 1 }`.
@@ -6737,17 +6737,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension RequestType where Response: WireDecodable {
+        nonisolated extension RequestType where Response: WireDecodable {
             static func response(from http: HTTPResponse) throws -> Response { try http.decode() }
         }
 
-        extension RequestType where Response == Void {
+        nonisolated extension RequestType where Response == Void {
             static func response(from http: HTTPResponse) throws {}
         }
 
         // MARK: One request with an addition
 
-        enum RequestAddition: Sendable {
+        nonisolated enum RequestAddition: Sendable {
             case header(String, String)
             case query(String, String)
             case link(String)
@@ -6756,7 +6756,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A request with a header, query item or timeout that its type doesn't have, so that a wrong description never blocks
         /// you; or with a server's link in place of its URL.
-        struct ExtendedRequest<Base: RequestType>: RequestType {
+        nonisolated struct ExtendedRequest<Base: RequestType>: RequestType {
             typealias Response = Base.Response
             typealias Failure = Base.Failure
             typealias ResponseHeaders = Base.ResponseHeaders
@@ -6786,15 +6786,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func response(from http: HTTPResponse) throws -> Response { try Base.response(from: http) }
         }
 
-        private protocol ExtendedRequestType {
+        nonisolated private protocol ExtendedRequestType {
             var inner: any RequestType { get }
         }
 
-        extension ExtendedRequest: ExtendedRequestType {
+        nonisolated extension ExtendedRequest: ExtendedRequestType {
             var inner: any RequestType { base.unextended }
         }
 
-        extension RequestType {
+        nonisolated extension RequestType {
             /// This request with one more header, which overrides any other of that name.
             func adding(header name: String, value: String) -> ExtendedRequest<Self> {
                 ExtendedRequest(self, .header(name, value))
@@ -6830,7 +6830,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// nil and empty lists send nothing. Every value is encoded as in JSON and then unquoted, so that dates, enums and
         /// numbers look alike in all places.
-        struct RequestWriter: ~Copyable {
+        nonisolated struct RequestWriter: ~Copyable {
             /// Values for the names in the path's template.
             var path = Parameters(.simple)
             /// Query items, sent in this order.
@@ -6940,7 +6940,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO
         /// 8859-1, folded lines. Informational responses are skipped, and so are trailers.
-        struct ResponseHead {
+        nonisolated struct ResponseHead {
             /// All lines together may have so many bytes.
             static let sizeLimit = 262_144
 
@@ -7029,7 +7029,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPHeaders {
+        nonisolated extension HTTPHeaders {
             fileprivate mutating func replaceLast(with value: String) {
                 guard var last = fields.last else { return }
                 last.value = value
@@ -7050,7 +7050,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// It can be read once, by one task. The server sends no faster than you read. The request ends when you stop reading,
         /// release the stream, or cancel the task.
-        struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
+        nonisolated struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
             /// The status and headers of the response.
             let http: HTTPResponse
             private let format: StreamFormat
@@ -7089,7 +7089,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// One event of a stream.
-        struct StreamEvent: Hashable, Sendable {
+        nonisolated struct StreamEvent: Hashable, Sendable {
             /// The type of the event; `message` if the server names none.
             let name: String
             /// The data of the event as a string; several `data` lines are joined with line feeds.
@@ -7099,7 +7099,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The events of a streamed response. It reconnects if the format allows it.
-        struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
+        nonisolated struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
             /// An event or a line that takes more bytes is an error: a server must not fill the memory.
             static let sizeLimit = 16 << 20
             /// How often in a row a stream is opened in vain before it is given up.
@@ -7195,7 +7195,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Takes bytes apart into events or lines.
-        private struct StreamParser {
+        nonisolated private struct StreamParser {
             private let isEvents: Bool
             private var bytes: [UInt8] = []
             /// Where the first line begins that was not handed out, and up to where its end was searched.
@@ -7323,7 +7323,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse {
+        nonisolated extension HTTPResponse {
             /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON
             /// text. A type that says nothing is none of these.
             fileprivate func check(_ format: StreamFormat) throws {
@@ -7346,13 +7346,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// A response that `Session.send` returns as a stream.
-        protocol StreamedResponse: Sendable {
+        nonisolated protocol StreamedResponse: Sendable {
             init(_ http: HTTPResponse, format: StreamFormat)
         }
 
-        extension ResponseStream: StreamedResponse {}
+        nonisolated extension ResponseStream: StreamedResponse {}
 
-        extension RequestType where Response: StreamedResponse {
+        nonisolated extension RequestType where Response: StreamedResponse {
             static func response(from http: HTTPResponse) throws -> Response {
                 let format = endpoint.stream ?? .lines
                 try http.check(format)
@@ -7372,7 +7372,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Only requests are retried for which that is safe: those with idempotent methods (RFC 9110, 9.2.2), those whose
         /// endpoints are declared idempotent, and those with an idempotency key. They are retried after certain statuses, and
         /// after connections that were lost or never made. They aren't retried after a timeout, which has cost enough time.
-        struct RetryPolicy: Sendable {
+        nonisolated struct RetryPolicy: Sendable {
             /// The most retries of a request.
             var limit = 2
             /// The statuses after which a request is retried.
@@ -7404,7 +7404,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }()
         }
 
-        extension RetryPolicy {
+        nonisolated extension RetryPolicy {
             /// How long to wait before the retry of this number, in seconds; nil: no retry.
             func wait(before number: Int, after outcome: Result<HTTPResponse, any Error>) -> Double? {
                 guard number <= limit else { return nil }
@@ -7422,7 +7422,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The retries that a session has left. Each request adds a part of one, up to ten; each retry takes one.
-        final class RetryBudget: @unchecked Sendable {
+        nonisolated final class RetryBudget: @unchecked Sendable {
             private static let reserve = 10.0
 
             private let lock = NSLock()
@@ -7440,7 +7440,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse {
+        nonisolated extension HTTPResponse {
             /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is
             /// compared with the response's own `Date`, if it has one, so that a wrong clock does no harm.
             var retryAfter: Double? {
@@ -7458,7 +7458,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Dates in headers (RFC 9110, 5.6.7).
-        enum HTTPDate {
+        nonisolated enum HTTPDate {
             private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
             /// Reads all three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov 6 08:49:37
@@ -7488,7 +7488,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        extension String: WireDecodable {
+        nonisolated extension String: WireDecodable {
             init(from value: borrowing WireValue) throws { self = try value.string() }
 
             static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
@@ -7496,7 +7496,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Bool: WireDecodable {
+        nonisolated extension Bool: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 guard let tape = value.tape else {
                     self = try value.single.decode(Bool.self)
@@ -7512,7 +7512,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Int: WireDecodable {
+        nonisolated extension Int: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 // Not by `integer()`: that generics aren't specialised counts in a debug build.
                 guard let tape = value.tape else {
@@ -7530,11 +7530,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Int32: WireDecodable {
+        nonisolated extension Int32: WireDecodable {
             init(from value: borrowing WireValue) throws { self = try value.integer() }
         }
 
-        extension Int64: WireDecodable {
+        nonisolated extension Int64: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 guard let tape = value.tape else {
                     self = try value.single.decode(Int64.self)
@@ -7549,7 +7549,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension UInt64: WireDecodable {
+        nonisolated extension UInt64: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 guard let tape = value.tape else {
                     self = try value.single.decode(UInt64.self)
@@ -7564,7 +7564,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Double: WireDecodable {
+        nonisolated extension Double: WireDecodable {
             init(from value: borrowing WireValue) throws { self = try value.double() }
 
             static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
@@ -7572,22 +7572,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Float: WireDecodable {
+        nonisolated extension Float: WireDecodable {
             init(from value: borrowing WireValue) throws { self = try value.float() }
         }
 
-        extension Decimal: WireDecodable {
+        nonisolated extension Decimal: WireDecodable {
             init(from value: borrowing WireValue) throws { self = try value.decimal() }
         }
 
-        extension URL: WireDecodable {
+        nonisolated extension URL: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 guard let url = URL(string: try value.string()) else { throw value.failure("a URL") }
                 self = url
             }
         }
 
-        extension UUID: WireDecodable {
+        nonisolated extension UUID: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 guard let uuid = UUID(uuidString: try value.string()) else { throw value.failure("a UUID") }
                 self = uuid
@@ -7595,7 +7595,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Base64 (RFC 4648, section 4) in a string; line breaks and spaces inside are skipped, as MIME's form has them.
-        extension Data: WireDecodable {
+        nonisolated extension Data: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 let text = try value.string()
                 let data = Data(base64Encoded: text) ?? Data(base64Encoded: text.filter { !$0.isWhitespace })
@@ -7605,7 +7605,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// RFC 3339 in a string: any number of digits in the fraction, any offset, `t` and `z` in lower case as well.
-        extension Date: WireDecodable {
+        nonisolated extension Date: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 if let tape = value.tape {
                     let tag = tape.pointee.tag(value.index)
@@ -7637,7 +7637,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Every error of sending a request. `Session.result(of:)` returns it with its type; `send`
         /// throws the error inside.
-        enum SendError<Failure: RequestFailure>: Error {
+        nonisolated enum SendError<Failure: RequestFailure>: Error {
             /// The response isn't a success. `send` throws the failure.
             case rejected(Failure)
             /// The response isn't as its description says.
@@ -7675,7 +7675,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension SendError: CustomStringConvertible, LocalizedError {
+        nonisolated extension SendError: CustomStringConvertible, LocalizedError {
             var description: String { if case .cancelled = self { "cancelled" } else { "\(underlying)" } }
             var errorDescription: String? { description }
         }
@@ -7689,7 +7689,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // Large bodies: none of these holds one in memory.
 
-        extension Session {
+        nonisolated extension Session {
             /// Sends a request, as `send(_:)` does, and reports how much of its body has been sent.
             ///
             /// - Parameters:
@@ -7769,7 +7769,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     let issues = try await session.send(ListIssuesRequest(owner: "apple", repo: "swift"))
         ///
         /// A session is a value. Copies share the transport and its connections, the retry budget, and the `concurrencyLimit`.
-        struct Session: Sendable {
+        nonisolated struct Session: Sendable {
             private enum Base: Sendable {
                 /// Each API's own.
                 case declared
@@ -7924,7 +7924,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: Sending
 
-        extension Session {
+        nonisolated extension Session {
             /// Sends a request and returns its response.
             ///
             /// - Throws: `R.Failure` if the response isn't a success, by its status or by its body; a `DecodingFailure` if the
@@ -8107,7 +8107,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Clock where Duration == Swift.Duration {
+        nonisolated extension Clock where Duration == Swift.Duration {
             /// The time that passes from now on.
             fileprivate func stopwatch() -> @Sendable () -> Swift.Duration {
                 let start = now
@@ -8116,7 +8116,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Whose credential goes into a request, how, and where to.
-        private struct Attachment: Sendable {
+        nonisolated private struct Attachment: Sendable {
             let provider: any CredentialProviding
             let authentication: Authentication
             private let trusted: Origin
@@ -8144,7 +8144,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Cancels a request that was sent with a handler.
-        struct Cancellation: Sendable {
+        nonisolated struct Cancellation: Sendable {
             private let task: Task<Void, Never>
 
             init(task: Task<Void, Never>) { self.task = task }
@@ -8161,7 +8161,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The format of a streamed response.
-        enum StreamFormat: Hashable, Sendable {
+        nonisolated enum StreamFormat: Hashable, Sendable {
             /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is
             /// if the element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
             case events(end: String? = nil, reconnects: Reconnection = .withIDs)
@@ -8199,7 +8199,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A field that the body of a response must have to be a success, besides its status.
-        struct SuccessCondition: Hashable, Sendable {
+        nonisolated struct SuccessCondition: Hashable, Sendable {
             /// Keys of objects, from the outside in.
             let path: [String]
             /// One of these; null stands for an absent field too.
@@ -8219,7 +8219,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Tape {
+        nonisolated extension Tape {
             /// The index of a key's value in the object at `index`; of a repeated key the last one counts.
             fileprivate func value(of key: String, in index: Int) -> Int? {
                 var found: Int?
@@ -8233,7 +8233,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension HTTPResponse {
+        nonisolated extension HTTPResponse {
             /// Whether the body is JSON for which all conditions hold. A response without a body says nothing against it.
             func meets(_ conditions: [SuccessCondition]) -> Bool {
                 guard !conditions.isEmpty, hasBody else { return true }
@@ -8258,7 +8258,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string
         /// or number, and the index behind the last token of a container, so that skipping a value is one step. An object's
         /// tokens are key, value, key, value. The tape points into the document's bytes and must not outlive them.
-        struct Tape: ~Copyable {
+        nonisolated struct Tape: ~Copyable {
             // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a
             // file: else a look at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words
             // therefore stand in this file.
@@ -8388,7 +8388,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Notes about reading one document.
-        final class ReadingNotes {
+        nonisolated final class ReadingNotes {
             struct Trial: Hashable {
                 let index: Int
                 let type: ObjectIdentifier
@@ -8404,7 +8404,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: Escapes
 
-        extension Tape {
+        nonisolated extension Tape {
             /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts
             /// strings by UTF-16 units writes such escapes, and one broken character must not make the whole response fail.
             static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
@@ -8491,7 +8491,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         // MARK: Places
 
-        extension Tape {
+        nonisolated extension Tape {
             /// The JSON Pointer (RFC 6901) of the value at `target`, found by walking from the root: reading pays nothing for
             /// it.
             func path(of target: Int) -> String {
@@ -8531,17 +8531,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// A key in a JSON Pointer: `~` and `/` are escaped.
-        func pointerToken(_ key: String) -> String {
+        nonisolated func pointerToken(_ key: String) -> String {
             key.contains { $0 == "~" || $0 == "/" }
                 ? key.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
                 : key
         }
 
         /// A string for a message, cut at about a hundred characters.
-        func abbreviated(_ text: String) -> String { text.count > 100 ? text.prefix(100) + "…" : text }
+        nonisolated func abbreviated(_ text: String) -> String { text.count > 100 ? text.prefix(100) + "…" : text }
 
         /// A string in quotes for a message, on one line, cut at about a hundred characters.
-        func quoted(_ text: String) -> String {
+        nonisolated func quoted(_ text: String) -> String {
             var line = ""
             for scalar in abbreviated(text).unicodeScalars {
                 if scalar.properties.generalCategory == .control { line += "�" } else { line.unicodeScalars.append(scalar) }
@@ -8564,7 +8564,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For
         /// the same reason this is a class: of a struct each call makes a copy there.
-        final class TapeParser {
+        nonisolated final class TapeParser {
             private let bytes: UnsafePointer<UInt8>
             private let size: Int
             private let words: UnsafeMutablePointer<UInt64>
@@ -8906,7 +8906,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The result of a scan: a position and a flag in one.
-        private enum Scan {
+        nonisolated private enum Scan {
             /// Set where a string has escapes, a number a fraction or an exponent.
             static var flag: Int { @_transparent get { 1 << 40 } }
             static var position: Int { @_transparent get { (1 << 40) - 1 } }
@@ -8929,7 +8929,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A point in time that is sent as a number: seconds since 1970, with fractions.
-        struct Timestamp: Hashable, Sendable, Comparable {
+        nonisolated struct Timestamp: Hashable, Sendable, Comparable {
             var date: Date
 
             init(_ date: Date) { self.date = date }
@@ -8937,14 +8937,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func < (left: Timestamp, right: Timestamp) -> Bool { left.date < right.date }
         }
 
-        extension Timestamp: WireCodable {
+        nonisolated extension Timestamp: WireCodable {
             init(from value: borrowing WireValue) throws { date = Date(timeIntervalSince1970: try value.double()) }
 
             func write(to output: inout FieldWriter) { output.write(date.timeIntervalSince1970) }
         }
 
         /// A point in time that is sent as a number: milliseconds since 1970, with fractions.
-        struct TimestampMilliseconds: Hashable, Sendable, Comparable {
+        nonisolated struct TimestampMilliseconds: Hashable, Sendable, Comparable {
             var date: Date
 
             init(_ date: Date) { self.date = date }
@@ -8952,7 +8952,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func < (left: TimestampMilliseconds, right: TimestampMilliseconds) -> Bool { left.date < right.date }
         }
 
-        extension TimestampMilliseconds: WireCodable {
+        nonisolated extension TimestampMilliseconds: WireCodable {
             init(from value: borrowing WireValue) throws {
                 date = Date(timeIntervalSince1970: try value.double() / 1_000)
             }
@@ -8973,7 +8973,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// Sends a request to a server, and returns its response. `NetworkTransport` uses the network, `StubTransport` doesn't.
-        protocol Transport: Sendable {
+        nonisolated protocol Transport: Sendable {
             /// Sends a request.
             ///
             /// - Returns: The response, whatever its status.
@@ -8983,7 +8983,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The reason why there is no response.
-        struct TransportFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
+        nonisolated struct TransportFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
             /// The kind of failure.
             enum Kind: Hashable, Sendable {
                 /// Nothing arrived for too long, or the attempt took too long.
@@ -9016,7 +9016,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var errorDescription: String? { description }
         }
 
-        extension TransportFailure {
+        nonisolated extension TransportFailure {
             /// The error of a custom transport. Errors of this library and cancellation stay as they are.
             static func wrapping(_ error: any Error) -> any Error {
                 switch error {
@@ -9055,7 +9055,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Responds without a network, from a function or a table.
         ///
         ///     let session = Session(transport: StubTransport(["GET /stories/1": .json(#"{"id":1}"#)]))
-        struct StubTransport: Transport {
+        nonisolated struct StubTransport: Transport {
             private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
             /// Responds with a function. To fail, it throws a `TransportFailure`.
@@ -9079,7 +9079,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension URL {
+        nonisolated extension URL {
             /// The path as it is sent.
             var encodedPath: String { URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? path }
         }
@@ -9102,7 +9102,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic`
             /// challenge would hang that for ever, redirects would send credentials anywhere and lose bodies, and half a body
             /// would pass for a whole one.
-            final class URLSessionCarrier: Sendable {
+            nonisolated final class URLSessionCarrier: Sendable {
                 /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the
                 /// network's queue is free, and Swift's own threads are too few to be kept waiting.
                 private static let calls = DispatchQueue(label: "callsite.transport")
@@ -9182,7 +9182,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place
             /// would be sent in chunks, which many servers refuse.
-            private struct UploadFile {
+            nonisolated private struct UploadFile {
                 let url: URL
                 private let isTemporary: Bool
 
@@ -9218,7 +9218,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Hands the session's events to the request that they belong to.
-            private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+            nonisolated private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
                 private let lock = NSLock()
                 /// Guarded by `lock`.
                 private var exchanges: [Int: Exchange] = [:]
@@ -9289,7 +9289,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            extension Exchange {
+            nonisolated extension Exchange {
                 fileprivate func announce(_ response: URLResponse) {
                     if let head = HTTPResponse(head: response) { receivedHead(head) }
                 }
@@ -9321,7 +9321,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            extension HTTPResponse {
+            nonisolated extension HTTPResponse {
                 /// nil for anything but the head of an HTTP response.
                 fileprivate init?(head response: URLResponse?) {
                     guard let response = response as? HTTPURLResponse else { return nil }
@@ -9342,7 +9342,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The `User-Agent` of requests that don't set their own: the same from every transport, and nothing about the system.
-        enum UserAgent {
+        nonisolated enum UserAgent {
             /// The program's name, as far as it can be a token (RFC 9110, section 10.1.5), and `Callsite`.
             static let text: String = {
                 let name = ProcessInfo.processInfo.processName.utf8.prefix(64).filter {
@@ -9359,33 +9359,33 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        extension String: WireEncodable {
+        nonisolated extension String: WireEncodable {
             func write(to output: inout FieldWriter) { output.string(self) }
         }
-        extension Bool: WireEncodable {
+        nonisolated extension Bool: WireEncodable {
             func write(to output: inout FieldWriter) { output.raw(self ? "true" : "false") }
         }
-        extension Int: WireEncodable {
+        nonisolated extension Int: WireEncodable {
             func write(to output: inout FieldWriter) { output.raw(String(self)) }
         }
-        extension Int32: WireEncodable {
+        nonisolated extension Int32: WireEncodable {
             func write(to output: inout FieldWriter) { output.raw(String(self)) }
         }
-        extension Int64: WireEncodable {
+        nonisolated extension Int64: WireEncodable {
             func write(to output: inout FieldWriter) { output.raw(String(self)) }
         }
-        extension UInt64: WireEncodable {
+        nonisolated extension UInt64: WireEncodable {
             func write(to output: inout FieldWriter) { output.raw(String(self)) }
         }
 
         /// The shortest digits that read back as the same number; whole numbers have no fraction.
-        extension Double: WireEncodable {
+        nonisolated extension Double: WireEncodable {
             func write(to output: inout FieldWriter) {
                 guard isFinite else { return output.fail("\(self) has no form in JSON") }
                 output.raw(numberText(self))
             }
         }
-        extension Float: WireEncodable {
+        nonisolated extension Float: WireEncodable {
             func write(to output: inout FieldWriter) {
                 guard isFinite else { return output.fail("\(self) has no form in JSON") }
                 output.raw(numberText(self))
@@ -9393,33 +9393,33 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The shortest text of a finite number: `5`, not `5.0`.
-        func numberText(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
+        nonisolated func numberText(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
             let text = number.description
             return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         }
 
-        extension Decimal: WireEncodable {
+        nonisolated extension Decimal: WireEncodable {
             func write(to output: inout FieldWriter) {
                 guard isFinite else { return output.fail("\(self) has no form in JSON") }
                 output.raw(description)
             }
         }
-        extension URL: WireEncodable {
+        nonisolated extension URL: WireEncodable {
             func write(to output: inout FieldWriter) { output.string(absoluteString) }
         }
 
         /// In lower case, as RFC 9562 asks of writers.
-        extension UUID: WireEncodable {
+        nonisolated extension UUID: WireEncodable {
             func write(to output: inout FieldWriter) { output.string(uuidString.lowercased()) }
         }
 
         /// Base64 (RFC 4648, section 4).
-        extension Data: WireEncodable {
+        nonisolated extension Data: WireEncodable {
             func write(to output: inout FieldWriter) { output.string(base64EncodedString()) }
         }
 
         /// RFC 3339 in UTC, with a fraction only where there is one.
-        extension Date: WireEncodable {
+        nonisolated extension Date: WireEncodable {
             func write(to output: inout FieldWriter) {
                 guard let text = RFC3339.text(self) else {
                     return output.fail("a date beyond the years 0 to 9999 has no form in RFC 3339")
@@ -9428,7 +9428,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Optional: WireEncodable where Wrapped: WireEncodable {
+        nonisolated extension Optional: WireEncodable where Wrapped: WireEncodable {
             var isAbsent: Bool { self?.isAbsent ?? true }
 
             func write(to output: inout FieldWriter) {
@@ -9436,7 +9436,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension Array: WireEncodable where Element: WireEncodable {
+        nonisolated extension Array: WireEncodable where Element: WireEncodable {
             func write(to output: inout FieldWriter) {
                 output.openList()
                 for element in self { element.write(to: &output) }
@@ -9445,7 +9445,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// In the order of the keys, so that the same value always gives the same bytes.
-        extension Dictionary: WireEncodable where Key == String, Value: WireEncodable {
+        nonisolated extension Dictionary: WireEncodable where Key == String, Value: WireEncodable {
             func write(to output: inout FieldWriter) {
                 output.openObject()
                 output.merge(self)
@@ -9465,7 +9465,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also
         /// `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the
         /// wire, so a decoder's key strategy must be left alone.
-        protocol WireDecodable: Decodable, Sendable {
+        nonisolated protocol WireDecodable: Decodable, Sendable {
             /// Reads one value. Throws a `DecodingFailure` that tells the place.
             init(from value: borrowing WireValue) throws
 
@@ -9480,7 +9480,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A type that can be decoded and encoded.
         typealias WireCodable = WireDecodable & WireEncodable
 
-        extension WireDecodable {
+        nonisolated extension WireDecodable {
             static var absent: Self? { nil }
 
             init(from decoder: any Decoder) throws {
@@ -9503,12 +9503,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///             topics = try fields["topics", default: []]
         ///         }
         ///     }
-        protocol DecodableModel: WireDecodable {
+        nonisolated protocol DecodableModel: WireDecodable {
             /// Reads the fields, best in the order in which the server writes them.
             init(from fields: inout FieldReader) throws
         }
 
-        extension DecodableModel {
+        nonisolated extension DecodableModel {
             init(from value: borrowing WireValue) throws {
                 var fields = try FieldReader(value)
                 try self.init(from: &fields)
@@ -9524,19 +9524,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///   - type: The type to decode; usually inferred.
         ///   - data: The document.
         ///   - options: How leniently it is decoded.
-        func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws
+        nonisolated func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws
             -> T
         {
             try decodeJSON(from: data, options, nil)
         }
 
-        func decodeJSON<T: WireDecodable>(
+        nonisolated func decodeJSON<T: WireDecodable>(
             from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?
         ) throws -> T {
             try data.withUnsafeBytes { try decodeJSON(from: $0.assumingMemoryBound(to: UInt8.self), options, observer) }
         }
 
-        func decodeJSON<T: WireDecodable>(
+        nonisolated func decodeJSON<T: WireDecodable>(
             from bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions, _ observer: SkippedElementObserver?
         ) throws -> T {
             guard !options.isEmpty else { return try withTape(of: bytes) { try T(from: WireValue($0, 0)) } }
@@ -9549,7 +9549,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Lends the tape of a document.
-        func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws
+        nonisolated func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws
             -> Result
         {
             let tape = try TapeParser.parse(bytes)
@@ -9566,7 +9566,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A type that can be encoded: scalars, lists, dictionaries, models, enums, unions.
         ///
         /// By the one extension below every such type is `Encodable` too, for any other `Encoder`.
-        protocol WireEncodable: Encodable, Sendable {
+        nonisolated protocol WireEncodable: Encodable, Sendable {
             /// Writes exactly one value.
             func write(to output: inout FieldWriter)
 
@@ -9574,19 +9574,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var isAbsent: Bool { get }
         }
 
-        extension WireEncodable {
+        nonisolated extension WireEncodable {
             var isAbsent: Bool { false }
 
             func encode(to encoder: any Encoder) throws { try JSONValue(encoding: self).encode(to: encoder) }
         }
 
         /// A struct that is encoded field by field.
-        protocol EncodableModel: WireEncodable {
+        nonisolated protocol EncodableModel: WireEncodable {
             /// Writes the fields in the order of the description.
             func encode(to fields: inout FieldWriter)
         }
 
-        extension EncodableModel {
+        nonisolated extension EncodableModel {
             func write(to output: inout FieldWriter) {
                 output.openObject()
                 encode(to: &output)
@@ -9595,7 +9595,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// A value that can't be encoded, or a request that must not be sent as it is. Nothing has been sent.
-        struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+        nonisolated struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
             /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
             let description: String
 
@@ -9606,7 +9606,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The JSON of `value`. Throws an `EncodingFailure` if it can't be encoded: a `Double` that isn't finite, a date beyond
         /// the year 9999.
-        func encodeJSON(_ value: some WireEncodable) throws -> Data {
+        nonisolated func encodeJSON(_ value: some WireEncodable) throws -> Data {
             var writer = FieldWriter()
             value.write(to: &writer)
             return try writer.finished()
@@ -9620,7 +9620,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The shape of a union's alternative, so that the best one is found without decoding each.
-        enum WireShape: Sendable {
+        nonisolated enum WireShape: Sendable {
             /// Anything at all; the least specific.
             case any
             /// An object with keys of any name; less specific than one whose keys are known.
@@ -9644,7 +9644,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        extension WireValue {
+        nonisolated extension WireValue {
             /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
             /// known by, or the fewest keys are unknown. Of equals the first; -1 where none fits.
             func bestFit(_ shapes: [WireShape]) -> Int {
@@ -9732,7 +9732,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A value taken apart for a parameter or a form: its JSON, in the order in which it was written, with scalars as
         /// strings.
-        enum WireTree: Sendable {
+        nonisolated enum WireTree: Sendable {
             case null
             case scalar(String)
             case list([WireTree])
@@ -9783,7 +9783,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        extension WireValue {
+        nonisolated extension WireValue {
             /// A whole number. `1.0` and `1e2` are taken as well, since many servers write integers so.
             func integer<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type = Integer.self) throws -> Integer {
                 guard let tape else { return try single.decode(Integer.self) }
@@ -9874,7 +9874,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The common case without a call into the C library: a mantissa up to 2^53 and a power of ten up to 22 are doubles, so
         /// one multiplication or division rounds right. nil: the number is not so simple.
-        private func exactDouble(_ raw: UnsafeBufferPointer<UInt8>) -> Double? {
+        nonisolated private func exactDouble(_ raw: UnsafeBufferPointer<UInt8>) -> Double? {
             guard raw.count < 18, let bytes = raw.baseAddress else { return nil }
             let count = raw.count
             let isNegative = bytes.pointee == 0x2D
@@ -9900,14 +9900,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The powers of ten that are doubles.
-        private let powersOfTen: [Double] = [
+        nonisolated private let powersOfTen: [Double] = [
             1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
             1e21, 1e22,
         ]
 
         /// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. A value of
         /// more than twenty digits is cut to so many that no integer type takes it.
-        private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
+        nonisolated private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
             var digits: [UInt8] = []
             var isNegative = false
             var decimals = 0
@@ -9950,7 +9950,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// One value of a document while it is read. It can't be copied or kept, so it can't outlive its document.
         ///
         /// It is a place on the runtime's tape, or stands for another `Decoder`.
-        struct WireValue: ~Copyable {
+        nonisolated struct WireValue: ~Copyable {
             let tape: UnsafePointer<Tape>?
             let index: Int
             private let other: UnsafePointer<any Decoder>?
