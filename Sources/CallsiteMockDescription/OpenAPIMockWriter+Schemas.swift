@@ -107,16 +107,11 @@ extension OpenAPIMockWriter {
     /// Whether an alternative of a schema is of another type than the schema itself:
     /// `{type: object, oneOf: [{type: string}, …]}`.
     private mutating func contradictsAlternatives(_ type: Node, _ schema: Node) -> Bool {
-        func types(of node: Node) -> Set<String> {
-            let names = node.elements?.compactMap(\.text) ?? [node.text].compactMap(\.self)
-            return names.contains("number") ? Set(names + ["integer"]) : Set(names)
-        }
-        let outer = types(of: type)
         for list in [schema["oneOf"], schema["anyOf"]] {
             for arm in list?.elements?.prefix(100) ?? [] {
                 let arm = arm["$ref"].flatMap { follower.target(of: $0) } ?? arm
-                let inner = arm["type"].map(types) ?? []
-                if !inner.isEmpty, inner.isDisjoint(with: outer) { return true }
+                guard let inner = arm["type"]?.namedTypes, !inner.isEmpty else { continue }
+                if inner.isDisjoint(with: type.namedTypes) { return true }
             }
         }
         return false

@@ -10,7 +10,7 @@ extension MistakeWalk {
             return
         }
         guard let type = schema["type"] else { return }
-        let outer = types(of: type)
+        let outer = type.namedTypes
         guard !outer.isEmpty, arms.count <= 100 else { return }
         // An alternative that says no type can be of any; null beside a type is a way to say that a value may be null.
         let others = arms.filter { arm in
@@ -20,7 +20,8 @@ extension MistakeWalk {
         guard !others.isEmpty else { return }
         diagnostics.report(
             .alternativesOfOtherTypes(
-                key.text ?? "", type.text ?? "", others.count, of: arms.count, at: type.place
+                key.text ?? "", type.text ?? type.elements?.compactMap(\.text).joined(separator: ", ") ?? "",
+                others.count, of: arms.count, at: type.place
             ).oncePerCause)
     }
 
@@ -31,15 +32,8 @@ extension MistakeWalk {
             guard let target = targets["\(schema.document.file.index) \(reference)"] else { return nil }
             schema = target
         }
-        guard let type = schema["type"] else { return nil }
-        let types = types(of: type)
-        return types.isEmpty ? nil : types
-    }
-
-    private func types(of node: Node) -> Set<String> {
-        let names = node.elements?.compactMap(\.text) ?? [node.text].compactMap(\.self)
-        // Every integer is a number.
-        return names.contains("number") ? Set(names + ["integer"]) : Set(names)
+        guard let types = schema["type"]?.namedTypes, !types.isEmpty else { return nil }
+        return types
     }
 
     /// `itemSchema` (OpenAPI 3.2, 4.14.1) is of media types that hold one value after another.
@@ -71,6 +65,15 @@ extension OpenAPIReader {
             let meant = Spelling.suggestion(for: text, among: ids.sorted { $0.precedes($1) })
             walk.diagnostics.report(.linkToUnknownOperation(text, meant: meant, at: node.place))
         }
+    }
+}
+
+extension Node {
+    /// The types that the value of a schema's `type` names, one or a list.
+    package var namedTypes: Set<String> {
+        let names = elements?.compactMap(\.text) ?? [text].compactMap(\.self)
+        // Every integer is a number.
+        return names.contains("number") ? Set(names + ["integer"]) : Set(names)
     }
 }
 
