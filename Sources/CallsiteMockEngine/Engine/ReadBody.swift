@@ -11,9 +11,19 @@ enum BodyReading {
 
     /// Of text the schema says what is meant: "5" may be 5. JSON says it itself.
     enum Texts {
-        case none, all
+        case none
         /// All but these fields, which are JSON in a part or a field of its own.
-        case except(Set<String>)
+        case all(except: Set<String> = [])
+    }
+}
+
+extension CompiledSchema {
+    /// What a body means.
+    func coerced(_ value: JSONValue, _ texts: BodyReading.Texts) -> JSONValue {
+        switch texts {
+        case .none: value
+        case .all(let json): coerced(value, except: json)
+        }
     }
 }
 
@@ -65,7 +75,7 @@ extension FormFields {
 
     fileprivate func readXML(_ bytes: [UInt8]) -> BodyReading {
         do throws(MockError) {
-            return XMLValue.of(try XMLReader.read(bytes), schema, in: document).map { .value($0, texts: .all) }
+            return XMLValue.of(try XMLReader.read(bytes), schema, in: document).map { .value($0, texts: .all()) }
                 ?? .opaque
         } catch {
             return .unreadable("not valid XML: \(error)")
@@ -95,7 +105,7 @@ func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> Body
     if type.type == "text", !type.isEvents {
         // `consumes: [application/json, text/plain]`: the schema says which of them is meant.
         if fields.isStructure, let value = try? JSONValue(parsing: bytes) { return .value(value, texts: .none) }
-        return .value(.string(String(decoding: bytes, as: UTF8.self)), texts: .all)
+        return .value(.string(String(decoding: bytes, as: UTF8.self)), texts: .all())
     }
     return .opaque
 }
@@ -120,7 +130,7 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
     for (name, field) in fields.properties {
         let texts = items.values(name)
         if texts.count == 1, let text = texts.first, field.contentType.flatMap({ MediaType($0) })?.isJSON == true,
-            let value = parsed(.string(MockText.decoded(text, plusIsBlank: true)))
+            let value = try? JSONValue(parsing: MockText.decoded(text, plusIsBlank: true))
         {
             result[name] = value
             json.insert(name)
@@ -144,7 +154,7 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
     }
     var completion = FormCompletion(document: fields.document)
     completion.complete(&result, fields.outline) { fields.properties[$0]?.explode != false }
-    return .value(.object(result), texts: .except(json))
+    return .value(.object(result), texts: .all(except: json))
 }
 
 /// Puts in what a form can't say: an empty list and an empty object are written as no item at all, though they may have
@@ -229,8 +239,6 @@ func reservedFields(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -
     }.map(\.name)
 }
 
-private func parsed(_ value: JSONValue) -> JSONValue? { value.string.flatMap { try? JSONValue(parsing: $0) } }
-
 // MARK: - Multipart
 
 private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormFields) -> BodyReading {
@@ -245,10 +253,11 @@ private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormF
         guard let name = part.name else { return .unreadable("a part has no name in its 'Content-Disposition'") }
         let key = name.hasSuffix("[]") && fields.properties[name] == nil ? String(name.dropLast(2)) : name
         let field = fields.properties[key]
-        var value = JSONValue.string(String(decoding: part.body, as: UTF8.self))
+        let text = String(decoding: part.body, as: UTF8.self)
+        var value = JSONValue.string(text)
         if part.isFile || field?.isFile == true { files.insert(key) }
         let type = part.type.flatMap { MediaType($0) }
-        if type?.isJSON == true || (type == nil && field?.isJSON == true), let read = parsed(value) {
+        if type?.isJSON == true || (type == nil && field?.isJSON == true), let read = try? JSONValue(parsing: text) {
             value = read
             json.insert(key)
         }
@@ -260,7 +269,7 @@ private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormF
             result[key] = field?.outline.isList == true && value.array == nil ? .array([value]) : value
         }
     }
-    return .value(.object(result), files: files, texts: .except(json))
+    return .value(.object(result), files: files, texts: .all(except: json))
 }
 
 /// The parts of a multipart body (RFC 2046, section 5.1).

@@ -125,27 +125,31 @@ extension MockResponse {
     /// - Parameter problems: What is wrong with a response that wasn't before.
     fileprivate mutating func changeType(_ problems: (MockResponse) -> Set<MockProblem>) {
         guard let value = json else { return }
-        var (first, closed, alternative): (JSONValue?, JSONValue?, JSONValue?)
+        var best: (kind: ChangedValue, body: JSONValue)?
         for (number, way) in Self.ways(value).prefix(200).enumerated() {
             // Each is judged as a whole, which takes time in a long response.
-            if alternative != nil, number >= 40 { break }
+            if best?.kind == .ofAlternatives, number >= 40 { break }
             var changed = self
             let body = Self.changed(value, way[...], Self.ofAnotherType)
             changed.json = body
-            if first == nil { first = body }
             let wrong = problems(changed)
-            guard !wrong.isEmpty else { continue }
-            changed.json = Self.changed(value, way[...], Self.anotherString)
-            if !problems(changed).isEmpty {
-                if closed == nil { closed = body }
-            } else if wrong.contains(where: { $0.keyword != "type" }) {
-                if alternative == nil { alternative = body }
-            } else {
-                json = body
-                return
+            var kind = ChangedValue.ofAnyType
+            if !wrong.isEmpty {
+                changed.json = Self.changed(value, way[...], Self.anotherString)
+                let isListed = !problems(changed).isEmpty
+                kind = isListed ? .ofSomeStrings : wrong.allSatisfy { $0.keyword == "type" } ? .typed : .ofAlternatives
             }
+            if best.map({ kind < $0.kind }) ?? true { best = (kind, body) }
+            if kind == .typed { break }
         }
-        json = alternative ?? closed ?? first ?? .array([value])
+        json = best?.body ?? .array([value])
+    }
+
+    /// What a wrong type stands in place of; the sooner, the more surely a client notices it.
+    private enum ChangedValue: Int, Comparable {
+        case typed, ofAlternatives, ofSomeStrings, ofAnyType
+
+        static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
     private enum Step {

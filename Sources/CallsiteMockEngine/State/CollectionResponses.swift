@@ -46,17 +46,13 @@ struct MockStorePlace {
     init(_ collection: MockCollection, _ judged: MockEngine.Judged) {
         var path = ""
         // The names of parameters may differ from path to path: `/fees/{id}/refunds`, `/fees/{fee}/refunds/{id}`.
-        let own = judged.operation.path.prefix { $0 != "?" }.split(separator: "/")
-        for (segment, own) in zip(collection.path.split(separator: "/"), own) {
-            let isParameter = segment.hasPrefix("{") && segment.hasSuffix("}")
-            path += "/" + (isParameter ? MockText.encoded(Self.value(own, judged)) : String(segment))
+        let own = MockCollections.segments(judged.operation.path)
+        func value(_ name: String) -> String { judged.pathValues[name] ?? "" }
+        for segment in own.prefix(MockCollections.segments(collection.path).count) {
+            path += "/" + (MockCollections.parameter(segment).map { MockText.encoded(value($0)) } ?? String(segment))
         }
         store = path
-        id = own.last.map { Self.value($0, judged) } ?? ""
-    }
-
-    private static func value(_ segment: Substring, _ judged: MockEngine.Judged) -> String {
-        judged.pathValues[String(segment.dropFirst().dropLast())] ?? ""
+        id = own.last.flatMap(MockCollections.parameter).map(value) ?? ""
     }
 }
 
@@ -234,7 +230,12 @@ struct CollectionAnswer {
                 return whole(response, status)
             }
             var fields = engine.responder.plainValue(media)?.object ?? JSONObject()
-            fields[wrapper] = inside(item, outline.properties[wrapper])
+            // What is read of it was made to fit when it was kept; another type, as that of a search that was begun, has
+            // its name at least, so that it can be asked for.
+            fields[wrapper] =
+                outline.properties[wrapper].flatMap { inner in
+                    inner == collection.schema ? nil : fitted(item, to: inner, engine.description.schemas.schema(inner))
+                } ?? item
             value = .object(fields)
         }
         // Not what is read of it, but what says that it is gone.
@@ -242,28 +243,21 @@ struct CollectionAnswer {
             fields["deleted"] = .bool(true)
             value = .object(fields)
         }
-        if let compiled = media.schema, !compiled.isValid(value, direction: .response) {
-            let fit =
-                schema == collection.schema
-                ? collection.fit.value : ResponseFit(schema, compiled, in: engine.description.document)
-            guard let fields = value.object, let fit,
-                let fitted = fit.fitted(fields, keeping: collection.idKey)
-            else { return whole(response, status) }
-            value = .object(fitted.fields)
+        if let compiled = media.schema {
+            guard let fitted = fitted(value, to: schema, compiled) else { return whole(response, status) }
+            value = fitted
         }
         return engine.responder.make(response, status: status, value: value, choice)
     }
 
-    /// What a response says of one in a field of its own, where that is something else than what is read of it: that an
-    /// investigation was begun, say. Its name stays, so that it can be asked for.
-    private func inside(_ item: JSONValue, _ schema: JSONValue?) -> JSONValue {
-        guard let schema, schema != collection.schema, let fields = item.object else { return item }
-        let compiled = engine.description.schemas.schema(schema)
-        guard !compiled.isValid(item, direction: .response),
-            let fit = ResponseFit(schema, compiled, in: engine.description.document),
-            let fitted = fit.fitted(fields, keeping: collection.idKey)
-        else { return item }
-        return .object(fitted.fields)
+    /// A value that its schema allows; nil: it can't be made to fit.
+    private func fitted(_ value: JSONValue, to schema: JSONValue, _ compiled: CompiledSchema) -> JSONValue? {
+        guard !compiled.isValid(value, direction: .response) else { return value }
+        let fit =
+            schema == collection.schema
+            ? collection.fit.value : ResponseFit(schema, compiled, in: engine.description.document)
+        guard let fields = value.object, let fit else { return nil }
+        return (fit.fitted(fields, keeping: collection.idKey)?.fields).map { .object($0) }
     }
 
     // MARK: - Lists

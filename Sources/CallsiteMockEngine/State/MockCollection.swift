@@ -69,7 +69,8 @@ struct MockCollections: Sendable {
             let others = byPath[parent] ?? byPath[parent + "/"] ?? []
             let lister = others.first { $0.method == "GET" }
             let creator = others.first { $0.method == "POST" }
-            guard lister != nil || creator != nil, let parameter = Self.lastParameter(reader.path),
+            guard lister != nil || creator != nil,
+                let parameter = Self.segments(reader.path).last.flatMap(Self.parameter),
                 let one = Self.item(reader, parameter, others.first?.path ?? "", description)
             else { continue }
             let shape = lister.flatMap { Self.list($0, in: one.path, one, description) }
@@ -107,13 +108,12 @@ struct MockCollections: Sendable {
         return result
     }
 
-    private static func lastParameter(_ path: String) -> String? {
-        guard let segment = path.prefix(while: { $0 != "?" }).split(separator: "/").last, segment.hasPrefix("{"),
-            segment.hasSuffix("}")
-        else {
-            return nil
-        }
-        return String(segment.dropFirst().dropLast())
+    /// Of a path without what stands behind a question mark, which OpenAPI doesn't have and documents do.
+    static func segments(_ path: String) -> [Substring] { path.prefix { $0 != "?" }.split(separator: "/") }
+
+    /// The name in `{id}`; nil: the segment is text.
+    static func parameter(_ segment: Substring) -> String? {
+        segment.hasPrefix("{") && segment.hasSuffix("}") ? String(segment.dropFirst().dropLast()) : nil
     }
 
     // MARK: - What one is

@@ -2,31 +2,23 @@ extension CompiledSchema {
     /// Reads the text of a parameter, a header or a form's field as what the schema wants: "5" is 5 for an integer and
     /// "5" for a string. Text that fits nothing stays a string, so that checking reports it. Goes into the fields and
     /// elements of objects and arrays.
-    package func coerced(_ value: JSONValue) -> JSONValue {
-        var coercion = Coercion(program: program)
+    ///
+    /// - Parameter json: Fields that are no text, but JSON, which says itself what it is.
+    package func coerced(_ value: JSONValue, except json: Set<String> = []) -> JSONValue {
+        var coercion = Coercion(program: program, json: json)
         return coercion.coerced(value, by: [root], depth: 0)
-    }
-
-    /// The same of a body of which only some is text.
-    func coerced(_ value: JSONValue, _ texts: BodyReading.Texts) -> JSONValue {
-        switch texts {
-        case .none: return value
-        case .all: return coerced(value)
-        case .except(let json):
-            guard case .object(var fields) = coerced(value) else { return value }
-            for key in json { fields[key] = value[key] }
-            return .object(fields)
-        }
     }
 }
 
 private struct Coercion {
     let program: SchemaProgram
+    /// Fields of the outermost object that stay as they are.
+    let json: Set<String>
     /// How many schemas are looked at altogether.
     var budget = 1_000_000
     static let mostDepth = 64
 
-    init(program: SchemaProgram) { self.program = program }
+    init(program: SchemaProgram, json: Set<String>) { (self.program, self.json) = (program, json) }
 
     /// The schemas that apply to the same value, with all alternatives.
     private mutating func applied(_ roots: [Int]) -> [SchemaNode] {
@@ -69,7 +61,7 @@ private struct Coercion {
                 })
         case .object(let fields):
             var result = fields
-            for (key, field) in fields.pairs {
+            for (key, field) in fields.pairs where depth > 0 || !json.contains(key) {
                 var inner: [Int] = []
                 for node in nodes {
                     if let property = node.keywords.properties[ExactString(key)], property.node >= 0 {
