@@ -110,7 +110,7 @@ extension MockClient {
         WireBatch.imports + #"""
             import CallsiteMock
 
-            private let json = try! Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[0] + ".json"))
+            private let mock = try! Mock(json: json, isStateful: true, validation: .report, seed: 7)
 
             /// The bytes of the last response.
             private final class LastResponse: Middleware, @unchecked Sendable {
@@ -128,7 +128,6 @@ extension MockClient {
             private final class Things {
                 private let title: String
                 private let place: [String]
-                private let mock = try! Mock(json: json, isStateful: true, validation: .report, seed: 7)
                 private let last = LastResponse()
                 private var session: Session
                 private var ids: [String] = []
@@ -137,6 +136,7 @@ extension MockClient {
 
                 init(_ title: String, _ place: [String]) {
                     (self.title, self.place) = (title, place)
+                    mock.reset()
                     session = mock.session
                     session.middleware.append(last)
                 }

@@ -63,7 +63,7 @@ extension MockClient {
         WireBatch.imports + #"""
             import CallsiteMock
 
-            private let json = try! Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[0] + ".json"))
+            let json = try! Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[0] + ".json"))
 
             private func mocks() -> [Mock] { [false, true].map { try! Mock(json: json, isStateful: $0, seed: 7) } }
 
