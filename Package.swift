@@ -174,8 +174,8 @@ let package = Package(
             name: "CallsiteMockTests",
             dependencies: [
                 "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "CallsiteRecording", "MockHarness",
-                "CallsiteCore", "CallsiteRuntime", "CallsiteToolkit", "GeneratedAPIs", "LoopbackServer",
-                "SwiftCompiler", "Waiting", "callsite",
+                "CallsiteCore", "CallsiteCommands", "CallsiteRuntime", "CallsiteToolkit", "GeneratedAPIs",
+                "LoopbackServer", "SwiftCompiler", "Waiting", "callsite",
             ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),

@@ -54,9 +54,12 @@ extension NativeMockWriter {
     }
 
     /// A value with its default, example and limits; null where it may be.
-    mutating func write(_ property: API.Property) {
+    ///
+    /// - Parameter isField: It is a field of a JSON object, where null is as good as absence.
+    mutating func write(_ property: API.Property, isField: Bool = true) {
         let isNullable =
-            property.presence == .nullable || property.presence == .optionalNullable || property.presence == .optional
+            property.presence == .nullable || property.presence == .optionalNullable
+            || isField && property.presence == .optional
         let isPlain =
             !isNullable && !property.isReadOnly && !property.isWriteOnly && property.writtenDefault == nil
             && property.writtenExample == nil

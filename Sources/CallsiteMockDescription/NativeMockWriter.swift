@@ -170,7 +170,7 @@ struct NativeMockWriter {
             json.bool(explode)
         }
         json.key("schema")
-        write(parameter.property)
+        write(parameter.property, isField: false)
         json.end("}")
     }
 

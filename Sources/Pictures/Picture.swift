@@ -32,6 +32,8 @@ public struct Picture: Sendable {
         Picture("scale") { root in try barChart("scale", root) },
         Picture("mistake") { _ in try mistake() },
         Picture("mock") { _ in try mockLog() },
+        Picture("mock-faults") { _ in try mockFaults() },
+        Picture("drift") { _ in try drift() },
         Picture("github-browser", in: "CallsiteStore") { root in try githubBrowser(root) },
     ]
 

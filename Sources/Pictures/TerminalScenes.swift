@@ -1,15 +1,9 @@
 import CallsiteCommands
-import CallsiteCore
-import CallsiteMockDescription
-import CallsiteMockEngine
 import CallsiteShell
 import Foundation
 
 /// Mistakes in a description as `callsite validate` shows them on a terminal: it is run for the picture.
 func mistake() throws -> Drawing {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-picture-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let description = """
         callsite: 1
         api: Pets
@@ -30,21 +24,10 @@ func mistake() throws -> Drawing {
           Pet: {id: Int, name: String, tags?: [String]}
 
         """
-    try Data(description.utf8).write(to: folder.appendingPathComponent("pets.yaml"))
-    let printed = Printed()
-    let environment = Environment(
-        workingDirectory: folder.path, variables: ["TERM": "xterm"], isErrorTerminal: true, outputWidth: 100,
-        readInput: { _ in .success([]) },
-        write: { _, bytes in
-            printed.bytes += bytes
-            return 0
-        })
-    let status = CallsiteCommands.run(["validate", "pets.yaml"], in: environment)
-    guard status == 1 else {
-        throw PictureProblem(description: "the mistakes of the picture are accepted now: status \(status)")
-    }
+    let printed = try Terminal.prints(
+        ["validate", "pets.yaml"], files: ["pets.yaml": Array(description.utf8)], status: 1)
     let picture = TerminalPicture(
-        "\u{1B}[2m$\u{1B}[0m callsite validate pets.yaml\n" + String(decoding: printed.bytes, as: UTF8.self),
+        Terminal.prompt + "callsite validate pets.yaml\n" + printed,
         title: "Mistakes in a description, shown in a terminal",
         summary:
             "callsite validate reports every mistake at once, each with its file, line and column, the source line with the place marked, and a "
@@ -52,77 +35,53 @@ func mistake() throws -> Drawing {
     return picture.drawing(columns: 100)
 }
 
-/// A mock's log: the requests are asked for the picture.
-func mockLog() throws -> Drawing {
-    let description = """
-        callsite: 1
-        api: Shop
-        baseURL: https://api.example.com
-        authentication: bearer
+/// Runs commands for pictures.
+enum Terminal {
+    static let prompt = "\u{1B}[2m$\u{1B}[0m "
 
-        endpoints:
-          ListOrders:
-            path: /orders
-            parameters: {limit: Int?}
-            response: [Order]
-          GetOrder:
-            path: /orders/{id}
-            parameters: {id: Int}
-            response: Order
-          CreateOrder:
-            method: POST
-            path: /orders
-            body: {items: [Item]}
-            response: {type: Order, status: 201}
-          DeleteOrder:
-            method: DELETE
-            path: /orders/{id}
-            parameters: {id: Int}
-
-        models:
-          Order: {id: Int, items: [Item]}
-          Item: {name: String, quantity: Int}
-
-        """
-    let reading = readMock(
-        SourceSet(main: .init(path: "shop.yaml", bytes: Array(description.utf8))), options: Options())
-    guard let json = reading.json else {
-        throw PictureProblem(description: "the description of the mock's picture has errors")
+    /// What a command prints on a terminal of 100 columns, in a folder with some files.
+    ///
+    /// - Throws: ``PictureProblem`` where its exit status isn't the expected one.
+    static func prints(_ arguments: [String], files: [String: [UInt8]], status expected: Int32) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "callsite-picture-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (path, bytes) in files {
+            let file = folder.appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: file)
+        }
+        let printed = Printed()
+        let environment = Environment(
+            workingDirectory: folder.path, variables: ["TERM": "xterm"], isErrorTerminal: true, outputWidth: 100,
+            readInput: { _ in .success([]) },
+            write: { _, bytes in
+                printed.bytes += bytes
+                return 0
+            })
+        let status = CallsiteCommands.run(arguments, in: environment)
+        guard status == expected else {
+            throw PictureProblem(
+                description: "'callsite \(arguments.joined(separator: " "))' of a picture ends with status \(status)")
+        }
+        return String(decoding: printed.bytes, as: UTF8.self)
     }
-    var options = MockEngine.Options()
-    options.isStateful = true
-    let host = MockHost(MockEngine(try MockDescription(json: json.utf8), options: options))
-    let log = MockLog(isJSON: false, isColored: true)
-    let credential = (name: "Authorization", value: "Bearer any")
-    let questions: [(method: String, target: String, body: String?, hasCredential: Bool)] = [
-        ("POST", "/orders", #"{"items":[{"name":"lamp","quantity":2}]}"#, true), ("GET", "/orders/1", nil, true),
-        ("GET", "/orders?limit=ten", nil, true),
-        ("POST", "/orders", #"{"items":[{"name":"lamp","quantity":"two"}]}"#, true), ("GET", "/orders", nil, false),
-        ("DELETE", "/orders/1", nil, true), ("GET", "/orders/1", nil, true), ("GET", "/order", nil, true),
-    ]
-    for question in questions {
-        let request = MockRequest(
-            method: question.method, target: question.target,
-            headers: (question.hasCredential ? [credential] : [])
-                + (question.body == nil ? [] : [("Content-Type", "application/json")]),
-            body: question.body.map { Array($0.utf8) })
-        let answer = host.answer(request)
-        log.add(
-            request, answer.response.status, .milliseconds(1), operation: answer.operation, problems: answer.problems,
-            delivery: answer.delivery)
+
+    /// Lines as a terminal of 100 columns breaks them. They have no control sequences.
+    static func wrapped(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            var (parts, rest) = ([Substring](), line)
+            while rest.count > 100 {
+                parts.append(rest.prefix(100))
+                rest = rest.dropFirst(100)
+            }
+            return (parts + [rest]).joined(separator: "\n")
+        }.joined(separator: "\n")
     }
-    let picture = TerminalPicture(
-        "\u{1B}[2m$\u{1B}[0m callsite mock shop.yaml --stateful\nlistening on http://127.0.0.1:4010 (4 operations); Ctrl-C stops\n"
-            + log.take().joined(),
-        title: "The log of a mock, shown in a terminal",
-        summary:
-            "callsite mock prints a line for each request, with its status and what is wrong: an order is created, found and deleted, and wrong "
-            + "requests are refused with the place of each mistake.")
-    return picture.drawing(columns: 100)
+
+    private final class Printed: @unchecked Sendable { var bytes: [UInt8] = [] }
 }
-
-/// What a run printed.
-private final class Printed: @unchecked Sendable { var bytes: [UInt8] = [] }
 
 /// The worked example in a terminal, as a test of its recorded it: `Data/github-browser.txt`.
 func githubBrowser(_ root: URL) throws -> Drawing {

@@ -61,7 +61,7 @@ private let shop = """
                     "response body/lines/0/sku: the description doesn't know this field",
                 ]
             ),
-            (404, "", "{}", ["response status: the status is 404; described are 200"]),
+            (404, "", "{}", ["response status: the status is 404; the description has 200"]),
         ] as [(Int, String, String, [String])])
     func responsesAreComparedWithTheDescription(_ status: Int, _ headers: String, _ body: String, _ expected: [String])
         throws
@@ -127,6 +127,18 @@ private let shop = """
         host.faults = [MockFault.drop.share(0.25)]
         let dropped = (0..<400).filter { _ in host.answer(request("GET /orders/1")).delivery.drops }.count
         #expect(60...140 ~= dropped)
+    }
+
+    @Test func recordedResponsesAreMetToo() throws {
+        let recorded = MockResponse(status: 200, body: Array(#"{"id":12345678}"#.utf8))
+        let host = MockHost(try engine(shop), faults: [try #require(MockFault("cut-body"))])
+        let cut = host.answer(request("GET /orders/1"), recorded: recorded)
+        #expect(cut.response.body == recorded.body && cut.delivery.cutAfter == recorded.body.count / 2)
+        host.faults = [.status(503), .latency(.seconds(1))]
+        let failed = host.answer(request("GET /orders/1"), recorded: recorded)
+        #expect(failed.response.status == 503 && failed.delivery.faults == ["503"])
+        host.faults = [.emptyPage]
+        #expect(host.answer(request("GET /nowhere"), recorded: recorded).delivery.faults.isEmpty)
     }
 
     @Test("what gets a wrong type is what has one: examples may hold more than the schema says, and values of any type")

@@ -115,6 +115,10 @@ private let plainList = """
             pages += 1
             let response = conversation.answer("GET " + next)
             #expect(response.status == 200)
+            #expect(
+                response.page.map { [$0.range.lowerBound, $0.range.upperBound, $0.total] } == [
+                    found.count, min(found.count + 2, 5), 5,
+                ])
             let body = try JSONValue(parsing: response.body)
             let items = body.array ?? body["items"]?.array ?? []
             found += items.compactMap { $0["id"]?.int }

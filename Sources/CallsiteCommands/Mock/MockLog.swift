@@ -24,15 +24,8 @@ package final class MockLog: @unchecked Sendable {
         }
     }
 
-    package func add(
-        _ request: MockRequest, _ status: Int, _ time: Duration, operation: MockDescription.Operation?,
-        problems: [MockProblem], delivery: Delivery = Delivery()
-    ) {
-        let line =
-            isJSON
-            ? json(request, status, time, operation, problems, delivery)
-            : text(request, status, time, problems, delivery)
-        add(line)
+    package func add(_ request: MockRequest, _ answer: MockHost.Answer, _ time: Duration) {
+        add(isJSON ? json(request, answer, time) : text(request, answer, time))
     }
 
     /// A request that is no request, goes over a limit, or comes from a page in a browser.
@@ -51,15 +44,23 @@ package final class MockLog: @unchecked Sendable {
         lock.withLock { if lines.count < Self.mostWaiting { lines.append(line) } else { left += 1 } }
     }
 
-    /// `POST /orders  422  1 ms  /items/0/quantity: expected an integer, found "two"`
-    private func text(
-        _ request: MockRequest, _ status: Int, _ time: Duration, _ problems: [MockProblem], _ delivery: Delivery
-    ) -> String {
+    /// `POST /orders  422  1 ms  /items/0/quantity: expected an integer, found "two"`,
+    /// `GET /orders?limit=2  200  0 ms  items 1–2 of 5`, `GET /orders/1  503  0 ms  fault 503`
+    private func text(_ request: MockRequest, _ answer: MockHost.Answer, _ time: Duration) -> String {
+        let (status, delivery, problems) = (answer.response.status, answer.delivery, answer.problems)
         var line =
             printable("\(request.method) \(request.target)") + "  "
             + colored(delivery.drops ? "dropped" : String(status), status)
         line += "  \(milliseconds(time + delivery.delay)) ms"
-        if delivery.cutAfter != nil { line += "  cut" }
+        if let (range, total) = answer.response.page, 200..<300 ~= status {
+            let first = range.lowerBound + 1
+            switch range.count {
+            case 0: line += "  none of \(counted(total, "item"))"
+            case 1: line += "  item \(first) of \(total)"
+            default: line += "  items \(first)–\(range.upperBound) of \(total)"
+            }
+        }
+        if !delivery.faults.isEmpty { line += "  fault " + delivery.faults.joined(separator: ", ") }
         for problem in problems.prefix(10) {
             line += problems.count == 1 ? "  " : "\n    "; line += printable("\(problem.place) \(problem)")
         }
@@ -73,21 +74,25 @@ package final class MockLog: @unchecked Sendable {
         return "\u{1B}[\(color)m\(text)\u{1B}[0m"
     }
 
-    private func json(
-        _ request: MockRequest, _ status: Int, _ time: Duration, _ operation: MockDescription.Operation?,
-        _ problems: [MockProblem], _ delivery: Delivery
-    ) -> String {
+    private func json(_ request: MockRequest, _ answer: MockHost.Answer, _ time: Duration) -> String {
+        let delivery = answer.delivery
         var fields: [String: JSONText] = [
-            "method": .string(request.method), "target": .string(request.target), "status": .int(status),
-            "milliseconds": .int(milliseconds(time + delivery.delay)),
+            "method": .string(request.method), "target": .string(request.target),
+            "status": .int(answer.response.status), "milliseconds": .int(milliseconds(time + delivery.delay)),
             "problems": .array(
-                problems.map {
+                answer.problems.map {
                     .object([
                         "in": .string("\($0.place)"), "pointer": .string($0.pointer), "message": .string($0.message),
                     ])
                 }),
         ]
-        if let operation { fields["operation"] = .string(operation.id ?? operation.title) }
+        if let operation = answer.operation { fields["operation"] = .string(operation.id ?? operation.title) }
+        if let (range, total) = answer.response.page {
+            fields["page"] = .object([
+                "from": .int(range.lowerBound), "count": .int(range.count), "total": .int(total),
+            ])
+        }
+        if !delivery.faults.isEmpty { fields["faults"] = .array(delivery.faults.map { .string($0) }) }
         if delivery.drops { fields["dropped"] = .bool(true) }
         if delivery.cutAfter != nil { fields["cut"] = .bool(true) }
         return JSONText.object(fields).compact + "\n"

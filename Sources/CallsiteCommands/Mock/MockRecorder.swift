@@ -25,11 +25,17 @@ struct MockRecorder: Sendable {
             case .success(let response):
                 let (operation, problems) = host.judge(request, answeredWith: response)
                 folder.add(Recording(request, url: upstream.base + request.target, response, secrets))
-                log.add(shown, response.status, ContinuousClock.now - start, operation: operation, problems: problems)
+                log.add(
+                    shown,
+                    .init(
+                        response: MockResponse(status: response.status), operation: operation, problems: problems),
+                    ContinuousClock.now - start)
                 respond(passed(response, own))
             case .failure(let error):
                 let problem = MockProblem(operation: nil, .response, "", error.description)
-                log.add(shown, 502, ContinuousClock.now - start, operation: nil, problems: [problem])
+                log.add(
+                    shown, .init(response: MockResponse(status: 502), problems: [problem]),
+                    ContinuousClock.now - start)
                 respond(ServedResponse(.badGateway(error.description), Delivery()))
             }
         }

@@ -136,19 +136,15 @@ struct MockRun {
                     let asked = MockRequest(served: request)
                     if let recorder { return recorder.pass(asked, log, respond) }
                     if allowsPages, let response = MockCORS.preflight(asked) {
-                        log.add(asked, response.status, ContinuousClock.now - start, operation: nil, problems: [])
+                        log.add(asked, .init(response: response), ContinuousClock.now - start)
                         respond(ServedResponse(response, Delivery()))
                         return
                     }
-                    var answer = host.answer(asked)
-                    if let recorded = replay?.response(to: asked) { answer.response = recorded }
+                    var answer = host.answer(asked, recorded: replay?.response(to: asked))
                     if allowsPages, let origin = asked.header("origin") {
                         answer.response.headers += MockCORS.headers(origin)
                     }
-                    log.add(
-                        asked, answer.response.status, ContinuousClock.now - start, operation: answer.operation,
-                        problems: answer.problems,
-                        delivery: answer.delivery)
+                    log.add(asked, answer, ContinuousClock.now - start)
                     respond(ServedResponse(answer.response, answer.delivery))
                 },
                 log: { event in

@@ -27,7 +27,7 @@ extension MockEngine {
             let known = judged.operation.responses.map(\.status).joined(separator: ", ")
             return [
                 problem(
-                    "status", "the status is \(response.status); described are \(known.isEmpty ? "none" : known)",
+                    "status", "the status is \(response.status); the description has \(known.isEmpty ? "none" : known)",
                     rule: responses)
             ]
         }
@@ -71,7 +71,7 @@ extension MockEngine {
             let known = described.content.map(\.type).joined(separator: ", ")
             return problems + [
                 problem(
-                    "header Content-Type", "the media type is \(type.essence); described are \(known)",
+                    "header Content-Type", "the media type is \(type.essence); the description has \(known)",
                     rule: place + "/content")
             ]
         }

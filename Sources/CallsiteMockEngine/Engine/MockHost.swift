@@ -7,6 +7,14 @@ package final class MockHost: @unchecked Sendable {
         /// nil: the request is none of the description's.
         package var operation: MockDescription.Operation?
         package var problems: [MockProblem]
+
+        package init(
+            response: MockResponse, delivery: Delivery = Delivery(), operation: MockDescription.Operation? = nil,
+            problems: [MockProblem] = []
+        ) {
+            (self.response, self.delivery) = (response, delivery)
+            (self.operation, self.problems) = (operation, problems)
+        }
     }
 
     /// How many problems are kept: the first ones.
@@ -27,13 +35,15 @@ package final class MockHost: @unchecked Sendable {
     }
 
     /// What is answered, and how it is sent. What is wrong with the request is kept.
-    package func answer(_ request: MockRequest) -> Answer {
+    ///
+    /// - Parameter recorded: The response that a real server gave, which faults can still meet.
+    package func answer(_ request: MockRequest, recorded: MockResponse? = nil) -> Answer {
         lock.withLock {
             var answer: Answer
             var judged: MockEngine.Judged?
             switch engine.judge(request) {
             case .none(let response, let problem):
-                answer = Answer(response: response, delivery: Delivery(), operation: nil, problems: [problem])
+                answer = Answer(response: response, problems: [problem])
             case .operation(let found):
                 judged = found
                 let isRefused = !found.problems.isEmpty && engine.options.validation == .refuse
@@ -42,9 +52,9 @@ package final class MockHost: @unchecked Sendable {
                 let before = state.changes
                 let response = own ?? engine.respond(to: found, &state)
                 if state.changes != before { changes += 1 }
-                answer = Answer(
-                    response: response, delivery: Delivery(), operation: found.operation, problems: found.problems)
+                answer = Answer(response: response, operation: found.operation, problems: found.problems)
             }
+            if let recorded { answer.response = recorded }
             answer.problems += answer.response.problems
             keep(answer.problems)
             if !injection.faults.isEmpty {

@@ -34,6 +34,8 @@ package struct MockResponse: Sendable {
     package var pieces: [[UInt8]] = []
     /// What the description doesn't allow of it.
     package var problems: [MockProblem] = []
+    /// Which elements of a list it has, and of how many: it is a page.
+    package var page: (range: Range<Int>, total: Int)?
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
         (self.status, self.headers, self.body) = (status, headers, body)

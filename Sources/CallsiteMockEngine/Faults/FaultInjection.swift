@@ -6,6 +6,8 @@ package struct Delivery: Hashable, Sendable {
     /// The connection ends after so many bytes of the body.
     package var cutAfter: Int?
     package var bytesPerSecond: Int?
+    /// What was done to it on purpose beside the delay, in the words of the command line.
+    package var faults: [String] = []
 
     package init() {}
 }
@@ -51,7 +53,10 @@ package struct FaultInjection: Sendable {
         var delivery = Delivery()
         for fault in met {
             switch fault.kind {
-            case .latency(let least, let most): delivery.delay += least + (most - least) * unit()
+            case .latency(let least, let most):
+                // The time says it.
+                delivery.delay += least + (most - least) * unit()
+                continue
             case .drop: delivery.drops = true
             case .cutBody: delivery.cutAfter = response.body.count / 2
             case .slowBody(let rate): delivery.bytesPerSecond = rate
@@ -76,9 +81,12 @@ package struct FaultInjection: Sendable {
                 }
             case .repeatedPage, .emptyPage, .linkElsewhere:
                 // What isn't a page misleads nobody.
-                guard let judged, 200..<300 ~= response.status else { continue }
+                guard let judged, 200..<300 ~= response.status, judged.operation.paging["style"] != nil else {
+                    continue
+                }
                 response.misleadPaging(fault.kind, judged)
             }
+            delivery.faults.append(fault.kind.word)
         }
         return delivery
     }
@@ -202,6 +210,7 @@ extension MockResponse {
         let own = "http://" + (judged.request.header("host") ?? "localhost") + judged.request.target
         let target = kind == .linkElsewhere ? "https://elsewhere.example/" : own
         if kind == .emptyPage {
+            page = nil
             let path = paging["elements"]?.string.map { $0.split(separator: ".").map(String.init) } ?? []
             json = path.isEmpty ? .array([]) : (json ?? .object(JSONObject())).setting(path[...], JSONValue.array([]))
         }

@@ -94,6 +94,25 @@ public struct MockFault: Hashable, Sendable {
     }
 }
 
+extension MockFault.Kind {
+    /// The word of the command line for it: `503`, `latency`, `cut-body`.
+    package var word: String {
+        switch self {
+        case .latency: "latency"
+        case .status(let status, _): String(status)
+        case .drop: "drop"
+        case .cutBody: "cut-body"
+        case .slowBody: "slow"
+        case .malformedBody: "malformed"
+        case .wrongContentType: "html"
+        case .wrongType: "wrong-type"
+        case .repeatedPage: "repeated-page"
+        case .emptyPage: "empty-page"
+        case .linkElsewhere: "link-elsewhere"
+        }
+    }
+}
+
 extension MockFault {
     /// From the words of the command line: `503`, `503:retry-after=2`, `latency=300ms`, `latency=100ms-2s`, `drop`,
     /// `cut-body`, `slow=1000`, `malformed`, `html`, `wrong-type`, `repeated-page`, `empty-page`, `link-elsewhere`,

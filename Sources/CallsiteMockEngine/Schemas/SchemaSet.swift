@@ -90,6 +90,8 @@ package struct SchemaMistake: Hashable, Sendable {
     package let schema: String
     /// 'expected an integer, found "two"'
     package let message: String
+    /// The value has another type than these.
+    var expectedTypes: SchemaTypes?
 }
 
 /// A compiled document, or an addition to one. Immutable.

@@ -6,6 +6,8 @@ struct ListPage {
     private(set) var headers: [(name: String, value: String)] = []
     /// What leads to the next page: where it begins.
     private(set) var next: Int?
+    /// Its elements among all; nil: the list has no pages.
+    private(set) var position: (range: Range<Int>, total: Int)?
 
     init(_ all: [JSONValue], _ shape: ListShape, _ judged: MockEngine.Judged) {
         let paging = shape.paging
@@ -45,6 +47,7 @@ struct ListPage {
         items = Array(all[from..<min(from + size, all.count)])
         let end = from + items.count
         next = end < all.count ? end : nil
+        position = (from..<end, all.count)
         func forms(_ name: String?) -> [JSONValue] {
             next.map { PageCursor.forms($0, for: name, of: judged.operation) } ?? []
         }
@@ -90,6 +93,7 @@ struct ListPage {
     }
 
     func apply(to response: inout MockResponse, _ shape: ListShape) {
+        response.page = position
         for header in headers { response.set(header.name, header.value) }
         if shape.paging["style"]?.string == "link", next == nil {
             response.headers.removeAll { MockText.isSame($0.name, "link") }

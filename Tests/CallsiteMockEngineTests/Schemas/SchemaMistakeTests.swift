@@ -43,7 +43,19 @@ import Testing
             #"{"oneOf": [{"type": "integer"}, {"minimum": 1}]}"#, "5",
             [": expected exactly one alternative to match, but 2 do: 0, 1"]
         ),
-        (#"{"anyOf": [{"type": "string"}, {"type": "boolean"}]}"#, "5", [": 5 matches none of 2 alternatives"]),
+        (#"{"anyOf": [{"type": "string"}, {"type": "boolean"}]}"#, "5", [": expected a string or a boolean, found 5"]),
+        (
+            #"{"anyOf": [{"type": "integer"}, {"type": "null"}]}"#, #""ten""#,
+            [#": expected an integer or null, found "ten""#]
+        ),
+        (
+            #"{"oneOf": [{"anyOf": [{"type": "object"}, {"type": "array"}]}, {"type": "null"}]}"#, "true",
+            [": expected an object, an array or null, found true"]
+        ),
+        (
+            #"{"anyOf": [{"type": "string", "maxLength": 2}, {"type": "null"}]}"#, #""ten""#,
+            [": expected at most 2 characters, found 3"]
+        ),
         (
             #"{"anyOf": [{"type": "string"}, {"type": "object", "required": ["id"]}]}"#, "{}",
             [#": the property "id" is missing"#]

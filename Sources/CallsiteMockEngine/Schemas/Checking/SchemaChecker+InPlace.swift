@@ -106,7 +106,7 @@ extension SchemaChecker {
     private mutating func checkAny(
         _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
     ) -> Bool {
-        var best: (rank: Int, mistakes: [SchemaMistake])?
+        var failures = FailedAlternatives()
         var hasMatch = false
         for inner in node.keywords.anyOf {
             let (isMatch, mistakes) = branch(inner, value, scope: scope, &evaluated)
@@ -115,18 +115,17 @@ extension SchemaChecker {
                 // Others count only for what is unevaluated.
                 if evaluated == nil { return true }
             } else if isCollecting, !hasMatch {
-                let rank = rank(mistakes)
-                if best.map({ rank < $0.rank }) ?? true { best = (rank, mistakes) }
+                failures.add(mistakes, of: instance)
             }
         }
-        if !hasMatch { report(best?.mistakes ?? [], node, "anyOf", node.keywords.anyOf.count, value) }
+        if !hasMatch { report(failures, node, "anyOf", node.keywords.anyOf.count, value) }
         return hasMatch
     }
 
     private mutating func checkOne(
         _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
     ) -> Bool {
-        var best: (rank: Int, mistakes: [SchemaMistake])?
+        var failures = FailedAlternatives()
         var matches: [Int] = []
         for (index, inner) in node.keywords.oneOf.enumerated() {
             let (isMatch, mistakes) = branch(inner, value, scope: scope, &evaluated)
@@ -134,8 +133,7 @@ extension SchemaChecker {
                 matches.append(index)
                 if matches.count > 1, !isCollecting { return false }
             } else if isCollecting, matches.isEmpty {
-                let rank = rank(mistakes)
-                if best.map({ rank < $0.rank }) ?? true { best = (rank, mistakes) }
+                failures.add(mistakes, of: instance)
             }
         }
         if matches.count > 1 {
@@ -143,32 +141,50 @@ extension SchemaChecker {
             _ = fail(
                 node.keywords, "oneOf", "expected exactly one alternative to match, but \(matches.count) do: \(words)")
         } else if matches.isEmpty {
-            report(best?.mistakes ?? [], node, "oneOf", node.keywords.oneOf.count, value)
+            report(failures, node, "oneOf", node.keywords.oneOf.count, value)
         }
         return matches.count == 1
     }
 
     private mutating func report(
-        _ mistakes: [SchemaMistake], _ node: SchemaNode, _ keyword: String, _ count: Int, _ value: JSONValue
+        _ failures: FailedAlternatives, _ node: SchemaNode, _ keyword: String, _ count: Int, _ value: JSONValue
     ) {
         guard isCollecting else { return }
-        let isAboutAll =
-            mistakes.isEmpty || count > 1 && mistakes.allSatisfy { $0.keyword == "type" && $0.instance == instance }
-        if isAboutAll {
+        if let types = failures.types, count > 1 {
+            _ = fail(types, node, keyword, value)
+        } else if failures.nearest.isEmpty {
             _ = fail(
                 node.keywords, keyword,
                 "\(Quoted.value(value)) matches none of \(Quoted.count(count, "alternative", "alternatives"))")
         } else {
-            take(mistakes)
+            take(failures.nearest)
         }
+    }
+}
+
+/// Why a value is none of several alternatives.
+private struct FailedAlternatives {
+    /// The mistakes of the alternative that it is nearest to.
+    private(set) var nearest: [SchemaMistake] = []
+    private var rank = Int.max
+    /// Those that the alternatives expect, if none expects its type.
+    private(set) var types: SchemaTypes? = []
+
+    mutating func add(_ mistakes: [SchemaMistake], of instance: String) {
+        if mistakes.count == 1, let expected = mistakes[0].expectedTypes, mistakes[0].instance == instance {
+            types?.formUnion(expected)
+        } else {
+            types = nil
+        }
+        let rank = Self.rank(mistakes, of: instance)
+        if rank < self.rank { (nearest, self.rank) = (mistakes, rank) }
     }
 
     /// The lower, the nearer the value is to the branch: another type is farthest, then another constant.
-    private func rank(_ mistakes: [SchemaMistake]) -> Int {
-        let here = instance
+    private static func rank(_ mistakes: [SchemaMistake], of here: String) -> Int {
         var rank = mistakes.count
         for mistake in mistakes {
-            if mistake.instance == here, mistake.keyword == "type" || mistake.keyword.isEmpty {
+            if mistake.instance == here, mistake.expectedTypes != nil || mistake.keyword.isEmpty {
                 rank += 100_000
             } else if mistake.keyword == "const" || mistake.keyword == "enum" {
                 rank += mistake.instance.utf8.dropFirst(here.utf8.count + 1).contains(0x2F) ? 0 : 1_000

@@ -80,7 +80,8 @@ struct SchemaChecker {
 
     /// Notes a mistake. Whether to go on.
     mutating func fail(
-        _ schema: SchemaKeywords, _ keyword: String, _ message: @autoclosure () -> String, below key: String? = nil
+        _ schema: SchemaKeywords, _ keyword: String, _ message: @autoclosure () -> String, below key: String? = nil,
+        types: SchemaTypes? = nil
     ) -> Bool {
         guard isCollecting else { return false }
         var instance = ""
@@ -92,7 +93,9 @@ struct SchemaChecker {
         }
         if let key { instance += "/" + JSONPointer.escaped(key) }
         let pointer = program.pointer(schema.place) + (keyword.isEmpty ? "" : "/" + JSONPointer.escaped(keyword))
-        mistakes.append(SchemaMistake(instance: instance, keyword: keyword, schema: pointer, message: message()))
+        mistakes.append(
+            SchemaMistake(
+                instance: instance, keyword: keyword, schema: pointer, message: message(), expectedTypes: types))
         if mistakes.count >= limit { isCollecting = false }
         return isCollecting
     }
@@ -241,8 +244,13 @@ struct SchemaChecker {
                 types.contains(.number)
                     || types.contains(.integer) && (Int(number.digits) != nil || ExactNumber(number).isInteger)
             }
-        if !isAllowed { _ = fail(node.keywords, "type", "expected \(types.words), found \(Quoted.value(value))") }
+        if !isAllowed { _ = fail(types, node, "type", value) }
         return isAllowed
+    }
+
+    /// Notes that a value has none of the expected types.
+    mutating func fail(_ types: SchemaTypes, _ node: SchemaNode, _ keyword: String, _ value: JSONValue) -> Bool {
+        fail(node.keywords, keyword, "expected \(types.words), found \(Quoted.value(value))", types: types)
     }
 
     private mutating func checkEquality(_ node: SchemaNode, _ value: JSONValue) -> Bool {
