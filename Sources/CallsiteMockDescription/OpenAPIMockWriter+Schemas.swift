@@ -15,7 +15,8 @@ extension OpenAPIMockWriter {
         "properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "dependencies",
     ]
 
-    mutating func writeSchema(_ schema: Node?) {
+    /// - Parameter excluded: Fields of other parts of `allOf` that this one excludes, though they are meant to be there.
+    mutating func writeSchema(_ schema: Node?, allowing excluded: [String] = []) {
         guard let schema, schema.isMapping else {
             // Anything that is no schema says nothing.
             json.bool(schema?.value != .bool(false))
@@ -60,7 +61,11 @@ extension OpenAPIMockWriter {
             case _ where Self.lists.contains(name) && value.isSequence:
                 json.key(name, at: key.place)
                 json.begin("[")
-                for element in value.elements ?? [] { writeSchema(element) }
+                let parts = value.elements ?? []
+                let excluded = name == "allOf" ? fieldsExcludedByRest(of: parts) : []
+                for (index, part) in parts.enumerated() {
+                    writeSchema(part, allowing: excluded.indices.contains(index) ? excluded[index] : [])
+                }
                 json.end("]")
             case _ where Self.one.contains(name):
                 json.key(name, at: key.place)
@@ -74,6 +79,7 @@ extension OpenAPIMockWriter {
                     // `dependencies` may list names.
                     if schema.isSequence { json.value(schema) } else { writeSchema(schema) }
                 }
+                if name == "properties" { allow(excluded) }
                 json.end("}")
             case _ where name.hasPrefix("x-") || name == "externalDocs" || name == "description": continue
             default:
@@ -81,7 +87,25 @@ extension OpenAPIMockWriter {
                 json.value(value)
             }
         }
+        if !excluded.isEmpty, schema["properties"]?.isMapping != true {
+            json.key("properties")
+            json.begin("{")
+            allow(excluded)
+            json.end("}")
+        }
         json.end("}")
+    }
+
+    /// Fields that may have any value, as far as this part is concerned.
+    private mutating func allow(_ names: [String]) {
+        for name in names {
+            json.key(name)
+            json.bool(true)
+        }
+    }
+
+    private mutating func fieldsExcludedByRest(of parts: [Node]) -> [[String]] {
+        Node.fieldsExcludedByRest(of: parts) { follower.target(of: $0) }
     }
 
     private func isString(_ schema: Node) -> Bool {

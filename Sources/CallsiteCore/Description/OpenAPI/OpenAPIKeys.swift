@@ -68,7 +68,9 @@ enum OpenAPIObject: Int, CaseIterable {
         case .parameter:
             ["style", "collectionFormat", "required", "minimum", "minLength", "minItems", "format"].contains(key)
         case .schema:
-            ["format", "minimum", "minLength", "minItems", "minProperties", "readOnly", "oneOf", "anyOf"].contains(key)
+            [
+                "format", "minimum", "minLength", "minItems", "minProperties", "readOnly", "oneOf", "anyOf", "allOf",
+            ].contains(key)
         default: false
         }
     }

@@ -42,6 +42,7 @@ extension MistakeWalk {
                 }
             }
         case "oneOf", "anyOf": checkAlternatives(key, value, of: node)
+        case "allOf": checkParts(value)
         case "links": checkLinks(value)
         case "schemes":
             let known = ["https", "http", "wss", "ws"]
