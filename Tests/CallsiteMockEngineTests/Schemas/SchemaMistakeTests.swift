@@ -186,6 +186,10 @@ import Testing
             (#"{"type": "string", "enum": ["1"]}"#, #""1""#, #""1""#),
             (#"{"type": "integer"}"#, #""007""#, #""007""#), (#"{"type": "number"}"#, #""NaN""#, #""NaN""#),
             ("{}", #""abc""#, #""abc""#),
+            (#"{"type": "integer"}"#, #""1.0""#, "1"), (#"{"type": "integer"}"#, #""-2e1""#, "-20"),
+            (#"{"type": "integer"}"#, #""1.5""#, "1.5"), (#"{"type": "number"}"#, #""1.0""#, "1.0"),
+            (#"{"anyOf": [{"type": "integer"}, {"type": "number"}]}"#, #""1.0""#, "1.0"),
+            (#"{"type": "integer"}"#, #""1e400""#, "1e400"),
         ]
         for (schema, value, result) in table {
             let compiled = SchemaSet(document: .null, dialect: .draft202012).schema(try JSONValue(parsing: schema))

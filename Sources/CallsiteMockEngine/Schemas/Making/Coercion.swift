@@ -48,7 +48,9 @@ private struct Coercion {
             let read = Self.readings(text)
             for value in read {
                 budget -= 10
-                if roots.contains(where: { CompiledSchema(program: program, root: $0).isValid(value) }) { return value }
+                if roots.contains(where: { CompiledSchema(program: program, root: $0).isValid(value) }) {
+                    return Self.whole(value, nodes)
+                }
             }
             return coerced(text, read, nodes)
         case .array(let elements):
@@ -83,6 +85,15 @@ private struct Coercion {
         if text == "true" || text == "false" { read.append(.bool(text == "true")) }
         if text == "null" || text.isEmpty { read.append(.null) }
         return read
+    }
+
+    /// "1.0" is 1 for an integer: a server writes it so, and to OpenAPI 3.0 a number with a fraction is none.
+    private static func whole(_ value: JSONValue, _ nodes: [SchemaNode]) -> JSONValue {
+        guard case .number(let number) = value, Int(number.digits) == nil,
+            nodes.contains(where: { $0.keywords.types?.contains(.integer) == true }),
+            !nodes.contains(where: { $0.keywords.types?.contains(.number) == true })
+        else { return value }
+        return ExactNumber(number).int.map { .int($0) } ?? value
     }
 
     /// By the types alone: the value isn't valid anyway, but its type may be what is wanted.
