@@ -351,8 +351,9 @@ def nothing_wrong_in_form(failure, case, response):
 
     def is_one(name, value):
         text = value if isinstance(value, str) else json.dumps(value, default=str)
+        # Objects of a multipart form may arrive, as parts of JSON, or not.
         return is_flat(value) and not isinstance(value, list) and any(
-            allows(validator, {**sent, name: item}) for item in (text, [value], [text])
+            allows(validator, {**others, name: item}) for others in (sent, fields) for item in (text, [value], [text])
         )
 
     # A required list that is missing is an empty one.
@@ -512,4 +513,4 @@ def empty_for_null_in_form(failure, case, response):
     """an empty field of a form where it may be null, which has no form of its own there (Discord)"""
     fields, validator = form(case) or ({}, None)
     empty = {name: None for name, value in fields.items() if value == ""}
-    return validator is not None and bool(empty) and allows(validator, {**fields, **empty})
+    return validator is not None and any(allows(validator, {**fields, **nulls}) for nulls in [empty, *({name: None} for name in empty)])

@@ -223,6 +223,11 @@ struct WireSwift {
     let namespace: String
     /// What any JSON is: an object, but in a parameter, which has no form for objects in each other.
     private var json = "[\"any\": 1] as JSONValue"
+    /// Up to which depth optional values are there, and lists have elements.
+    private var fullDepth = 5
+    /// How long a request's text may be, in bytes: the compiler takes gigabytes for one of 500,000, as types that have
+    /// many fields of each other's types make them.
+    private static let mostText = 20_000
 
     init(contract: Contract, namespace: String) { (self.contract, self.namespace) = (contract, namespace) }
 
@@ -233,13 +238,13 @@ struct WireSwift {
         case .scalar(let scalar): return scalarText(scalar, name)
         case .typeParameter: return nil
         case .list(let element):
-            if depth > 5 || manner == .least { return "[]" }
+            if depth > fullDepth || manner == .least { return "[]" }
             return value(element, manner, name: name, depth: depth + 1).map { "[\($0)]" }
         case .dictionary(let element):
-            if depth > 5 || manner == .least { return "[:]" }
+            if depth > fullDepth || manner == .least { return "[:]" }
             return value(element, manner, name: name, depth: depth + 1).map { "[\"key\": \($0)]" }
         case .optional(let wrapped):
-            if manner == .nulls || depth > 6 { return "nil" }
+            if manner == .nulls || depth > fullDepth + 1 { return "nil" }
             return value(wrapped, manner, name: name, depth: depth)
         case .named(let id, let arguments):
             guard arguments.isEmpty, depth < 8 else { return nil }
@@ -279,7 +284,13 @@ struct WireSwift {
             values[name] = Value(shape: shape, presence: isOptional ? .optional : .required, wireName: name)
         case nil: break
         }
-        return call(contract.declarations[index], values, manner, 0)
+        var made = self
+        var text = made.call(contract.declarations[index], values, manner, 0)
+        while let long = text, long.utf8.count > Self.mostText, made.fullDepth > 0 {
+            made.fullDepth -= 1
+            text = made.call(contract.declarations[index], values, manner, 0)
+        }
+        return text
     }
 
     /// What an argument holds.
@@ -321,7 +332,7 @@ struct WireSwift {
             let isOptional =
                 argument.defaultValue != nil || field.presence == .optional || field.presence == .optionalNullable
             // An app has no other value for a constant.
-            if argument.defaultValue != nil, manner == .least || depth > 5 || field.isConstant { continue }
+            if argument.defaultValue != nil, manner == .least || depth > fullDepth || field.isConstant { continue }
             var values = self
             if field.isParameter { values.json = "\"any\" as JSONValue" }
             var text: String?
