@@ -129,9 +129,12 @@ package struct MockEngine: Sendable {
             }
             return responder.make(response, status: code, judged, choice, &state.known)
         }
-        if options.isStateful, preferences.example == nil, let response = collections.respond(to: judged, &state, self)
-        {
-            return response
+        if options.isStateful, preferences.example == nil, let made = collections.respond(to: judged, &state, self) {
+            // What is created may be a list itself: a search, whose pages begin where the body says.
+            guard judged.operation.method != "GET", let shape = collections.paged[judged.operation.index],
+                let (response, _) = responder.success(judged.operation)
+            else { return made }
+            return page(made, shape, judged, response)
         }
         guard let (response, status) = responder.success(judged.operation) else {
             return MockResponse(status: judged.operation.method == "DELETE" ? 204 : 200)
