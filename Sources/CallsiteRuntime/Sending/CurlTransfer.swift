@@ -133,7 +133,10 @@
         private func headerLines() -> [String] {
             // A header without a value is written with a semicolon here.
             var lines = request.headers.fields.map { field in
-                let value = field.value.trimmingCharacters(in: .whitespaces)
+                // RFC 9110, section 5.5; nearly all have none.
+                let isBlank: (UInt8?) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+                let hasBlanks = isBlank(field.value.utf8.first) || isBlank(field.value.utf8.last)
+                let value = hasBlanks ? field.value.trimmingCharacters(in: .whitespaces) : field.value
                 return value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
             }
             // Nobody waits for "100 Continue".

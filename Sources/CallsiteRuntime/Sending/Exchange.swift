@@ -10,6 +10,48 @@ struct TransportClock: Sendable {
         now: { .now() }, schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
 }
 
+/// The requests of a transport that are under way. One timer watches the limits of all: each is set for many seconds
+/// from now, and nearly all end before.
+final class ExchangeWatch: @unchecked Sendable {
+    let clock: TransportClock
+    private let lock = NSLock()
+    // Guarded by `lock`.
+    private var exchanges: [ObjectIdentifier: Exchange] = [:]
+    /// When the timer goes off; nil: there is none.
+    private var wake: DispatchTime?
+
+    init(_ clock: TransportClock) { self.clock = clock }
+
+    /// - Parameter due: When the first of its limits could be reached.
+    func add(_ exchange: Exchange, due: DispatchTime) {
+        lock.withLock { exchanges[ObjectIdentifier(exchange)] = exchange }
+        schedule(due)
+    }
+
+    func remove(_ exchange: Exchange) { lock.withLock { exchanges[ObjectIdentifier(exchange)] = nil } }
+
+    /// Looks at that time, unless it will before.
+    private func schedule(_ time: DispatchTime) {
+        let isFirst = lock.withLock {
+            if let wake, wake <= time { return false }
+            wake = time
+            return true
+        }
+        if isFirst { clock.schedule(time) { [weak self] in self?.look(time) } }
+    }
+
+    private func look(_ time: DispatchTime) {
+        let waiting: [Exchange] = lock.withLock {
+            // Another timer was set for an earlier time, and went off.
+            guard wake == time else { return [] }
+            wake = nil
+            return Array(exchanges.values)
+        }
+        let now = clock.now()
+        if let next = waiting.compactMap({ $0.check(now) }).min() { schedule(next) }
+    }
+}
+
 /// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or
 /// the caller, whichever is first.
 ///
@@ -19,7 +61,7 @@ final class Exchange: @unchecked Sendable {
     private let method: HTTPMethod
     private let idleTimeout: Double
     private let deadline: DispatchTime?
-    private let clock: TransportClock
+    private let watch: ExchangeWatch
     private let buffer: BodyBuffer?
     private let uploadObserver: UploadObserver?
 
@@ -40,14 +82,14 @@ final class Exchange: @unchecked Sendable {
     /// How many bytes of the body were last said to be sent.
     private var reported: Int64 = -1
 
-    init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?)
+    init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, watch: ExchangeWatch, buffer: BodyBuffer?)
     {
         self.method = request.method
         self.uploadObserver = request.uploadObserver
         self.idleTimeout = idleTimeout
         self.deadline = deadline
-        self.clock = clock
-        self.lastActivity = clock.now()
+        self.watch = watch
+        self.lastActivity = watch.clock.now()
         self.buffer = buffer
     }
 
@@ -63,20 +105,23 @@ final class Exchange: @unchecked Sendable {
             return end
         }
         if let ended { return continuation.resume(with: ended) }
-        watch()
-        guard !lock.withLock({ isComplete }) else { return }
+        let due = lock.withLock { isComplete ? nil : nextDue }
+        guard let due else { return }
+        watch.add(self, due: due)
         let cancel = begin()
         // Meanwhile it may have ended by itself, or have been ended.
-        let isLate = lock.withLock {
+        let (isOver, isLate) = lock.withLock {
             if !hasEnded, !isComplete { cancelTransfer = cancel }
-            return isComplete && !hasEnded
+            return (isComplete, isComplete && !hasEnded)
         }
+        if isOver { watch.remove(self) }
         if isLate { cancel() }
     }
 
     /// Ends the request at once, whatever the connection does.
     func fail(_ error: any Error) {
         lock.withLock { isComplete = true }
+        watch.remove(self)
         finish(.failure(error))
         buffer?.finish(.failure(error), dropping: error is CancellationError)
         takeCancel()?()
@@ -110,7 +155,7 @@ final class Exchange: @unchecked Sendable {
 
     func sent(_ bytes: Int64, of total: Int64) {
         let isNew = lock.withLock {
-            lastActivity = clock.now()
+            lastActivity = watch.clock.now()
             defer { reported = bytes }
             return bytes != reported
         }
@@ -120,7 +165,7 @@ final class Exchange: @unchecked Sendable {
 
     func receivedHead(_ response: HTTPResponse) {
         let isFirst = lock.withLock {
-            lastActivity = clock.now()
+            lastActivity = watch.clock.now()
             head = response
             return end == nil
         }
@@ -136,7 +181,7 @@ final class Exchange: @unchecked Sendable {
     /// A piece of the body, which is copied.
     func received(_ bytes: UnsafeRawBufferPointer) {
         lock.withLock {
-            lastActivity = clock.now()
+            lastActivity = watch.clock.now()
             size += bytes.count
             if buffer == nil, end == nil { body.append(contentsOf: bytes) }
         }
@@ -173,6 +218,7 @@ final class Exchange: @unchecked Sendable {
             cancelTransfer = nil
             return (self.head, self.body, self.size)
         }
+        watch.remove(self)
         if let failure { return end(.failure(failure)) }
         guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
         http.body = body
@@ -203,16 +249,12 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: The clock
 
-    /// Looks again when the first of both limits could be reached. Both are kept here, whatever carries the request.
-    private func watch() {
-        let next: DispatchTime? = lock.withLock {
-            guard !isOver else { return nil }
-            let idle = lastActivity + idleTimeout
-            return openDeadline.map { min($0, idle) } ?? idle
-        }
-        guard let next else { return }
-        // Holds the exchange weakly, so that a finished one doesn't wait for its clock.
-        clock.schedule(next) { [weak self] in self?.check() }
+    /// Only under the lock. When the first of both limits could be reached; nil: they hold no longer. Both are kept here,
+    /// whatever carries the request.
+    private var nextDue: DispatchTime? {
+        guard !isOver else { return nil }
+        let idle = lastActivity + idleTimeout
+        return openDeadline.map { min($0, idle) } ?? idle
     }
 
     /// Only under the lock. A stream goes on behind its head.
@@ -220,19 +262,23 @@ final class Exchange: @unchecked Sendable {
     /// Only under the lock. A stream's deadline is for its head.
     private var openDeadline: DispatchTime? { end == nil ? deadline : nil }
 
-    private func check() {
-        let now = clock.now()
-        let (lastActivity, deadline) = lock.withLock {
+    /// Ends the request if a limit is reached.
+    ///
+    /// - Returns: When to look again; nil: never.
+    func check(_ now: DispatchTime) -> DispatchTime? {
+        let (lastActivity, deadline, next) = lock.withLock {
             // Who reads slowly keeps the server waiting: that is no silence.
             if buffer?.hasUnread == true { self.lastActivity = now }
-            return (self.lastActivity, openDeadline)
+            return (self.lastActivity, openDeadline, nextDue)
         }
+        guard next != nil else { return nil }
         if let deadline, now >= deadline {
             fail(TransportFailure(.timedOut, "the request took longer than its timeout"))
         } else if now >= lastActivity + idleTimeout {
             fail(TransportFailure(.timedOut, "nothing arrived for \(numberText(idleTimeout)) seconds"))
         } else {
-            watch()
+            return next
         }
+        return nil
     }
 }

@@ -14,7 +14,7 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
 
     private let idleTimeout: Double
     private let redirectLimit: Int
-    private let clock: TransportClock
+    private let watch: ExchangeWatch
     private let carrier: Carrier
 
     private enum Carrier: Sendable {
@@ -50,7 +50,7 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
     ) {
         self.idleTimeout = idleTimeout
         self.redirectLimit = redirectLimit
-        self.clock = clock
+        watch = ExchangeWatch(clock)
         carrier = Self.carrier(connectionsPerHost, longestIdle)
     }
 
@@ -90,7 +90,7 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
 
     /// Sends a request and follows its redirects.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let deadline = request.timeout.map { clock.now() + $0 }
+        let deadline = request.timeout.map { watch.clock.now() + $0 }
         var request = request
         var redirects = 0
         while true {
@@ -117,7 +117,7 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
         try request.body?.check()
         let buffer = request.streamsAnswer ? BodyBuffer() : nil
         let exchange = Exchange(
-            request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
+            request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer)
         switch carrier {
         #if os(Linux)
             case .curl(_, let requests, let streams):
