@@ -11,6 +11,7 @@ extension Lowering {
         let isWritten = type.usage.contains(.written)
         let names = memberNames[id.index]
         let marks = unionMarks[id.index]
+        let ambiguous = union.discriminator == nil && isRead ? ambiguousAlternatives(of: union, marks) : []
         let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
             var written: SwiftDiscriminator?
             if let name = union.discriminator, let tag = alternative.tag, !writesDiscriminator(alternative, name, tag) {
@@ -19,7 +20,8 @@ extension Lowering {
             return SwiftUnionCase(
                 name: SwiftIdentifier(names[position]), type: typeName(alternative.shape),
                 isIndirect: alternative.isBoxed, tag: alternative.tag.map { SwiftStringLiteral($0) }, written: written,
-                trial: union.discriminator == nil ? trial(alternative.shape, marks?.mark(position)) : nil,
+                trial: union.discriminator == nil
+                    ? trial(alternative.shape, marks?.mark(position), isAmbiguous: ambiguous.contains(position)) : nil,
                 number: .integer(Int64(position)))
         }
         return SwiftUnion(
@@ -62,13 +64,40 @@ extension Lowering {
         }
     }
 
-    private func trial(_ shape: API.Shape, _ mark: (field: String, value: String)?) -> SwiftTrial {
+    /// Models that a value may fit equally by its keys, and whose fields of one name may have other types: only decoding
+    /// tells.
+    private func ambiguousAlternatives(of union: API.Union, _ marks: UnionMarks?) -> Set<Int> {
+        guard union.alternatives.count <= 40 else { return [] }
+        var models: [(position: Int, keys: [String: API.Shape], required: Set<String>)] = []
+        for (position, alternative) in union.alternatives.enumerated() {
+            guard let properties = api.properties(of: alternative.shape)?.filter({ !$0.isWriteOnly }) else { continue }
+            models.append(
+                (
+                    position, Dictionary(properties.map { ($0.wireName, $0.shape) }, uniquingKeysWith: { $1 }),
+                    Set(properties.filter { $0.presence == .required || $0.presence == .nullable }.map(\.wireName))
+                ))
+        }
+        var found: Set<Int> = []
+        for (index, a) in models.enumerated() {
+            for b in models[..<index] where marks?.mark(a.position) == nil || marks?.mark(b.position) == nil {
+                guard a.required.allSatisfy({ b.keys[$0] != nil }), b.required.allSatisfy({ a.keys[$0] != nil }),
+                    a.keys.contains(where: { key, shape in b.keys[key].map { $0 != shape } == true })
+                else { continue }
+                found.formUnion([a.position, b.position])
+            }
+        }
+        return found
+    }
+
+    private func trial(
+        _ shape: API.Shape, _ mark: (field: String, value: String)?, isAmbiguous: Bool
+    ) -> SwiftTrial {
         let (lists, inner) = api.triedElement(shape)
         var isModel = false
         if case .named(let id, _) = inner, case .object = api[id].content { isModel = true }
         return SwiftTrial(
             lists: lists, isModel: isModel, type: typeName(inner),
-            mark: mark.map { (SwiftStringLiteral($0.field), SwiftStringLiteral($0.value)) })
+            mark: mark.map { (SwiftStringLiteral($0.field), SwiftStringLiteral($0.value)) }, isAmbiguous: isAmbiguous)
     }
 
     /// The text that a case takes its name from. Two cases of one type, `1` and `2`, have their values behind it.

@@ -216,6 +216,8 @@ package struct SwiftTrial: Sendable, TemplateFragment {
     package var type: SwiftTypeName
     /// A model's field that tells it from the other alternatives, and its value.
     package var mark: (field: SwiftStringLiteral, value: SwiftStringLiteral)?
+    /// Another alternative may have the same keys, so that the value is decoded to find out.
+    package var isAmbiguous = false
 
     package func write(to output: inout [UInt8]) {
         for _ in 0..<lists { output.append(contentsOf: ".list(".utf8) }
@@ -228,6 +230,11 @@ package struct SwiftTrial: Sendable, TemplateFragment {
             output.append(contentsOf: ", ".utf8)
             mark.value.write(to: &output)
             output.append(0x29)
+        }
+        if isAmbiguous {
+            output.append(contentsOf: ".tried(as: ".utf8)
+            type.write(to: &output)
+            output.append(contentsOf: ".self)".utf8)
         }
         for _ in 0..<lists { output.append(0x29) }
     }

@@ -2,7 +2,7 @@ extension Explanation {
     /// Reading OpenAPI and Swagger.
     static let openAPITexts = #"""
         # ambiguous-union
-        Two alternatives of a union may have the same fields, so a value can match both; the first match wins. A discriminator, a required field, or a field with a value of its own in each tells them apart.
+        Two alternatives of a union may have the same fields, so a value can match both; the first that can be decoded wins. A discriminator, a required field, or a field with a value of its own in each tells them apart.
         - components: {schemas: {U: {oneOf: [{type: object, properties: {a: {type: string}}}, {type: object, properties: {b: {type: string}}}]}}}
         + components: {schemas: {U: {oneOf: [{type: object, required: [a], properties: {a: {type: string}}}, {type: object, required: [b], properties: {b: {type: string}}}]}}}
         # array-without-items

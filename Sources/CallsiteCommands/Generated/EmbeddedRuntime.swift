@@ -1189,7 +1189,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private func headerLines() -> [String] {
                     // A header without a value is written with a semicolon here.
                     var lines = request.headers.fields.map { field in
-                        let value = field.value.trimmingCharacters(in: .whitespaces)
+                        // RFC 9110, section 5.5; nearly all have none.
+                        let isBlank: (UInt8?) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+                        let hasBlanks = isBlank(field.value.utf8.first) || isBlank(field.value.utf8.last)
+                        let value = hasBlanks ? field.value.trimmingCharacters(in: .whitespaces) : field.value
                         return value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
                     }
                     // Nobody waits for "100 Continue".
@@ -1691,6 +1694,48 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 now: { .now() }, schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
         }
 
+        /// The requests of a transport that are under way. One timer watches the limits of all: each is set for many seconds
+        /// from now, and nearly all end before.
+        nonisolated final class ExchangeWatch: @unchecked Sendable {
+            let clock: TransportClock
+            private let lock = NSLock()
+            // Guarded by `lock`.
+            private var exchanges: [ObjectIdentifier: Exchange] = [:]
+            /// When the timer goes off; nil: there is none.
+            private var wake: DispatchTime?
+
+            init(_ clock: TransportClock) { self.clock = clock }
+
+            /// - Parameter due: When the first of its limits could be reached.
+            func add(_ exchange: Exchange, due: DispatchTime) {
+                lock.withLock { exchanges[ObjectIdentifier(exchange)] = exchange }
+                schedule(due)
+            }
+
+            func remove(_ exchange: Exchange) { lock.withLock { exchanges[ObjectIdentifier(exchange)] = nil } }
+
+            /// Looks at that time, unless it will before.
+            private func schedule(_ time: DispatchTime) {
+                let isFirst = lock.withLock {
+                    if let wake, wake <= time { return false }
+                    wake = time
+                    return true
+                }
+                if isFirst { clock.schedule(time) { [weak self] in self?.look(time) } }
+            }
+
+            private func look(_ time: DispatchTime) {
+                let waiting: [Exchange] = lock.withLock {
+                    // Another timer was set for an earlier time, and went off.
+                    guard wake == time else { return [] }
+                    wake = nil
+                    return Array(exchanges.values)
+                }
+                let now = clock.now()
+                if let next = waiting.compactMap({ $0.check(now) }).min() { schedule(next) }
+            }
+        }
+
         /// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or
         /// the caller, whichever is first.
         ///
@@ -1700,7 +1745,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let method: HTTPMethod
             private let idleTimeout: Double
             private let deadline: DispatchTime?
-            private let clock: TransportClock
+            private let watch: ExchangeWatch
             private let buffer: BodyBuffer?
             private let uploadObserver: UploadObserver?
 
@@ -1721,14 +1766,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// How many bytes of the body were last said to be sent.
             private var reported: Int64 = -1
 
-            init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, clock: TransportClock, buffer: BodyBuffer?)
+            init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, watch: ExchangeWatch, buffer: BodyBuffer?)
             {
                 self.method = request.method
                 self.uploadObserver = request.uploadObserver
                 self.idleTimeout = idleTimeout
                 self.deadline = deadline
-                self.clock = clock
-                self.lastActivity = clock.now()
+                self.watch = watch
+                self.lastActivity = watch.clock.now()
                 self.buffer = buffer
             }
 
@@ -1744,20 +1789,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return end
                 }
                 if let ended { return continuation.resume(with: ended) }
-                watch()
-                guard !lock.withLock({ isComplete }) else { return }
+                let due = lock.withLock { isComplete ? nil : nextDue }
+                guard let due else { return }
+                watch.add(self, due: due)
                 let cancel = begin()
                 // Meanwhile it may have ended by itself, or have been ended.
-                let isLate = lock.withLock {
+                let (isOver, isLate) = lock.withLock {
                     if !hasEnded, !isComplete { cancelTransfer = cancel }
-                    return isComplete && !hasEnded
+                    return (isComplete, isComplete && !hasEnded)
                 }
+                if isOver { watch.remove(self) }
                 if isLate { cancel() }
             }
 
             /// Ends the request at once, whatever the connection does.
             func fail(_ error: any Error) {
                 lock.withLock { isComplete = true }
+                watch.remove(self)
                 finish(.failure(error))
                 buffer?.finish(.failure(error), dropping: error is CancellationError)
                 takeCancel()?()
@@ -1791,7 +1839,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func sent(_ bytes: Int64, of total: Int64) {
                 let isNew = lock.withLock {
-                    lastActivity = clock.now()
+                    lastActivity = watch.clock.now()
                     defer { reported = bytes }
                     return bytes != reported
                 }
@@ -1801,7 +1849,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func receivedHead(_ response: HTTPResponse) {
                 let isFirst = lock.withLock {
-                    lastActivity = clock.now()
+                    lastActivity = watch.clock.now()
                     head = response
                     return end == nil
                 }
@@ -1817,7 +1865,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// A piece of the body, which is copied.
             func received(_ bytes: UnsafeRawBufferPointer) {
                 lock.withLock {
-                    lastActivity = clock.now()
+                    lastActivity = watch.clock.now()
                     size += bytes.count
                     if buffer == nil, end == nil { body.append(contentsOf: bytes) }
                 }
@@ -1854,6 +1902,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     cancelTransfer = nil
                     return (self.head, self.body, self.size)
                 }
+                watch.remove(self)
                 if let failure { return end(.failure(failure)) }
                 guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
                 http.body = body
@@ -1884,16 +1933,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             // MARK: The clock
 
-            /// Looks again when the first of both limits could be reached. Both are kept here, whatever carries the request.
-            private func watch() {
-                let next: DispatchTime? = lock.withLock {
-                    guard !isOver else { return nil }
-                    let idle = lastActivity + idleTimeout
-                    return openDeadline.map { min($0, idle) } ?? idle
-                }
-                guard let next else { return }
-                // Holds the exchange weakly, so that a finished one doesn't wait for its clock.
-                clock.schedule(next) { [weak self] in self?.check() }
+            /// Only under the lock. When the first of both limits could be reached; nil: they hold no longer. Both are kept here,
+            /// whatever carries the request.
+            private var nextDue: DispatchTime? {
+                guard !isOver else { return nil }
+                let idle = lastActivity + idleTimeout
+                return openDeadline.map { min($0, idle) } ?? idle
             }
 
             /// Only under the lock. A stream goes on behind its head.
@@ -1901,20 +1946,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Only under the lock. A stream's deadline is for its head.
             private var openDeadline: DispatchTime? { end == nil ? deadline : nil }
 
-            private func check() {
-                let now = clock.now()
-                let (lastActivity, deadline) = lock.withLock {
+            /// Ends the request if a limit is reached.
+            ///
+            /// - Returns: When to look again; nil: never.
+            func check(_ now: DispatchTime) -> DispatchTime? {
+                let (lastActivity, deadline, next) = lock.withLock {
                     // Who reads slowly keeps the server waiting: that is no silence.
                     if buffer?.hasUnread == true { self.lastActivity = now }
-                    return (self.lastActivity, openDeadline)
+                    return (self.lastActivity, openDeadline, nextDue)
                 }
+                guard next != nil else { return nil }
                 if let deadline, now >= deadline {
                     fail(TransportFailure(.timedOut, "the request took longer than its timeout"))
                 } else if now >= lastActivity + idleTimeout {
                     fail(TransportFailure(.timedOut, "nothing arrived for \(numberText(idleTimeout)) seconds"))
                 } else {
-                    watch()
+                    return next
                 }
+                return nil
             }
         }
 
@@ -4125,7 +4174,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             private let idleTimeout: Double
             private let redirectLimit: Int
-            private let clock: TransportClock
+            private let watch: ExchangeWatch
             private let carrier: Carrier
 
             private enum Carrier: Sendable {
@@ -4161,7 +4210,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ) {
                 self.idleTimeout = idleTimeout
                 self.redirectLimit = redirectLimit
-                self.clock = clock
+                watch = ExchangeWatch(clock)
                 carrier = Self.carrier(connectionsPerHost, longestIdle)
             }
 
@@ -4201,7 +4250,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Sends a request and follows its redirects.
             func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-                let deadline = request.timeout.map { clock.now() + $0 }
+                let deadline = request.timeout.map { watch.clock.now() + $0 }
                 var request = request
                 var redirects = 0
                 while true {
@@ -4228,7 +4277,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 try request.body?.check()
                 let buffer = request.streamsAnswer ? BodyBuffer() : nil
                 let exchange = Exchange(
-                    request: request, idleTimeout: idleTimeout, deadline: deadline, clock: clock, buffer: buffer)
+                    request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer)
                 switch carrier {
                 #if os(Linux)
                     case .curl(_, let requests, let streams):
@@ -9633,6 +9682,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case object(required: [String], optional: [String] = [])
             /// A shape that has a value of its own in a field, where the field is there.
             indirect case marked(WireShape, field: StaticString, value: String)
+            /// A shape that another alternative has too, so that the value is decoded to find out which it is.
+            indirect case tried(WireShape, any WireDecodable.Type)
 
             /// The same, known by the value of a field: what has another value there is something else.
             ///
@@ -9642,22 +9693,27 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func having(_ field: StaticString, _ value: String) -> WireShape {
                 .marked(self, field: field, value: value)
             }
+
+            /// The same, for a value that can be decoded as `type`, where others fit as well.
+            func tried(as type: any WireDecodable.Type) -> WireShape { .tried(self, type) }
         }
 
         nonisolated extension WireValue {
             /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
-            /// known by, or the fewest keys are unknown. Of equals the first; -1 where none fits.
+            /// known by, or the fewest keys are unknown. Of equals the first that can be decoded, or the first if none can, whose
+            /// error then says why; -1 where none fits.
             func bestFit(_ shapes: [WireShape]) -> Int {
-                var best = -1
+                var best: [Int] = []
                 var fewest = Int.max
                 let keys = keys()
                 for (position, shape) in shapes.enumerated() {
-                    if let unknown = unknownKeys(shape, keys), unknown < fewest {
-                        best = position
-                        fewest = unknown
-                    }
+                    guard let unknown = unknownKeys(shape, keys), unknown <= fewest, unknown < .max else { continue }
+                    if unknown < fewest { best = [] }
+                    fewest = unknown
+                    best.append(position)
                 }
-                return best
+                guard best.count > 1 else { return best.first ?? -1 }
+                return best.first { if case .tried(_, let type) = shapes[$0] { decodes(as: type) } else { true } } ?? best[0]
             }
 
             /// How many keys the shape doesn't know; nil: it doesn't fit.
@@ -9677,6 +9733,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let found = try? discriminator(field)
                     if let found, found != value { return nil }
                     return unknownKeys(shape, keys).map { found == nil ? $0 : -1 }
+                case .tried(let shape, _): return unknownKeys(shape, keys)
                 }
             }
 

@@ -14,6 +14,8 @@ public enum WireShape: Sendable {
     case object(required: [String], optional: [String] = [])
     /// A shape that has a value of its own in a field, where the field is there.
     indirect case marked(WireShape, field: StaticString, value: String)
+    /// A shape that another alternative has too, so that the value is decoded to find out which it is.
+    indirect case tried(WireShape, any WireDecodable.Type)
 
     /// The same, known by the value of a field: what has another value there is something else.
     ///
@@ -23,22 +25,27 @@ public enum WireShape: Sendable {
     public func having(_ field: StaticString, _ value: String) -> WireShape {
         .marked(self, field: field, value: value)
     }
+
+    /// The same, for a value that can be decoded as `type`, where others fit as well.
+    public func tried(as type: any WireDecodable.Type) -> WireShape { .tried(self, type) }
 }
 
 extension WireValue {
     /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
-    /// known by, or the fewest keys are unknown. Of equals the first; -1 where none fits.
+    /// known by, or the fewest keys are unknown. Of equals the first that can be decoded, or the first if none can, whose
+    /// error then says why; -1 where none fits.
     public func bestFit(_ shapes: [WireShape]) -> Int {
-        var best = -1
+        var best: [Int] = []
         var fewest = Int.max
         let keys = keys()
         for (position, shape) in shapes.enumerated() {
-            if let unknown = unknownKeys(shape, keys), unknown < fewest {
-                best = position
-                fewest = unknown
-            }
+            guard let unknown = unknownKeys(shape, keys), unknown <= fewest, unknown < .max else { continue }
+            if unknown < fewest { best = [] }
+            fewest = unknown
+            best.append(position)
         }
-        return best
+        guard best.count > 1 else { return best.first ?? -1 }
+        return best.first { if case .tried(_, let type) = shapes[$0] { decodes(as: type) } else { true } } ?? best[0]
     }
 
     /// How many keys the shape doesn't know; nil: it doesn't fit.
@@ -58,6 +65,7 @@ extension WireValue {
             let found = try? discriminator(field)
             if let found, found != value { return nil }
             return unknownKeys(shape, keys).map { found == nil ? $0 : -1 }
+        case .tried(let shape, _): return unknownKeys(shape, keys)
         }
     }
 

@@ -127,6 +127,39 @@ struct ModelTests {
         }
     }
 
+    /// Statistics of two versions: the keys are the same, the types aren't.
+    @Test("of alternatives with the same keys the first that can be decoded is taken", arguments: Backend.allCases)
+    func triedShapes(_ backend: Backend) throws {
+        struct Texts: DecodableModel {
+            let behind: String
+            init(from fields: inout FieldReader) throws { behind = try fields["behind"] }
+        }
+        struct Numbers: DecodableModel {
+            let behind: Int
+            init(from fields: inout FieldReader) throws { behind = try fields["behind"] }
+        }
+        struct Choice: WireDecodable {
+            let position: Int
+            init(from value: borrowing WireValue) throws {
+                let fields = WireShape.object(required: ["behind"], optional: ["note"])
+                position = value.bestFit([
+                    fields.tried(as: Texts.self), fields.tried(as: Numbers.self),
+                    WireShape.object(required: ["behind"], optional: ["lag"]).tried(as: Texts.self), .dictionary,
+                ])
+            }
+        }
+        let table: [(json: String, position: Int)] = [
+            (#"{"behind":"9b"}"#, 0), (#"{"behind":9}"#, 1), (#"{"behind":9,"x":1}"#, 1),
+            // Keys come first: the error of the alternative that has them says what is wrong.
+            (#"{"behind":9,"lag":1}"#, 2), (#"{"behind":true}"#, 0), (#"{"behind":null,"note":1}"#, 0),
+            (#"{"other":9}"#, 3), ("[]", -1),
+        ]
+        for (json, position) in table {
+            let choice = try backend.read("[\(json)]", as: Paged2<Choice>.self).list[0]
+            #expect(choice.position == position, "\(json)")
+        }
+    }
+
     @Test("a union that holds itself, as deep as it goes", .timeLimit(.minutes(10)))
     func recursiveUnion() throws {
         #expect(

@@ -366,6 +366,6 @@ extension Diagnostic {
     static func ambiguousUnion(at place: SourceLocation) -> Self {
         .warning(
             "ambiguous-union", "a value may fit several of these alternatives equally",
-            help: "the first of them is taken", at: place)
+            help: "the first of them that can be decoded is taken", at: place)
     }
 }

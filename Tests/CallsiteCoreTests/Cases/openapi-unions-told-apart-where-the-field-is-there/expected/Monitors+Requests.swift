@@ -23,7 +23,7 @@ nonisolated struct GetEventRequest: MonitorsRequestType {
         case unrecognized(JSONValue)
 
         init(from value: borrowing WireValue) throws {
-            switch value.bestFit([Opened.shape.having("kind", "opened"), Closed.shape.having("kind", "closed"), Note.shape]) {
+            switch value.bestFit([Opened.shape.having("kind", "opened"), Closed.shape.having("kind", "closed").tried(as: Closed.self), Note.shape.tried(as: Note.self)]) {
             case 0: self = .opened(try value.decode())
             case 1: self = .closed(try value.decode())
             case 2: self = .note(try value.decode())
@@ -95,7 +95,7 @@ nonisolated struct GetPairRequest: MonitorsRequestType {
         case unrecognized(JSONValue)
 
         init(from value: borrowing WireValue) throws {
-            switch value.bestFit([Left.shape, Right.shape]) {
+            switch value.bestFit([Left.shape.tried(as: Left.self), Right.shape.tried(as: Right.self)]) {
             case 0: self = .left(try value.decode())
             case 1: self = .right(try value.decode())
             default: self = .unrecognized(try value.decode())
