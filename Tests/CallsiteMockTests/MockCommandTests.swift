@@ -14,7 +14,7 @@ private final class Program {
     private let lines = Watched<[String]>([])
     private let errors = Watched<String>("")
     private let status = Watched<Int32?>(nil)
-    /// Behind what it says when it has ended, so that nobody waits for more.
+    /// Behind all that it has said, so that nobody waits for more.
     private static let end = "\u{4}"
 
     init(_ arguments: [String]) throws {
@@ -27,6 +27,7 @@ private final class Program {
         process.standardError = error
         let (lines, errors, status) = (lines, errors, status)
         read(output) { text in
+            guard !text.isEmpty else { return }
             lines.update {
                 var parts = text.components(separatedBy: "\n")
                 // The last line goes on where the text before ended.
@@ -34,11 +35,8 @@ private final class Program {
                 $0 += parts
             }
         }
-        read(error) { text in errors.update { $0 += text } }
-        process.terminationHandler = { process in
-            status.update { $0 = process.terminationStatus }
-            errors.update { $0 += Self.end }
-        }
+        read(error) { text in errors.update { $0 += text.isEmpty ? Self.end : text } }
+        process.terminationHandler = { process in status.update { $0 = process.terminationStatus } }
         try process.run()
     }
 
@@ -66,11 +64,12 @@ private final class Program {
     func ends() async -> Int32? { await status.wait { $0 != nil } }
 }
 
-/// Reads a pipe to its end, on a thread of its own.
+/// Reads a pipe on a thread of its own; its end is an empty string.
 private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
     let handle = pipe.fileHandleForReading
     Thread.detachNewThread {
         while case let data = handle.availableData, !data.isEmpty { use(String(decoding: data, as: UTF8.self)) }
+        use("")
     }
 }
 

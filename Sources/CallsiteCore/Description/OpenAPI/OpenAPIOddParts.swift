@@ -20,30 +20,43 @@ extension Node {
     ///
     /// - Parameter target: What a `$ref` leads to.
     package static func fieldsExcludedByRest(of parts: [Node], target: (Node) -> Node?) -> [[String]] {
-        func resolved(_ schema: Node) -> Node { schema["$ref"].flatMap(target) ?? schema }
-        func types(_ schema: Node) -> Set<String> { resolved(schema)["type"]?.namedTypes ?? [] }
-        func fields(of schema: Node, depth: Int = 0) -> [(name: String, schema: Node)] {
-            let schema = resolved(schema)
-            let own = (schema["properties"]?.pairs ?? []).compactMap { key, value in key.text.map { ($0, value) } }
-            guard depth < 8 else { return own }
-            return (schema["allOf"]?.elements ?? []).prefix(100).reduce(own) { $0 + fields(of: $1, depth: depth + 1) }
-        }
         guard parts.count <= 100, parts.contains(where: { $0["additionalProperties"]?.isMapping == true }) else {
             return parts.map { _ in [] }
         }
+        func resolved(_ schema: Node) -> Node { schema["$ref"].flatMap(target) ?? schema }
+        func types(_ schema: Node) -> Set<String> { resolved(schema)["type"]?.namedTypes ?? [] }
+        // Whatever refers to what, so many fields and schemas are looked at.
+        var left = 400
+        let fields = parts.map { part in
+            var found: [(name: String, types: Set<String>)] = []
+            var open = [part]
+            var seen: Set<Node.ID> = []
+            while let next = open.popLast(), left > 0 {
+                let schema = resolved(next)
+                left -= 1
+                guard seen.insert(schema.id).inserted else { continue }
+                let own = (schema["properties"]?.pairs ?? []).prefix(left)
+                left -= own.count
+                found += own.compactMap { key, value in key.text.map { ($0, types(value)) } }
+                open += (schema["allOf"]?.elements ?? []).prefix(left).reversed()
+            }
+            return found
+        }
+        var rests = 0
         return parts.indices.map { index in
             let part = parts[index]
-            guard part["$ref"] == nil, part["patternProperties"] == nil, let rest = part["additionalProperties"],
+            guard rests < 5, part["$ref"] == nil, part["patternProperties"] == nil,
+                let rest = part["additionalProperties"],
                 rest.isMapping
             else { return [] }
+            rests += 1
             let wanted = types(rest)
             guard !wanted.isEmpty else { return [] }
-            var known = Set(fields(of: part).map(\.name))
+            var known = Set(fields[index].map(\.name))
             var excluded: [String] = []
             for other in parts.indices where other != index {
-                for field in fields(of: parts[other]) where known.insert(field.name).inserted {
-                    let types = types(field.schema)
-                    if !types.isEmpty, types.isDisjoint(with: wanted) { excluded.append(field.name) }
+                for field in fields[other] where known.insert(field.name).inserted {
+                    if !field.types.isEmpty, field.types.isDisjoint(with: wanted) { excluded.append(field.name) }
                 }
             }
             return excluded
