@@ -43,7 +43,7 @@ extension OpenAPIMockWriter {
                 json.pair("format", "binary")
             // As the generated types have it, which is said when they are: a list of no values, and a type that none of
             // them has.
-            case "enum" where value.elements?.isEmpty == true: continue
+            case "enum" where value.elements?.isEmpty == true || enumOfElements(schema) != nil: continue
             case "enum" where value.isSequence && isString(schema):
                 // `enum: [0, overdue]` of strings: YAML reads numbers where quotation marks were forgotten.
                 json.key(name, at: key.place)
@@ -57,6 +57,20 @@ extension OpenAPIMockWriter {
                 }
                 json.end("]")
             case "type" where contradictsValues(value, schema) || contradictsAlternatives(value, schema): continue
+            case "type" where value.isScalar && isOfAnotherLanguage(value): writeMeantType(value, schema)
+            case "type" where value.text == "number" && isIntegerFormat(schema): json.pair("type", "integer")
+            case "items" where value.isMapping && enumOfElements(schema) != nil:
+                json.key(name, at: key.place)
+                json.begin("{")
+                json.key("allOf")
+                json.begin("[")
+                writeSchema(value)
+                json.begin("{")
+                json.key("enum", at: schema["enum"]?.place)
+                if let values = schema["enum"] { json.value(values) }
+                json.end("}")
+                json.end("]")
+                json.end("}")
             case "discriminator": writeDiscriminator(value)
             case _ where Self.lists.contains(name) && value.isSequence:
                 json.key(name, at: key.place)
@@ -106,6 +120,33 @@ extension OpenAPIMockWriter {
 
     private mutating func fieldsExcludedByRest(of parts: [Node]) -> [[String]] {
         Node.fieldsExcludedByRest(of: parts) { follower.target(of: $0) }
+    }
+
+    /// `type: long`.
+    private func isOfAnotherLanguage(_ type: Node) -> Bool {
+        guard let text = type.text, OpenAPIReader.meantType(text) != nil else { return false }
+        return !OpenAPIReader.jsonTypes.contains(text)
+    }
+
+    /// What the generated types take it for, with the format that it stands for; any value: no type.
+    private mutating func writeMeantType(_ type: Node, _ schema: Node) {
+        guard let meant = type.text.flatMap(OpenAPIReader.meantType), let name = meant.type else { return }
+        json.pair("type", name == "file" ? "string" : name)
+        let format = name == "file" ? "binary" : meant.format
+        if let format, schema["format"] == nil { json.pair("format", format) }
+    }
+
+    /// A number whose format says that it is an integer, which the generated types have.
+    private func isIntegerFormat(_ schema: Node) -> Bool {
+        ["int32", "int64", "integer"].contains(schema["format"]?.text ?? "")
+    }
+
+    /// An enum beside `type: array` that lists scalars: what an element may be.
+    private func enumOfElements(_ schema: Node) -> Node? {
+        guard let values = schema["enum"], schema["type"]?.namedTypes == ["array"],
+            let elements = values.elements, !elements.isEmpty, elements.allSatisfy({ $0.isScalar && !$0.isNull })
+        else { return nil }
+        return values
     }
 
     private func isString(_ schema: Node) -> Bool {

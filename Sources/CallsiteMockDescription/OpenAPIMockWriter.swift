@@ -221,11 +221,19 @@ struct OpenAPIMockWriter {
     private mutating func writeContent(_ content: Node?) {
         json.key("content", at: content?.place)
         json.begin("[")
-        for (type, media) in content?.pairs ?? [] {
-            guard let type = type.text, type.contains("/"), let media = follower.resolved(media) else { continue }
+        // JSON that doesn't say what it holds is what stands at `*/*`, as in the generated types.
+        let offered = (content?.pairs ?? []).compactMap { type, media -> (type: String, media: Node)? in
+            guard let type = type.text, type.contains("/"), let media = follower.resolved(media) else { return nil }
+            return (type, media)
+        }
+        let saying = offered.filter { $0.media["schema"] != nil || $0.media["itemSchema"] != nil }
+        let isJSONSaid = saying.contains { OpenAPIReader.kind(ofMedia: $0.type) == .json }
+        let range = isJSONSaid ? nil : saying.first { OpenAPIReader.kind(ofMedia: $0.type) == .any }?.media
+        for (type, media) in offered {
             json.begin("{")
             json.pair("mediaType", type)
-            if let schema = media["schema"] {
+            let isUnsaid = media["schema"] == nil && OpenAPIReader.kind(ofMedia: type) == .json
+            if let schema = media["schema"] ?? (isUnsaid ? range?["schema"] : nil) {
                 json.key("schema")
                 writeSchema(schema)
             }

@@ -182,61 +182,6 @@ private let shop = """
         #expect(body("/event") == #"{"kind":"made","id":{}}"#)
         #expect(body("/kind") == #"{"kind":true}"#)
     }
-
-    @Test(
-        "a list of no values says nothing, and a type that no listed value has isn't asked for, as in the generated types"
-    )
-    func contradictoryValues() throws {
-        let mock = try engine(
-            """
-            openapi: 3.0.3
-            info: {title: A, version: "1"}
-            security: []
-            paths:
-              /users:
-                get:
-                  parameters: [{name: status, in: query, schema: {type: string, enum: []}}, {name: scope, in: query, schema: {type: object, enum: [SELF, NONE]}}, {name: due, in: query, schema: {type: string, enum: [0, 7, overdue]}}, {name: any, in: query, schema: {type: object, oneOf: [{type: boolean}, {type: object}]}}]
-                  responses: {"204": {description: ok}}
-            """)
-        func status(_ target: String) -> Int { MockHost(mock).answer(request("GET \(target)")).response.status }
-        #expect(status("/users?status=any&scope=SELF") == 204)
-        #expect(status("/users?scope=OTHER") == 422)
-        #expect(status("/users?due=0") == 204)
-        #expect(status("/users?due=1") == 422)
-        #expect(status("/users?any=true") == 204)
-        #expect(status("/users?any=maybe") == 422)
-    }
-
-    @Test("additionalProperties in a part of allOf are of fields that no part has, as in the generated types")
-    func otherFieldsOfAPart() throws {
-        let mock = try engine(
-            """
-            openapi: 3.0.3
-            info: {title: A, version: "1"}
-            security: []
-            paths:
-              /shapes:
-                put:
-                  requestBody:
-                    content:
-                      application/json:
-                        schema:
-                          allOf:
-                            - $ref: '#/components/schemas/Base'
-                            - {type: object, additionalProperties: {type: object, required: [points]}}
-                            - {type: object, properties: {own: {type: boolean}}, additionalProperties: {type: object}}
-                  responses: {"204": {description: ok}}
-            components:
-              schemas:
-                Base: {allOf: [{type: object, properties: {boost: {type: number}}}], properties: {name: {type: string}}}
-            """)
-        func status(_ body: String) -> Int { MockHost(mock).answer(request("PUT /shapes \(body)")).response.status }
-        #expect(status(#"{"boost": 1, "name": "a", "own": true, "other": {"points": []}}"#) == 204)
-        #expect(status(#"{"boost": "1"}"#) == 422)
-        #expect(status(#"{"own": 1}"#) == 422)
-        #expect(status(#"{"other": 1}"#) == 422)
-        #expect(status(#"{"other": {}}"#) == 422)
-    }
 }
 
 @Suite struct MockJSONTests {

@@ -192,6 +192,15 @@ private struct FormCompletion {
         }
     }
 
+    /// Lists have a part for each element, so that an empty one has none. An object is one part, which may be empty.
+    mutating func completeLists(_ fields: inout JSONObject, _ outline: SchemaOutline) {
+        for name in outline.required.sorted() where fields[name] == nil {
+            if let schema = outline.properties[name], self.outline(schema)?.isList == true {
+                fields[name] = .array([])
+            }
+        }
+    }
+
     private mutating func completed(_ value: JSONValue, _ schema: JSONValue, depth: Int) -> JSONValue {
         guard let outline = outline(schema) else { return value }
         if var fields = value.object {
@@ -269,6 +278,8 @@ private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormF
             result[key] = field?.outline.isList == true && value.array == nil ? .array([value]) : value
         }
     }
+    var completion = FormCompletion(document: fields.document)
+    completion.completeLists(&result, fields.outline)
     return .value(.object(result), files: files, texts: .all(except: json))
 }
 

@@ -35,6 +35,7 @@ extension OpenAPIReader {
         if types == ["array"], values.allSatisfy(\.isScalar) {
             // What is meant is what an element may be.
             let kind = valueKind(values, [])
+            diagnostics.report(.enumOfArray(isRead: position != .model, at: (node["enum"] ?? node).place).oncePerCause)
             guard position != .model, kind == .texts || kind == .integers else { return nil }
             let element = Description.Shape.enumeration(cases(values, node), of: kind == .texts ? .texts : .integers)
             return result(.list(.init(kind: .inline(element), place: place)))
@@ -178,6 +179,11 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
+    static func enumOfArray(isRead: Bool, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "the type is 'array', and the enum lists no arrays",
+            help: "it is \(isRead ? "taken for that of the elements" : "ignored"); write it below 'items'", at: place)
+    }
     static func enumOfNothing(at place: SourceLocation) -> Self {
         .warning("enum-of-nothing", "an enum of no values allows none", help: "it is left out", at: place)
     }

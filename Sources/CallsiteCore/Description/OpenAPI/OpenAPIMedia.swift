@@ -24,12 +24,12 @@ extension OpenAPIReader {
         return essence == "application/json-seq" || essence.hasSuffix("+json-seq")
     }
 
-    enum MediaKind: Int, Comparable, Hashable {
+    package enum MediaKind: Int, Comparable, Hashable {
         case json, form, multipart, events, lines, text, any, bytes, other
-        static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+        package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
     }
 
-    static func kind(ofMedia mediaType: String) -> MediaKind {
+    package static func kind(ofMedia mediaType: String) -> MediaKind {
         let essence = Self.essence(mediaType)
         switch essence {
         case "application/json": return .json

@@ -1,7 +1,7 @@
 // Which scalar a schema's `type` and `format` mean, also where they are misspelled.
 
 extension OpenAPIReader {
-    static let jsonTypes: Set<String> = ["object", "array", "string", "integer", "number", "boolean", "file"]
+    package static let jsonTypes: Set<String> = ["object", "array", "string", "integer", "number", "boolean", "file"]
 
     /// The JSON types of a schema, `null` left out: as it says, or as its keywords let us think.
     func jsonTypes(of node: Node) -> [String] {
@@ -34,7 +34,12 @@ extension OpenAPIReader {
 
     /// A type that is written with a capital, as other languages call it, or whose format stands in its place.
     func misspelledType(_ node: Node) -> (type: String?, format: String?)? {
-        node["type"]?.text.flatMap { Self.misspelledTypes[$0.lowercased()] }
+        node["type"]?.text.flatMap(Self.meantType)
+    }
+
+    /// What a type is taken for. nil: it is none; no type: any value.
+    package static func meantType(_ text: String) -> (type: String?, format: String?)? {
+        misspelledTypes[text.lowercased()]
     }
 
     /// Says what a type of another language is taken for.

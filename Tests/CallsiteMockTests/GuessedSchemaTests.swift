@@ -1,0 +1,164 @@
+import CallsiteMockEngine
+import Testing
+
+/// Where a description contradicts itself or says what no schema says, the mock takes it for what the generated types
+/// take it for: else the client of a description and its mock wouldn't understand each other.
+@Suite struct GuessedSchemaTests {
+    @Test(
+        "a list of no values says nothing, and a type that no listed value has isn't asked for, as in the generated types"
+    )
+    func contradictoryValues() throws {
+        let mock = try engine(
+            """
+            openapi: 3.0.3
+            info: {title: A, version: "1"}
+            security: []
+            paths:
+              /users:
+                get:
+                  parameters: [{name: status, in: query, schema: {type: string, enum: []}}, {name: scope, in: query, schema: {type: object, enum: [SELF, NONE]}}, {name: due, in: query, schema: {type: string, enum: [0, 7, overdue]}}, {name: any, in: query, schema: {type: object, oneOf: [{type: boolean}, {type: object}]}}]
+                  responses: {"204": {description: ok}}
+            """)
+        func status(_ target: String) -> Int { MockHost(mock).answer(request("GET \(target)")).response.status }
+        #expect(status("/users?status=any&scope=SELF") == 204)
+        #expect(status("/users?scope=OTHER") == 422)
+        #expect(status("/users?due=0") == 204)
+        #expect(status("/users?due=1") == 422)
+        #expect(status("/users?any=true") == 204)
+        #expect(status("/users?any=maybe") == 422)
+    }
+
+    @Test("additionalProperties in a part of allOf are of fields that no part has, as in the generated types")
+    func otherFieldsOfAPart() throws {
+        let mock = try engine(
+            """
+            openapi: 3.0.3
+            info: {title: A, version: "1"}
+            security: []
+            paths:
+              /shapes:
+                put:
+                  requestBody:
+                    content:
+                      application/json:
+                        schema:
+                          allOf:
+                            - $ref: '#/components/schemas/Base'
+                            - {type: object, additionalProperties: {type: object, required: [points]}}
+                            - {type: object, properties: {own: {type: boolean}}, additionalProperties: {type: object}}
+                  responses: {"204": {description: ok}}
+            components:
+              schemas:
+                Base: {allOf: [{type: object, properties: {boost: {type: number}}}], properties: {name: {type: string}}}
+            """)
+        func status(_ body: String) -> Int { MockHost(mock).answer(request("PUT /shapes \(body)")).response.status }
+        #expect(status(#"{"boost": 1, "name": "a", "own": true, "other": {"points": []}}"#) == 204)
+        #expect(status(#"{"boost": "1"}"#) == 422)
+        #expect(status(#"{"own": 1}"#) == 422)
+        #expect(status(#"{"other": 1}"#) == 422)
+        #expect(status(#"{"other": {}}"#) == 422)
+    }
+
+    @Test("types of other languages, and numbers whose format is an integer's")
+    func typesOfOtherLanguages() throws {
+        let mock = try engine(
+            """
+            openapi: 3.0.3
+            info: {title: A, version: "1"}
+            security: []
+            paths:
+              /values:
+                get:
+                  responses:
+                    "200":
+                      description: ok
+                      content:
+                        application/json:
+                          schema:
+                            type: object
+                            required: [int, long, text, day, any, list, whole]
+                            properties:
+                              int: {type: int}
+                              long: {type: Long}
+                              text: {type: str}
+                              day: {type: date}
+                              any: {type: any}
+                              list: {type: list, items: {type: bool}}
+                              whole: {type: number, format: int64}
+                put:
+                  parameters: [{name: tags, in: query, explode: false, schema: {type: array, enum: [x, y], items: {type: string}}}]
+                  responses: {"204": {description: ok}}
+            """
+        ) { $0.isDynamic = true }
+        var conversation = Conversation(mock)
+        let made = try JSONValue(parsing: conversation.answer("GET /values").body)
+        #expect(made["int"]?.int != nil && made["long"]?.int != nil && made["whole"]?.int != nil)
+        #expect(made["text"]?.string != nil && made["day"]?.string?.count == 10)
+        #expect(try #require(made["list"]?.array).allSatisfy { if case .bool = $0 { true } else { false } })
+        // An enum of a list is that of its elements.
+        #expect(conversation.answer("PUT /values?tags=x,y").status == 204)
+        #expect(conversation.answer("PUT /values?tags=x,z").status == 422)
+    }
+
+    @Test("JSON that doesn't say what it holds is what stands at any media type")
+    func schemaAtAnyMediaType() throws {
+        let mock = try engine(
+            """
+            openapi: 3.0.3
+            info: {title: A, version: "1"}
+            security: []
+            paths:
+              /list:
+                get:
+                  responses:
+                    "200":
+                      description: ok
+                      content:
+                        '*/*': {schema: {type: array, minItems: 2, items: {type: integer}}}
+                        application/json: {}
+            """
+        ) { $0.isDynamic = true }
+        var conversation = Conversation(mock)
+        let made = try JSONValue(parsing: conversation.answer("GET /list\nAccept: application/json").body)
+        #expect(try #require(made.array).count >= 2)
+    }
+
+    @Test("an empty list has no part in a multipart body, though it is required")
+    func emptyListsInMultipart() throws {
+        let mock = try engine(
+            """
+            openapi: 3.0.3
+            info: {title: A, version: "1"}
+            security: []
+            paths:
+              /drafts:
+                post:
+                  requestBody:
+                    content:
+                      multipart/form-data:
+                        schema:
+                          type: object
+                          required: [ids, title, inner]
+                          properties:
+                            ids: {type: array, items: {type: string}}
+                            title: {type: string}
+                            inner: {type: object, required: [names], properties: {names: {type: array, items: {type: string}}}}
+                  responses: {"204": {description: ok}}
+            """)
+        func problems(_ parts: [String: String]) -> [String] {
+            let body = parts.sorted { $0.key < $1.key }.map {
+                "--b\r\nContent-Disposition: form-data; name=\"\($0.key)\"\r\n\r\n\($0.value)\r\n"
+            }
+            let request = MockRequest(
+                method: "POST", target: "/drafts", headers: [("Content-Type", "multipart/form-data; boundary=b")],
+                body: Array((body.joined() + "--b--\r\n").utf8))
+            guard case .operation(let judged) = mock.judge(request) else { return ["none"] }
+            return judged.problems.map { "\($0)" }
+        }
+        #expect(problems(["title": "a", "inner": #"{"names":[]}"#]) == [])
+        #expect(problems(["ids": "1", "title": "a", "inner": #"{"names":[]}"#]) == [])
+        // What stands in JSON is there or not, and so are other fields.
+        #expect(problems(["title": "a", "inner": "{}"]) == [#"/inner: the property "names" is missing"#])
+        #expect(problems(["inner": #"{"names":[]}"#]) == [#"the property "title" is missing"#])
+    }
+}
