@@ -75,7 +75,7 @@ extension OpenAPIMockWriter {
             case _ where Self.lists.contains(name) && value.isSequence:
                 json.key(name, at: key.place)
                 json.begin("[")
-                let parts = value.elements ?? []
+                let parts = name == "oneOf" ? distinct(value.elements ?? []) : value.elements ?? []
                 let excluded = name == "allOf" ? fieldsExcludedByRest(of: parts) : []
                 for (index, part) in parts.enumerated() {
                     writeSchema(part, allowing: excluded.indices.contains(index) ? excluded[index] : [])
@@ -108,6 +108,15 @@ extension OpenAPIMockWriter {
             json.end("}")
         }
         json.end("}")
+    }
+
+    /// A value of alternatives that say the same would be of several of them, which `oneOf` forbids: the first stays.
+    private mutating func distinct(_ alternatives: [Node]) -> [Node] {
+        var seen: Set<SchemaContents.Identity> = []
+        return alternatives.filter { alternative in
+            let schema = alternative["$ref"].flatMap { follower.target(of: $0) } ?? alternative
+            return seen.insert(contents.identity(of: schema)).inserted
+        }
     }
 
     /// Fields that may have any value, as far as this part is concerned.

@@ -5,6 +5,8 @@ import CallsiteCore
 struct OpenAPIMockWriter {
     let root: Node
     var follower: ReferenceFollower
+    /// What schemas say, to find equal ones.
+    var contents = SchemaContents()
     let isSwagger: Bool
     /// The operations that a configuration chose, as `RequestsByOperation` names them; nil: all.
     let chosen: Set<String>?

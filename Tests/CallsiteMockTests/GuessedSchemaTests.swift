@@ -123,6 +123,28 @@ import Testing
         #expect(try #require(made.array).count >= 2)
     }
 
+    @Test("of alternatives that say the same a value is the first")
+    func equalAlternatives() throws {
+        let mock = try engine(
+            """
+            openapi: 3.0.3
+            info: {title: A, version: "1"}
+            security: []
+            paths:
+              /campaigns:
+                put:
+                  requestBody: {content: {application/json: {schema: {oneOf: [{$ref: "#/components/schemas/Email"}, {$ref: "#/components/schemas/Text"}, {type: string}]}}}}
+                  responses: {"200": {description: ok, content: {application/json: {schema: {oneOf: [{$ref: "#/components/schemas/Email"}, {$ref: "#/components/schemas/Text"}]}}}}}
+            components:
+              schemas:
+                Email: {type: object, description: of an email, required: [smart], properties: {smart: {type: boolean}}}
+                Text: {type: object, required: [smart], properties: {smart: {description: smartly, type: boolean}}}
+            """)
+        var conversation = Conversation(mock)
+        #expect(conversation.ask(#"PUT /campaigns {"smart": true}"#) == #"200 {"smart":true}"#)
+        #expect(conversation.answer(#"PUT /campaigns {"smart": 1}"#).status == 422)
+    }
+
     @Test("an empty list has no part in a multipart body, though it is required")
     func emptyListsInMultipart() throws {
         let mock = try engine(

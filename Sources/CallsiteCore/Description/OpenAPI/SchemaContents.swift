@@ -1,7 +1,9 @@
 /// What schemas say, prose aside: two have one identity when they say the same. Each node is looked at once, however
 /// often it is compared.
-struct SchemaContents {
-    typealias Identity = Int
+package struct SchemaContents {
+    package typealias Identity = Int
+
+    package init() {}
 
     private enum Content: Hashable {
         case scalar(String)
@@ -26,7 +28,7 @@ struct SchemaContents {
 
     /// References count as they are written. The recursion is no deeper than a document may be nested
     /// (`YAMLLimits.depth`).
-    mutating func identity(of node: Node) -> Identity {
+    package mutating func identity(of node: Node) -> Identity {
         let id = OpenAPIReader.NodeID(node)
         if let known = known[id] { return known }
         let content: Content
