@@ -134,6 +134,16 @@ private let shop = """
         let host = MockHost(try engine(shop), faults: [try #require(MockFault("cut-body"))])
         let cut = host.answer(request("GET /orders/1"), recorded: recorded)
         #expect(cut.response.body == recorded.body && cut.delivery.cutAfter == recorded.body.count / 2)
+        host.faults = [.cutBody, .wrongContentType]
+        let page = host.answer(request("GET /orders/1"), recorded: recorded)
+        #expect(page.delivery.cutAfter == page.response.body.count / 2 && page.response.body != recorded.body)
+        // What changes nothing isn't named.
+        host.faults = [.wrongType, .malformedBody, .cutBody, .slowBody(bytesPerSecond: 9)]
+        let empty = host.answer(request("GET /orders/1"), recorded: MockResponse(status: 204))
+        #expect(empty.delivery == Delivery())
+        host.faults = [.wrongType]
+        let text = MockResponse(status: 200, body: Array("not json".utf8))
+        #expect(host.answer(request("GET /orders/1"), recorded: text).delivery == Delivery())
         host.faults = [.status(503), .latency(.seconds(1))]
         let failed = host.answer(request("GET /orders/1"), recorded: recorded)
         #expect(failed.response.status == 503 && failed.delivery.faults == ["503"])

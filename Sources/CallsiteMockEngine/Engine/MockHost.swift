@@ -50,7 +50,8 @@ package final class MockHost: @unchecked Sendable {
                 let own =
                     isRefused || fixed.isEmpty ? nil : found.operation.requests.lazy.compactMap { self.fixed[$0] }.first
                 let before = state.changes
-                let response = own ?? engine.respond(to: found, &state)
+                // What was recorded was said by another server, of whose state nothing is known here.
+                let response = recorded ?? own ?? engine.respond(to: found, &state)
                 if state.changes != before { changes += 1 }
                 answer = Answer(response: response, operation: found.operation, problems: found.problems)
             }

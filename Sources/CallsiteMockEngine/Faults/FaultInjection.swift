@@ -51,6 +51,10 @@ package struct FaultInjection: Sendable {
         _ met: [MockFault], to response: inout MockResponse, of judged: MockEngine.Judged?, _ engine: MockEngine
     ) -> Delivery {
         var delivery = Delivery()
+        // No part of an empty body can be wrong; a HEAD request gets none.
+        func hasBody(_ response: MockResponse) -> Bool {
+            !response.body.isEmpty && judged?.request.method != "HEAD"
+        }
         for fault in met {
             switch fault.kind {
             case .latency(let least, let most):
@@ -58,8 +62,20 @@ package struct FaultInjection: Sendable {
                 delivery.delay += least + (most - least) * unit()
                 continue
             case .drop: delivery.drops = true
-            case .cutBody: delivery.cutAfter = response.body.count / 2
-            case .slowBody(let rate): delivery.bytesPerSecond = rate
+            case .cutBody, .slowBody, .malformedBody, .wrongType:
+                guard hasBody(response) else { continue }
+                switch fault.kind {
+                case .malformedBody: response.truncateBody()
+                case .wrongType:
+                    let known = judged.map { engine.problems(response, to: $0) } ?? []
+                    let isChanged = response.changeType { changed in
+                        judged.map { engine.problems(changed, to: $0).subtracting(known) } ?? []
+                    }
+                    guard isChanged else { continue }
+                case .slowBody(let rate): delivery.bytesPerSecond = rate
+                // Where is known when the body is.
+                default: break
+                }
             case .status(let status, let retryAfter):
                 if let judged {
                     response = engine.error(status, to: judged)
@@ -67,18 +83,10 @@ package struct FaultInjection: Sendable {
                     response = ProblemDetails.response(status, "Fault", detail: "a fault of the mock")
                 }
                 if let retryAfter { response.set("Retry-After", String(retryAfter)) }
-            case .malformedBody:
-                response.body = Array(response.body.prefix(max(1, response.body.count - 1 - response.body.count / 4)))
-                response.pieces = []
             case .wrongContentType:
                 response.set("Content-Type", "text/html; charset=utf-8")
                 response.body = Array("<!DOCTYPE html><html><body><h1>Sign in to the network</h1></body></html>".utf8)
                 response.pieces = []
-            case .wrongType:
-                let known = judged.map { engine.problems(response, to: $0) } ?? []
-                response.changeType { changed in
-                    judged.map { engine.problems(changed, to: $0).subtracting(known) } ?? []
-                }
             case .repeatedPage, .emptyPage, .linkElsewhere:
                 // What isn't a page misleads nobody.
                 guard let judged, 200..<300 ~= response.status, judged.operation.paging["style"] != nil else {
@@ -87,6 +95,9 @@ package struct FaultInjection: Sendable {
                 response.misleadPaging(fault.kind, judged)
             }
             delivery.faults.append(fault.kind.word)
+        }
+        if met.contains(where: { $0.kind == .cutBody }), hasBody(response) {
+            delivery.cutAfter = response.body.count / 2
         }
         return delivery
     }
@@ -131,15 +142,18 @@ extension MockResponse {
     /// Values of alternatives come behind others, and strings that may only be some behind them: clients keep an unknown
     /// alternative, and an unknown one of some strings.
     /// - Parameter problems: What is wrong with a response that wasn't before.
-    fileprivate mutating func changeType(_ problems: (MockResponse) -> Set<MockProblem>) {
-        guard let value = json else { return }
-        var best: (kind: ChangedValue, body: JSONValue)?
+    /// - Returns: Whether there is JSON.
+    fileprivate mutating func changeType(_ problems: (MockResponse) -> Set<MockProblem>) -> Bool {
+        guard let whole = json else { return false }
+        // Only the first element of a list is changed: the others needn't be judged each time.
+        let value = Self.withFirstElements(whole)
+        var best: (kind: ChangedValue, change: (JSONValue) -> JSONValue)?
         for (number, way) in Self.ways(value).prefix(200).enumerated() {
             // Each is judged as a whole, which takes time in a long response.
             if best?.kind == .ofAlternatives, number >= 40 { break }
             var changed = self
-            let body = Self.changed(value, way[...], Self.ofAnotherType)
-            changed.json = body
+            let change = { Self.changed($0, way[...], Self.ofAnotherType) }
+            changed.json = change(value)
             let wrong = problems(changed)
             var kind = ChangedValue.ofAnyType
             if !wrong.isEmpty {
@@ -147,10 +161,27 @@ extension MockResponse {
                 let isListed = !problems(changed).isEmpty
                 kind = isListed ? .ofSomeStrings : wrong.allSatisfy { $0.keyword == "type" } ? .typed : .ofAlternatives
             }
-            if best.map({ kind < $0.kind }) ?? true { best = (kind, body) }
+            if best.map({ kind < $0.kind }) ?? true { best = (kind, change) }
             if kind == .typed { break }
         }
-        json = best?.body ?? .array([value])
+        json = best?.change(whole) ?? .array([whole])
+        return true
+    }
+
+    private static func withFirstElements(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(let elements): return .array(elements.prefix(1).map(withFirstElements))
+        case .object(var fields):
+            for (name, inner) in fields.pairs { fields[name] = withFirstElements(inner) }
+            return .object(fields)
+        default: return value
+        }
+    }
+
+    /// JSON that ends too early.
+    fileprivate mutating func truncateBody() {
+        body = Array(body.prefix(max(1, body.count - 1 - body.count / 4)))
+        pieces = []
     }
 
     /// What a wrong type stands in place of; the sooner, the more surely a client notices it.
