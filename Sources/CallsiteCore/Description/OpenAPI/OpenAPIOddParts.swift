@@ -24,21 +24,24 @@ extension Node {
             return parts.map { _ in [] }
         }
         func resolved(_ schema: Node) -> Node { schema["$ref"].flatMap(target) ?? schema }
-        func types(_ schema: Node) -> Set<String> { resolved(schema)["type"]?.namedTypes ?? [] }
+        func types(_ schema: Node) -> Set<String> {
+            (resolved(schema)["type"]?.namedTypes ?? []).subtracting(["null"])
+        }
         // Whatever refers to what, so many fields and schemas are looked at.
-        var left = 400
+        var (left, looks) = (1000, 4000)
         let fields = parts.map { part in
             var found: [(name: String, types: Set<String>)] = []
             var open = [part]
             var seen: Set<Node.ID> = []
-            while let next = open.popLast(), left > 0 {
+            while left > 0, looks > 0, let next = open.popLast() {
+                looks -= 1
                 let schema = resolved(next)
-                left -= 1
                 guard seen.insert(schema.id).inserted else { continue }
+                left -= 1
                 let own = (schema["properties"]?.pairs ?? []).prefix(left)
                 left -= own.count
                 found += own.compactMap { key, value in key.text.map { ($0, types(value)) } }
-                open += (schema["allOf"]?.elements ?? []).prefix(left).reversed()
+                open += (schema["allOf"]?.elements ?? []).prefix(100).reversed()
             }
             return found
         }
