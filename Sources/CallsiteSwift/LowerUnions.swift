@@ -64,25 +64,53 @@ extension Lowering {
         }
     }
 
-    /// Models that a value may fit equally by its keys, and whose fields of one name may have other types: only decoding
-    /// tells.
+    /// Models, or lists of them, that a value may fit equally by its keys, and whose fields of one name may have other
+    /// types: only decoding tells.
     private func ambiguousAlternatives(of union: API.Union, _ marks: UnionMarks?) -> Set<Int> {
         guard union.alternatives.count <= 40 else { return [] }
-        var models: [(position: Int, keys: [String: API.Shape], required: Set<String>)] = []
-        for (position, alternative) in union.alternatives.enumerated() {
-            guard let properties = api.properties(of: alternative.shape)?.filter({ !$0.isWriteOnly }) else { continue }
-            models.append(
+        struct Model {
+            var position: Int
+            var lists: Int
+            var mark: String?
+            var fields: [String: Field]
+
+            func isRequired(_ name: String) -> Bool { fields[name]?.isRequired == true }
+        }
+        struct Field {
+            var shape: API.Shape
+            var isRequired: Bool
+            var allowsNull: Bool
+        }
+        let models = union.alternatives.enumerated().compactMap { position, alternative -> Model? in
+            let (lists, element) = api.triedElement(alternative.shape)
+            guard let properties = api.properties(of: element)?.filter({ !$0.isWriteOnly }) else { return nil }
+            let fields = properties.map { property in
                 (
-                    position, Dictionary(properties.map { ($0.wireName, $0.shape) }, uniquingKeysWith: { $1 }),
-                    Set(properties.filter { $0.presence == .required || $0.presence == .nullable }.map(\.wireName))
-                ))
+                    property.wireName,
+                    Field(
+                        shape: property.shape,
+                        isRequired: property.presence == .required || property.presence == .nullable,
+                        allowsNull: property.presence != .required)
+                )
+            }
+            return Model(
+                position: position, lists: lists, mark: marks?.mark(position)?.field,
+                fields: Dictionary(fields, uniquingKeysWith: { $1 }))
+        }
+        func holds(_ a: Model, in b: Model) -> Bool {
+            a.fields.allSatisfy { !$0.value.isRequired || b.fields[$0.key] != nil }
+        }
+        func differ(_ a: Model, _ b: Model) -> Bool {
+            a.fields.contains { name, field in
+                guard let other = b.fields[name], name != a.mark || name != b.mark else { return false }
+                return field.shape != other.shape || field.allowsNull != other.allowsNull
+            }
         }
         var found: Set<Int> = []
         for (index, a) in models.enumerated() {
-            for b in models[..<index] where marks?.mark(a.position) == nil || marks?.mark(b.position) == nil {
-                guard a.required.allSatisfy({ b.keys[$0] != nil }), b.required.allSatisfy({ a.keys[$0] != nil }),
-                    a.keys.contains(where: { key, shape in b.keys[key].map { $0 != shape } == true })
-                else { continue }
+            for b in models[..<index] where a.lists == b.lists && holds(a, in: b) && holds(b, in: a) && differ(a, b) {
+                // A value that is always there tells them apart.
+                if let mark = a.mark, let other = b.mark, a.isRequired(mark), b.isRequired(other) { continue }
                 found.formUnion([a.position, b.position])
             }
         }

@@ -231,12 +231,13 @@ package struct SwiftTrial: Sendable, TemplateFragment {
             mark.value.write(to: &output)
             output.append(0x29)
         }
-        if isAmbiguous {
-            output.append(contentsOf: ".tried(as: ".utf8)
-            type.write(to: &output)
-            output.append(contentsOf: ".self)".utf8)
-        }
         for _ in 0..<lists { output.append(0x29) }
+        guard isAmbiguous else { return }
+        output.append(contentsOf: ".tried(as: ".utf8)
+        for _ in 0..<lists { output.append(0x5B) }
+        type.write(to: &output)
+        for _ in 0..<lists { output.append(0x5D) }
+        output.append(contentsOf: ".self)".utf8)
     }
 }
 

@@ -32,20 +32,20 @@ public enum WireShape: Sendable {
 
 extension WireValue {
     /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
-    /// known by, or the fewest keys are unknown. Of equals the first that can be decoded, or the first if none can, whose
-    /// error then says why; -1 where none fits.
+    /// known by, or the fewest keys are unknown; of equals the first. One that is tried has to be decoded, unless no
+    /// other fits, or none can be: then its error says why. -1 where none fits.
     public func bestFit(_ shapes: [WireShape]) -> Int {
-        var best: [Int] = []
-        var fewest = Int.max
+        var fitting: [(unknown: Int, position: Int)] = []
         let keys = keys()
         for (position, shape) in shapes.enumerated() {
-            guard let unknown = unknownKeys(shape, keys), unknown <= fewest, unknown < .max else { continue }
-            if unknown < fewest { best = [] }
-            fewest = unknown
-            best.append(position)
+            if let unknown = unknownKeys(shape, keys) { fitting.append((unknown, position)) }
         }
-        guard best.count > 1 else { return best.first ?? -1 }
-        return best.first { if case .tried(_, let type) = shapes[$0] { decodes(as: type) } else { true } } ?? best[0]
+        guard fitting.count > 1 else { return fitting.first?.position ?? -1 }
+        fitting.sort { $0 < $1 }
+        let decoded = fitting.first { candidate in
+            if case .tried(_, let type) = shapes[candidate.position] { decodes(as: type) } else { true }
+        }
+        return (decoded ?? fitting[0]).position
     }
 
     /// How many keys the shape doesn't know; nil: it doesn't fit.
@@ -69,13 +69,25 @@ extension WireValue {
         }
     }
 
+    /// How deep a value is tried at most with a decoder of others.
+    private static var deepestTrial: Int { 8 }
+
     private func decodes(as type: any WireDecodable.Type) -> Bool {
         // A scalar is tried at once. A container is tried once for each type.
-        guard let tape, tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil }
+        guard let tape else {
+            // Nothing is remembered here: of what is nested deeply the first is taken.
+            return decoder.codingPath.count > Self.deepestTrial || (try? type.init(from: self)) != nil
+        }
+        guard tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil }
         let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type))
         if let known = tape.pointee.notes.trials[key] { return known }
+        // A list that leaves out what can't be decoded would fit anything.
+        let notes = tape.pointee.notes
+        let options = notes.options
+        notes.options = []
+        defer { notes.options = options }
         let result = (try? type.init(from: self)) != nil
-        tape.pointee.notes.trials[key] = result
+        notes.trials[key] = result
         return result
     }
 

@@ -514,6 +514,56 @@ struct TolerantReadingTests {
         #expect(told.value == 3)
     }
 
+    /// `oneOf: [PageA, PageB]`, of which one can be read leniently, and the other as it is.
+    @Test("alternatives are tried strictly, though lists may leave out elements")
+    func triedShapesOfLists() async throws {
+        struct Text: DecodableModel {
+            let v: String
+            init(from fields: inout FieldReader) throws { v = try fields["v"] }
+        }
+        struct Number: DecodableModel {
+            let v: Int
+            init(from fields: inout FieldReader) throws { v = try fields["v"] }
+        }
+        struct Texts: DecodableModel {
+            let items: [Text]
+            init(from fields: inout FieldReader) throws { items = try fields["items"] }
+        }
+        struct Numbers: DecodableModel {
+            let items: [Number]
+            init(from fields: inout FieldReader) throws { items = try fields["items"] }
+        }
+        enum Page: WireDecodable {
+            case texts(Texts)
+            case numbers(Numbers)
+            case unrecognized(JSONValue)
+
+            init(from value: borrowing WireValue) throws {
+                let shape = WireShape.object(required: ["items"])
+                switch value.bestFit([shape.tried(as: Texts.self), shape.tried(as: Numbers.self)]) {
+                case 0: self = .texts(try value.decode())
+                case 1: self = .numbers(try value.decode())
+                default: self = .unrecognized(try value.decode())
+                }
+            }
+        }
+        struct Get: RequestType {
+            typealias Response = Page
+            static let api = API(baseURL: "https://x.test", reading: .skippingLists)
+            static var endpoint: Endpoint { .get("/") }
+        }
+        func read(_ json: String) async throws -> Answer<Get> {
+            try await Session(transport: StubTransport(["GET /": .json(json)])).response(to: Get())
+        }
+        let numbers = try await read(#"{"items":[{"v":1},{"v":2}]}"#)
+        guard case .numbers(let page) = numbers.value else { Issue.record("\(numbers.value)"); return }
+        #expect(page.items.map(\.v) == [1, 2] && numbers.skippedElements.isEmpty)
+        // Neither can be decoded as it is: the first one, without what it can't be.
+        let mixed = try await read(#"{"items":[{"v":1},{"v":"s"}]}"#)
+        guard case .texts(let rest) = mixed.value else { Issue.record("\(mixed.value)"); return }
+        #expect(rest.items.map(\.v) == ["s"] && mixed.skippedElements.count == 1)
+    }
+
     @Test("by the session, for an API that doesn't say so itself")
     func bySession() async throws {
         var session = Session(transport: StubTransport(["GET /numbers": .json("[1,\"a\"]")]))

@@ -10,7 +10,7 @@ nonisolated enum Event: WireCodable {
     case unrecognized(JSONValue)
 
     init(from value: borrowing WireValue) throws {
-        switch value.bestFit([Created.shape.tried(as: Created.self), ValueInt.shape.tried(as: ValueInt.self), ValueBool.shape.tried(as: ValueBool.self), Extra.shape]) {
+        switch value.bestFit([Created.shape.tried(as: Created.self), ValueInt.shape.tried(as: ValueInt.self), ValueBool.shape.tried(as: ValueBool.self), Extra.shape.tried(as: Extra.self)]) {
         case 0: self = .created(try value.decode())
         case 1: self = .valueInt(try value.decode())
         case 2: self = .valueBool(try value.decode())

@@ -17,7 +17,7 @@ nonisolated struct Downtimes: DecodableModel {
         case unrecognized(JSONValue)
 
         init(from value: borrowing WireValue) throws {
-            switch value.bestFit([.list(User.shape.having("type", "users")), .list(Monitor.shape.having("type", "monitors"))]) {
+            switch value.bestFit([.list(User.shape.having("type", "users")).tried(as: [User].self), .list(Monitor.shape.having("type", "monitors")).tried(as: [Monitor].self)]) {
             case 0: self = .userList(try value.decode())
             case 1: self = .monitorList(try value.decode())
             default: self = .unrecognized(try value.decode())
@@ -32,7 +32,7 @@ nonisolated enum Included: WireDecodable {
     case unrecognized(JSONValue)
 
     init(from value: borrowing WireValue) throws {
-        switch value.bestFit([User.shape.having("type", "users"), Monitor.shape.having("type", "monitors")]) {
+        switch value.bestFit([User.shape.having("type", "users").tried(as: User.self), Monitor.shape.having("type", "monitors").tried(as: Monitor.self)]) {
         case 0: self = .user(try value.decode())
         case 1: self = .monitor(try value.decode())
         default: self = .unrecognized(try value.decode())

@@ -23,7 +23,7 @@ nonisolated struct GetEventRequest: MonitorsRequestType {
         case unrecognized(JSONValue)
 
         init(from value: borrowing WireValue) throws {
-            switch value.bestFit([Opened.shape.having("kind", "opened"), Closed.shape.having("kind", "closed").tried(as: Closed.self), Note.shape.tried(as: Note.self)]) {
+            switch value.bestFit([Opened.shape.having("kind", "opened").tried(as: Opened.self), Closed.shape.having("kind", "closed").tried(as: Closed.self), Note.shape.tried(as: Note.self)]) {
             case 0: self = .opened(try value.decode())
             case 1: self = .closed(try value.decode())
             case 2: self = .note(try value.decode())
