@@ -63,11 +63,14 @@ private final class Program {
         return false
     }
 
-    /// Types a key, and waits until something is drawn.
-    func typeAndWait(_ text: String) async {
-        let size = output.value.count
-        terminal.type(text)
-        await output.wait { $0.count > size }
+    /// Types a key until a text is shown. Where it is shown by the time that a key is typed, nothing is drawn any more.
+    func type(_ key: String, until text: String) async {
+        @Sendable func isShown(_ output: [UInt8]) -> Bool { Self.lines(output).contains { $0.contains(text) } }
+        while !Task.isCancelled, !isShown(output.value) {
+            let size = output.value.count
+            terminal.type(key)
+            await output.wait { $0.count > size || isShown($0) }
+        }
     }
 
     func resize(rows: UInt16, columns: UInt16) {
@@ -113,10 +116,7 @@ private final class Port: @unchecked Sendable { var value: UInt16 = 0 }
         #expect(await program.shows("▸ ★8421"))
         #expect(!program.lines[0].contains("recorded"))
         // The last that is there, and when the page behind it has come, the last of all.
-        program.terminal.type("\u{1B}[F")
-        while !Task.isCancelled, !program.lines.contains(where: { $0.contains("The end") }) {
-            await program.typeAndWait("\u{1B}[F")
-        }
+        await program.type("\u{1B}[F", until: "The end")
         #expect(await program.shows("The end: 31 in all."))
         // The network is gone amid the session.
         server.stop()
