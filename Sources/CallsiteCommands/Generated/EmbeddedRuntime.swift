@@ -8446,6 +8446,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             struct Trial: Hashable {
                 let index: Int
                 let type: ObjectIdentifier
+                let options: ReadingOptions
             }
 
             var options: ReadingOptions = []
@@ -9708,17 +9709,28 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// known by, or the fewest keys are unknown; of equals the first. One that is tried has to be decoded, unless no
             /// other fits, or none can be: then its error says why. -1 where none fits.
             func bestFit(_ shapes: [WireShape]) -> Int {
-                var fitting: [(unknown: Int, position: Int)] = []
+                var best = -1
+                var (count, fewest) = (0, Int.max)
                 let keys = keys()
                 for (position, shape) in shapes.enumerated() {
-                    if let unknown = unknownKeys(shape, keys) { fitting.append((unknown, position)) }
+                    guard let unknown = unknownKeys(shape, keys) else { continue }
+                    count += 1
+                    if unknown < fewest { (best, fewest) = (position, unknown) }
                 }
-                guard fitting.count > 1 else { return fitting.first?.position ?? -1 }
-                fitting.sort { $0 < $1 }
-                let decoded = fitting.first { candidate in
-                    if case .tried(_, let type) = shapes[candidate.position] { decodes(as: type) } else { true }
+                guard count > 1, case .tried = shapes[best] else { return best }
+                return firstDecoded(shapes, keys) ?? best
+            }
+
+            /// Of several shapes that fit, the best that can be decoded; nil: none can.
+            private func firstDecoded(_ shapes: [WireShape], _ keys: [String]?) -> Int? {
+                let fitting = shapes.enumerated().compactMap { position, shape in
+                    unknownKeys(shape, keys).map { (unknown: $0, position: position) }
                 }
-                return (decoded ?? fitting[0]).position
+                return fitting.sorted { $0 < $1 }.first { candidate in
+                    guard case .tried(_, let type) = shapes[candidate.position] else { return true }
+                    // A list that leaves out what can't be decoded would fit anything.
+                    return decodes(as: type, skipsElements: false)
+                }?.position
             }
 
             /// How many keys the shape doesn't know; nil: it doesn't fit.
@@ -9745,20 +9757,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// How deep a value is tried at most with a decoder of others.
             private static var deepestTrial: Int { 8 }
 
-            private func decodes(as type: any WireDecodable.Type) -> Bool {
+            /// - Parameter skipsElements: Whether lists may leave out elements, where the response is read so.
+            private func decodes(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Bool {
                 // A scalar is tried at once. A container is tried once for each type.
                 guard let tape else {
                     // Nothing is remembered here: of what is nested deeply the first is taken.
                     return decoder.codingPath.count > Self.deepestTrial || (try? type.init(from: self)) != nil
                 }
                 guard tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil }
-                let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type))
-                if let known = tape.pointee.notes.trials[key] { return known }
-                // A list that leaves out what can't be decoded would fit anything.
                 let notes = tape.pointee.notes
-                let options = notes.options
-                notes.options = []
-                defer { notes.options = options }
+                let (options, skipped) = (notes.options, notes.skipped.count)
+                if !skipsElements { notes.options.remove(.skippingLists) }
+                let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type), options: notes.options)
+                // What a trial leaves out is reported when the value is read.
+                defer {
+                    notes.options = options
+                    notes.skipped.removeSubrange(skipped...)
+                }
+                if let known = notes.trials[key] { return known }
                 let result = (try? type.init(from: self)) != nil
                 notes.trials[key] = result
                 return result

@@ -139,6 +139,7 @@ final class ReadingNotes {
     struct Trial: Hashable {
         let index: Int
         let type: ObjectIdentifier
+        let options: ReadingOptions
     }
 
     var options: ReadingOptions = []

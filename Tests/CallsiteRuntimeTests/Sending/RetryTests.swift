@@ -517,22 +517,16 @@ struct TolerantReadingTests {
     /// `oneOf: [PageA, PageB]`, of which one can be read leniently, and the other as it is.
     @Test("alternatives are tried strictly, though lists may leave out elements")
     func triedShapesOfLists() async throws {
-        struct Text: DecodableModel {
-            let v: String
+        struct Element<V: WireDecodable>: DecodableModel {
+            let v: V
             init(from fields: inout FieldReader) throws { v = try fields["v"] }
         }
-        struct Number: DecodableModel {
-            let v: Int
-            init(from fields: inout FieldReader) throws { v = try fields["v"] }
-        }
-        struct Texts: DecodableModel {
-            let items: [Text]
+        struct Items<V: WireDecodable>: DecodableModel {
+            let items: [Element<V>]
             init(from fields: inout FieldReader) throws { items = try fields["items"] }
         }
-        struct Numbers: DecodableModel {
-            let items: [Number]
-            init(from fields: inout FieldReader) throws { items = try fields["items"] }
-        }
+        typealias Texts = Items<String>
+        typealias Numbers = Items<Int>
         enum Page: WireDecodable {
             case texts(Texts)
             case numbers(Numbers)
@@ -562,6 +556,37 @@ struct TolerantReadingTests {
         let mixed = try await read(#"{"items":[{"v":1},{"v":"s"}]}"#)
         guard case .texts(let rest) = mixed.value else { Issue.record("\(mixed.value)"); return }
         #expect(rest.items.map(\.v) == ["s"] && mixed.skippedElements.count == 1)
+    }
+
+    @Test("what a trial leaves out is reported once, and other options hold in it")
+    func optionsInTrials() async throws {
+        enum Choice: WireDecodable {
+            case lists([String: [Int]])
+            case dates([String: Date])
+            case other
+
+            init(from value: borrowing WireValue) throws {
+                switch value.bestFit([
+                    .value([String: [Int]].self), WireShape.dictionary.tried(as: [String: Date].self), .dictionary,
+                ]) {
+                case 0: self = .lists(try value.decode())
+                case 1: self = .dates(try value.decode())
+                default: self = .other
+                }
+            }
+        }
+        struct Get: RequestType {
+            typealias Response = [Choice]
+            static let api = API(baseURL: "https://x.test", reading: [.skippingLists, .lenientDates])
+            static var endpoint: Endpoint { .get("/") }
+        }
+        let transport = StubTransport(["GET /": .json(#"[{"a":[1,"x"]},{"at":"2026-01-31 12:00"}]"#)])
+        let answer = try await Session(transport: transport).response(to: Get())
+        guard case .lists(let lists) = answer.value[0], lists == ["a": [1]], case .dates = answer.value[1] else {
+            Issue.record("\(answer.value)")
+            return
+        }
+        #expect(answer.skippedElements.map(\.path) == ["/0/a/1"])
     }
 
     @Test("by the session, for an API that doesn't say so itself")
