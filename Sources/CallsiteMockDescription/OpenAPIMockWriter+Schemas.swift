@@ -57,7 +57,7 @@ extension OpenAPIMockWriter {
                 }
                 json.end("]")
             case "type" where contradictsValues(value, schema) || contradictsAlternatives(value, schema): continue
-            case "type" where value.isScalar && isOfAnotherLanguage(value): writeMeantType(value, schema)
+            case "type" where value.text.flatMap(OpenAPIReader.guessedType) != nil: writeGuessedType(value, schema)
             case "type" where value.text == "number" && isIntegerFormat(schema): json.pair("type", "integer")
             case "items" where value.isMapping && enumOfElements(schema) != nil:
                 json.key(name, at: key.place)
@@ -76,10 +76,8 @@ extension OpenAPIMockWriter {
                 json.key(name, at: key.place)
                 json.begin("[")
                 let parts = name == "oneOf" ? distinct(value.elements ?? []) : value.elements ?? []
-                let excluded = name == "allOf" ? fieldsExcludedByRest(of: parts) : []
-                for (index, part) in parts.enumerated() {
-                    writeSchema(part, allowing: excluded.indices.contains(index) ? excluded[index] : [])
-                }
+                let excluded = name == "allOf" ? fieldsExcludedByRest(of: parts) : parts.map { _ in [] }
+                for (part, names) in zip(parts, excluded) { writeSchema(part, allowing: names) }
                 json.end("]")
             case _ where Self.one.contains(name):
                 json.key(name, at: key.place)
@@ -131,15 +129,9 @@ extension OpenAPIMockWriter {
         Node.fieldsExcludedByRest(of: parts) { follower.target(of: $0) }
     }
 
-    /// `type: long`.
-    private func isOfAnotherLanguage(_ type: Node) -> Bool {
-        guard let text = type.text, OpenAPIReader.meantType(text) != nil else { return false }
-        return !OpenAPIReader.jsonTypes.contains(text)
-    }
-
-    /// What the generated types take it for, with the format that it stands for; any value: no type.
-    private mutating func writeMeantType(_ type: Node, _ schema: Node) {
-        guard let meant = type.text.flatMap(OpenAPIReader.meantType), let name = meant.type else { return }
+    /// `type: long`: what the generated types take it for, with the format that it stands for; any value: no type.
+    private mutating func writeGuessedType(_ type: Node, _ schema: Node) {
+        guard let meant = type.text.flatMap(OpenAPIReader.guessedType), let name = meant.type else { return }
         json.pair("type", name == "file" ? "string" : name)
         let format = name == "file" ? "binary" : meant.format
         if let format, schema["format"] == nil { json.pair("format", format) }

@@ -224,18 +224,16 @@ struct OpenAPIMockWriter {
         json.key("content", at: content?.place)
         json.begin("[")
         // JSON that doesn't say what it holds is what stands at `*/*`, as in the generated types.
-        let offered = (content?.pairs ?? []).compactMap { type, media -> (type: String, media: Node)? in
+        let offered = (content?.pairs ?? []).compactMap {
+            type, media -> (type: String, kind: OpenAPIReader.MediaKind, media: Node)? in
             guard let type = type.text, type.contains("/"), let media = follower.resolved(media) else { return nil }
-            return (type, media)
+            return (type, OpenAPIReader.kind(ofMedia: type), media)
         }
-        let saying = offered.filter { $0.media["schema"] != nil || $0.media["itemSchema"] != nil }
-        let isJSONSaid = saying.contains { OpenAPIReader.kind(ofMedia: $0.type) == .json }
-        let range = isJSONSaid ? nil : saying.first { OpenAPIReader.kind(ofMedia: $0.type) == .any }?.media
-        for (type, media) in offered {
+        let unsaid = OpenAPIReader.unsaidJSON(offered.map { ($0.kind, $0.media) })
+        for (type, kind, media) in offered {
             json.begin("{")
             json.pair("mediaType", type)
-            let isUnsaid = media["schema"] == nil && OpenAPIReader.kind(ofMedia: type) == .json
-            if let schema = media["schema"] ?? (isUnsaid ? range?["schema"] : nil) {
+            if let schema = media["schema"] ?? (kind == .json ? unsaid?["schema"] : nil) {
                 json.key("schema")
                 writeSchema(schema)
             }

@@ -84,20 +84,29 @@ extension OpenAPIReader {
             guard let node = resolved(value) else { continue }
             offered.append(.init(type: type, kind: Self.kind(ofMedia: type), node: node, place: place))
         }
-        func says(_ media: Media) -> Bool { media.node["schema"] != nil || media.node["itemSchema"] != nil }
         guard let range = offered.first(where: { $0.kind == .any }),
             let plain = offered.firstIndex(where: { $0.kind == .json })
         else {
             return offered
         }
-        if !offered.contains(where: { $0.kind == .json && says($0) }), says(range) {
-            offered[plain].node = range.node
+        if let node = Self.unsaidJSON(offered.map { ($0.kind, $0.node) }) {
+            offered[plain].node = node
             offered.removeAll { $0.kind == .any }
-        } else if !says(range) {
+        } else if !Self.saysContent(range.node) {
             offered.removeAll { $0.kind == .any }
         }
         return offered
     }
+
+    /// What JSON holds where no media type of it says so: what stands at `*/*`. nil: one says it, or neither does.
+    package static func unsaidJSON(_ offered: [(kind: MediaKind, node: Node)]) -> Node? {
+        guard let range = offered.first(where: { $0.kind == .any }), saysContent(range.node),
+            !offered.contains(where: { $0.kind == .json && saysContent($0.node) })
+        else { return nil }
+        return range.node
+    }
+
+    private static func saysContent(_ media: Node) -> Bool { media["schema"] != nil || media["itemSchema"] != nil }
 
     /// Of media types that are JSON, the plain one; one that says what it holds before one that doesn't.
     func preferredJSON(_ offered: [Media]) -> Media? {

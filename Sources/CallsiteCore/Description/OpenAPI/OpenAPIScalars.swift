@@ -1,7 +1,7 @@
 // Which scalar a schema's `type` and `format` mean, also where they are misspelled.
 
 extension OpenAPIReader {
-    package static let jsonTypes: Set<String> = ["object", "array", "string", "integer", "number", "boolean", "file"]
+    static let jsonTypes: Set<String> = ["object", "array", "string", "integer", "number", "boolean", "file"]
 
     /// The JSON types of a schema, `null` left out: as it says, or as its keywords let us think.
     func jsonTypes(of node: Node) -> [String] {
@@ -34,21 +34,17 @@ extension OpenAPIReader {
 
     /// A type that is written with a capital, as other languages call it, or whose format stands in its place.
     func misspelledType(_ node: Node) -> (type: String?, format: String?)? {
-        node["type"]?.text.flatMap(Self.meantType)
+        node["type"]?.text.flatMap(Self.guessedType)
     }
 
-    /// What a type is taken for. nil: it is none; no type: any value.
-    package static func meantType(_ text: String) -> (type: String?, format: String?)? {
-        misspelledTypes[text.lowercased()]
+    /// What a type is taken for that JSON Schema doesn't have. nil: it has it, or it is none; no type: any value.
+    package static func guessedType(_ text: String) -> (type: String?, format: String?)? {
+        jsonTypes.contains(text) ? nil : misspelledTypes[text.lowercased()]
     }
 
     /// Says what a type of another language is taken for.
     mutating func reportGuessedType(_ node: Node) {
-        guard let type = node["type"], let text = type.text, !Self.jsonTypes.contains(text),
-            let meant = misspelledType(node)
-        else {
-            return
-        }
+        guard let type = node["type"], let text = type.text, let meant = Self.guessedType(text) else { return }
         diagnostics.report(.guessedSchemaType(text, meant.type, format: meant.format, at: type.place))
     }
 
