@@ -513,4 +513,4 @@ def empty_for_null_in_form(failure, case, response):
     """an empty field of a form where it may be null, which has no form of its own there (Discord)"""
     fields, validator = form(case) or ({}, None)
     empty = {name: None for name, value in fields.items() if value == ""}
-    return validator is not None and any(allows(validator, {**fields, **nulls}) for nulls in [empty, *({name: None} for name in empty)])
+    return validator is not None and any(allows(validator, {**fields, **changed}) for changed in [empty, *({name: None} for name in empty)])

@@ -43,7 +43,7 @@ package final class MockHost: @unchecked Sendable {
             var judged: MockEngine.Judged?
             switch engine.judge(request) {
             case .none(let response, let problem):
-                answer = Answer(response: response, problems: [problem])
+                answer = Answer(response: recorded ?? response, problems: [problem])
             case .operation(let found):
                 judged = found
                 let isRefused = !found.problems.isEmpty && engine.options.validation == .refuse
@@ -55,7 +55,6 @@ package final class MockHost: @unchecked Sendable {
                 if state.changes != before { changes += 1 }
                 answer = Answer(response: response, operation: found.operation, problems: found.problems)
             }
-            if let recorded { answer.response = recorded }
             answer.problems += answer.response.problems
             keep(answer.problems)
             if !injection.faults.isEmpty {

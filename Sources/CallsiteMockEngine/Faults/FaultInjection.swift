@@ -51,31 +51,26 @@ package struct FaultInjection: Sendable {
         _ met: [MockFault], to response: inout MockResponse, of judged: MockEngine.Judged?, _ engine: MockEngine
     ) -> Delivery {
         var delivery = Delivery()
-        // No part of an empty body can be wrong; a HEAD request gets none.
-        func hasBody(_ response: MockResponse) -> Bool {
-            !response.body.isEmpty && judged?.request.method != "HEAD"
-        }
+        var cutsBody = false
         for fault in met {
+            // No part of an empty body can be wrong; a HEAD request gets none.
+            if fault.kind.isOfBody, response.body.isEmpty || judged?.request.method == "HEAD" { continue }
             switch fault.kind {
             case .latency(let least, let most):
                 // The time says it.
                 delivery.delay += least + (most - least) * unit()
                 continue
             case .drop: delivery.drops = true
-            case .cutBody, .slowBody, .malformedBody, .wrongType:
-                guard hasBody(response) else { continue }
-                switch fault.kind {
-                case .malformedBody: response.truncateBody()
-                case .wrongType:
-                    let known = judged.map { engine.problems(response, to: $0) } ?? []
-                    let isChanged = response.changeType { changed in
-                        judged.map { engine.problems(changed, to: $0).subtracting(known) } ?? []
-                    }
-                    guard isChanged else { continue }
-                case .slowBody(let rate): delivery.bytesPerSecond = rate
-                // Where is known when the body is.
-                default: break
+            // Where is known when the body is.
+            case .cutBody: cutsBody = true
+            case .slowBody(let rate): delivery.bytesPerSecond = rate
+            case .malformedBody: response.truncateBody()
+            case .wrongType:
+                let known = judged.map { engine.problems(response, to: $0) } ?? []
+                let isChanged = response.changeType { changed in
+                    judged.map { engine.problems(changed, to: $0).subtracting(known) } ?? []
                 }
+                guard isChanged else { continue }
             case .status(let status, let retryAfter):
                 if let judged {
                     response = engine.error(status, to: judged)
@@ -96,9 +91,7 @@ package struct FaultInjection: Sendable {
             }
             delivery.faults.append(fault.kind.word)
         }
-        if met.contains(where: { $0.kind == .cutBody }), hasBody(response) {
-            delivery.cutAfter = response.body.count / 2
-        }
+        if cutsBody { delivery.cutAfter = response.body.count / 2 }
         return delivery
     }
 }

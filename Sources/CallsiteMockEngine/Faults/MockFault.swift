@@ -95,6 +95,14 @@ public struct MockFault: Hashable, Sendable {
 }
 
 extension MockFault.Kind {
+    /// Whether it is about the body as it would be sent.
+    var isOfBody: Bool {
+        switch self {
+        case .cutBody, .slowBody, .malformedBody, .wrongType: true
+        default: false
+        }
+    }
+
     /// The word of the command line for it: `503`, `latency`, `cut-body`.
     package var word: String {
         switch self {
