@@ -5,36 +5,38 @@ import Testing
 @Suite struct CollectionTests {
     /// What a path calls a thing, and whether it ends in a slash, is no matter.
     @Test func pathsOfOneCollectionMayDiffer() throws {
-        let mock = try stateful(
-            """
-              /fees/{id}/refunds/:
-                parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-                get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Refund"}}}}}}}
-                post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Refund"}}}}}}
-              /fees/{fee}/refunds/{id}/:
-                parameters:
-                  - {name: fee, in: path, required: true, schema: {type: string}}
-                  - {name: id, in: path, required: true, schema: {type: string}}
-                get: {responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Refund"}}}}}}
-              /codes:
-                post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}}
-              /codes?beta:
-                post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}}
-              /codes/{code}:
-                get:
-                  parameters: [{name: code, in: path, required: true, schema: {type: string}}]
-                  responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}
-              /promotion_codes:
-                post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}}
-              /promotion_codes/{promotion_code}:
-                get:
-                  parameters: [{name: promotion_code, in: path, required: true, schema: {type: string}}]
-                  responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}
-            components:
-              schemas:
-                Refund: {type: object, required: [id], properties: {id: {type: string}}}
-                Code: {type: object, required: [id, code], properties: {id: {type: string}, code: {type: string}}}
-            """)
+        let mock = try engine(
+            paths: """
+                  /fees/{id}/refunds/:
+                    parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                    get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Refund"}}}}}}}
+                    post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Refund"}}}}}}
+                  /fees/{fee}/refunds/{id}/:
+                    parameters:
+                      - {name: fee, in: path, required: true, schema: {type: string}}
+                      - {name: id, in: path, required: true, schema: {type: string}}
+                    get: {responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Refund"}}}}}}
+                  /codes:
+                    post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}}
+                  /codes?beta:
+                    post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}}
+                  /codes/{code}:
+                    get:
+                      parameters: [{name: code, in: path, required: true, schema: {type: string}}]
+                      responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}
+                  /promotion_codes:
+                    post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}}
+                  /promotion_codes/{promotion_code}:
+                    get:
+                      parameters: [{name: promotion_code, in: path, required: true, schema: {type: string}}]
+                      responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Code"}}}}}
+                components:
+                  schemas:
+                    Refund: {type: object, required: [id], properties: {id: {type: string}}}
+                    Code: {type: object, required: [id, code], properties: {id: {type: string}, code: {type: string}}}
+
+                """
+        ) { $0.isStateful = true }
         var fees = Conversation(mock)
         #expect(fees.ask("POST /fees/7/refunds/") == #"201 {"id":"refund-1"}"#)
         #expect(fees.ask("GET /fees/7/refunds/refund-1/") == #"200 {"id":"refund-1"}"#)
@@ -49,44 +51,33 @@ import Testing
 
     /// What says that something was begun has another type than the thing, and its name.
     @Test func whatIsCreatedKeepsItsNameInAnotherEnvelope() throws {
-        let mock = try stateful(
-            """
-              /searches:
-                post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Begun"}}}}}}
-              /searches/{id}:
-                get:
-                  parameters: [{name: id, in: path, required: true, schema: {type: string}}]
-                  responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Found"}}}}}
-            components:
-              schemas:
-                Begun:
-                  type: object
-                  required: [data]
-                  properties:
-                    data: {type: object, required: [id, type, job], properties: {id: {type: string}, type: {enum: [begun]}, job: {type: integer}}}
-                Found:
-                  type: object
-                  required: [data]
-                  properties:
-                    data: {type: object, required: [id, type], properties: {id: {type: string}, type: {enum: [search]}}}
-            """)
+        let mock = try engine(
+            paths: """
+                  /searches:
+                    post: {responses: {"201": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Begun"}}}}}}
+                  /searches/{id}:
+                    get:
+                      parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                      responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Found"}}}}}
+                components:
+                  schemas:
+                    Begun:
+                      type: object
+                      required: [data]
+                      properties:
+                        data: {type: object, required: [id, type, job], properties: {id: {type: string}, type: {enum: [begun]}, job: {type: integer}}}
+                    Found:
+                      type: object
+                      required: [data]
+                      properties:
+                        data: {type: object, required: [id, type], properties: {id: {type: string}, type: {enum: [search]}}}
+
+                """
+        ) { $0.isStateful = true }
         var searches = Conversation(mock)
         let created = try JSONValue(parsing: searches.answer("POST /searches").body)["data"]
         #expect(created?["type"] == .string("begun") && created?["job"] != nil)
         let name = try #require(created?["id"]?.string)
         #expect(searches.ask("GET /searches/\(name)").contains(#""type":"search""#))
-    }
-
-    /// A mock that remembers, of paths, and of components behind them.
-    private func stateful(_ paths: String) throws -> MockEngine {
-        try engine(
-            """
-            openapi: 3.0.3
-            info: {title: Collections, version: "1"}
-            security: []
-            paths:
-
-            """ + paths
-        ) { $0.isStateful = true }
     }
 }

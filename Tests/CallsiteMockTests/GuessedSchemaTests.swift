@@ -9,16 +9,12 @@ import Testing
     )
     func contradictoryValues() throws {
         let mock = try engine(
-            """
-            openapi: 3.0.3
-            info: {title: A, version: "1"}
-            security: []
-            paths:
-              /users:
-                get:
-                  parameters: [{name: status, in: query, schema: {type: string, enum: []}}, {name: scope, in: query, schema: {type: object, enum: [SELF, NONE]}}, {name: due, in: query, schema: {type: string, enum: [0, 7, overdue]}}, {name: any, in: query, schema: {type: object, oneOf: [{type: boolean}, {type: object}]}}]
-                  responses: {"204": {description: ok}}
-            """)
+            paths: """
+                  /users:
+                    get:
+                      parameters: [{name: status, in: query, schema: {type: string, enum: []}}, {name: scope, in: query, schema: {type: object, enum: [SELF, NONE]}}, {name: due, in: query, schema: {type: string, enum: [0, 7, overdue]}}, {name: any, in: query, schema: {type: object, oneOf: [{type: boolean}, {type: object}]}}]
+                      responses: {"204": {description: ok}}
+                """)
         func status(_ target: String) -> Int { MockHost(mock).answer(request("GET \(target)")).response.status }
         #expect(status("/users?status=any&scope=SELF") == 204)
         #expect(status("/users?scope=OTHER") == 422)
@@ -31,26 +27,22 @@ import Testing
     @Test("additionalProperties in a part of allOf are of fields that no part has, as in the generated types")
     func otherFieldsOfAPart() throws {
         let mock = try engine(
-            """
-            openapi: 3.0.3
-            info: {title: A, version: "1"}
-            security: []
-            paths:
-              /shapes:
-                put:
-                  requestBody:
-                    content:
-                      application/json:
-                        schema:
-                          allOf:
-                            - $ref: '#/components/schemas/Base'
-                            - {type: object, additionalProperties: {type: object, required: [points]}}
-                            - {type: object, properties: {own: {type: boolean}}, additionalProperties: {type: object}}
-                  responses: {"204": {description: ok}}
-            components:
-              schemas:
-                Base: {allOf: [{type: object, properties: {boost: {type: number}}}], properties: {name: {type: string}}}
-            """)
+            paths: """
+                  /shapes:
+                    put:
+                      requestBody:
+                        content:
+                          application/json:
+                            schema:
+                              allOf:
+                                - $ref: '#/components/schemas/Base'
+                                - {type: object, additionalProperties: {type: object, required: [points]}}
+                                - {type: object, properties: {own: {type: boolean}}, additionalProperties: {type: object}}
+                      responses: {"204": {description: ok}}
+                components:
+                  schemas:
+                    Base: {allOf: [{type: object, properties: {boost: {type: number}}}], properties: {name: {type: string}}}
+                """)
         func status(_ body: String) -> Int { MockHost(mock).answer(request("PUT /shapes \(body)")).response.status }
         #expect(status(#"{"boost": 1, "name": "a", "own": true, "other": {"points": []}}"#) == 204)
         #expect(status(#"{"boost": "1"}"#) == 422)
@@ -62,33 +54,29 @@ import Testing
     @Test("types of other languages, and numbers whose format is an integer's")
     func typesOfOtherLanguages() throws {
         let mock = try engine(
-            """
-            openapi: 3.0.3
-            info: {title: A, version: "1"}
-            security: []
-            paths:
-              /values:
-                get:
-                  responses:
-                    "200":
-                      description: ok
-                      content:
-                        application/json:
-                          schema:
-                            type: object
-                            required: [int, long, text, day, any, list, whole]
-                            properties:
-                              int: {type: int}
-                              long: {type: Long}
-                              text: {type: str}
-                              day: {type: date}
-                              any: {type: any}
-                              list: {type: list, items: {type: bool}}
-                              whole: {type: number, format: int64}
-                put:
-                  parameters: [{name: tags, in: query, explode: false, schema: {type: array, enum: [x, y], items: {type: string}}}]
-                  responses: {"204": {description: ok}}
-            """
+            paths: """
+                  /values:
+                    get:
+                      responses:
+                        "200":
+                          description: ok
+                          content:
+                            application/json:
+                              schema:
+                                type: object
+                                required: [int, long, text, day, any, list, whole]
+                                properties:
+                                  int: {type: int}
+                                  long: {type: Long}
+                                  text: {type: str}
+                                  day: {type: date}
+                                  any: {type: any}
+                                  list: {type: list, items: {type: bool}}
+                                  whole: {type: number, format: int64}
+                    put:
+                      parameters: [{name: tags, in: query, explode: false, schema: {type: array, enum: [x, y], items: {type: string}}}]
+                      responses: {"204": {description: ok}}
+                """
         ) { $0.isDynamic = true }
         var conversation = Conversation(mock)
         let made = try JSONValue(parsing: conversation.answer("GET /values").body)
@@ -148,25 +136,21 @@ import Testing
     @Test("an empty list has no part in a multipart body, though it is required")
     func emptyListsInMultipart() throws {
         let mock = try engine(
-            """
-            openapi: 3.0.3
-            info: {title: A, version: "1"}
-            security: []
-            paths:
-              /drafts:
-                post:
-                  requestBody:
-                    content:
-                      multipart/form-data:
-                        schema:
-                          type: object
-                          required: [ids, title, inner]
-                          properties:
-                            ids: {type: array, items: {type: string}}
-                            title: {type: string}
-                            inner: {type: object, required: [names], properties: {names: {type: array, items: {type: string}}}}
-                  responses: {"204": {description: ok}}
-            """)
+            paths: """
+                  /drafts:
+                    post:
+                      requestBody:
+                        content:
+                          multipart/form-data:
+                            schema:
+                              type: object
+                              required: [ids, title, inner]
+                              properties:
+                                ids: {type: array, items: {type: string}}
+                                title: {type: string}
+                                inner: {type: object, required: [names], properties: {names: {type: array, items: {type: string}}}}
+                      responses: {"204": {description: ok}}
+                """)
         func problems(_ parts: [String: String]) -> [String] {
             let body = parts.sorted { $0.key < $1.key }.map {
                 "--b\r\nContent-Disposition: form-data; name=\"\($0.key)\"\r\n\r\n\($0.value)\r\n"

@@ -21,6 +21,11 @@ func engine(_ text: String, _ configure: (inout MockEngine.Options) -> Void = { 
     return MockEngine(try MockDescription(json: try mockJSON(text).utf8), options: options)
 }
 
+/// The same of the paths of an OpenAPI document, and of components behind them.
+func engine(paths: String, _ configure: (inout MockEngine.Options) -> Void = { _ in }) throws -> MockEngine {
+    try engine("openapi: 3.0.3\ninfo: {title: A, version: \"1\"}\nsecurity: []\npaths:\n" + paths, configure)
+}
+
 /// `POST /pets {"name": "Rex"}`, with headers on lines of their own behind it.
 func request(_ text: String) -> MockRequest {
     var lines = text.split(separator: "\n").map(String.init)
