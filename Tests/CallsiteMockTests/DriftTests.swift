@@ -170,6 +170,8 @@ private let shop = """
                           example: {Id: x, any: 1, accounts: [{note: y, code: 7}, {code: 8}]}
               /any:
                 get: {responses: {"200": {description: ok, content: {application/json: {schema: {}, example: {a: 1, b: 2}}}}}}
+              /many:
+                get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: array, minItems: 2, items: {properties: {note: {}, id: {type: integer}}}}, example: [{note: y, id: 1}, {id: 2}]}}}}}
               /event:
                 get:
                   responses:
@@ -188,6 +190,7 @@ private let shop = """
         }
         #expect(body("/accounts") == #"{"Id":"x","any":1,"accounts":[{"note":"y","code":{}},{"code":8}]}"#)
         #expect(body("/any") == #"{"a":{},"b":2}"#)
+        #expect(body("/many") == #"[{"note":"y","id":{}},{"id":2}]"#)
         // A client may keep an alternative that it doesn't know.
         #expect(body("/event") == #"{"kind":"made","id":{}}"#)
         #expect(body("/kind") == #"{"kind":true}"#)

@@ -66,9 +66,8 @@ package struct FaultInjection: Sendable {
             case .slowBody(let rate): delivery.bytesPerSecond = rate
             case .malformedBody: response.truncateBody()
             case .wrongType:
-                let known = judged.map { engine.problems(response, to: $0) } ?? []
-                let isChanged = response.changeType { changed in
-                    judged.map { engine.problems(changed, to: $0).subtracting(known) } ?? []
+                let isChanged = response.changeType { response in
+                    judged.map { engine.problems(response, to: $0) } ?? []
                 }
                 guard isChanged else { continue }
             case .status(let status, let retryAfter):
@@ -134,24 +133,26 @@ extension MockResponse {
     /// The first value that the description gives a type gets another; where it gives none a type, the first of all.
     /// Values of alternatives come behind others, and strings that may only be some behind them: clients keep an unknown
     /// alternative, and an unknown one of some strings.
-    /// - Parameter problems: What is wrong with a response that wasn't before.
+    /// - Parameter problems: What is wrong with a response.
     /// - Returns: Whether there is JSON.
     fileprivate mutating func changeType(_ problems: (MockResponse) -> Set<MockProblem>) -> Bool {
         guard let whole = json else { return false }
         // Only the first element of a list is changed: the others needn't be judged each time.
         let value = Self.withFirstElements(whole)
+        var changed = self
+        changed.json = value
+        let known = problems(changed)
         var best: (kind: ChangedValue, change: (JSONValue) -> JSONValue)?
         for (number, way) in Self.ways(value).prefix(200).enumerated() {
             // Each is judged as a whole, which takes time in a long response.
             if best?.kind == .ofAlternatives, number >= 40 { break }
-            var changed = self
             let change = { Self.changed($0, way[...], Self.ofAnotherType) }
             changed.json = change(value)
-            let wrong = problems(changed)
+            let wrong = problems(changed).subtracting(known)
             var kind = ChangedValue.ofAnyType
             if !wrong.isEmpty {
                 changed.json = Self.changed(value, way[...], Self.anotherString)
-                let isListed = !problems(changed).isEmpty
+                let isListed = !problems(changed).isSubset(of: known)
                 kind = isListed ? .ofSomeStrings : wrong.allSatisfy { $0.keyword == "type" } ? .typed : .ofAlternatives
             }
             if best.map({ kind < $0.kind }) ?? true { best = (kind, change) }
