@@ -21,7 +21,7 @@ extension CompiledSchema {
     /// What a body means.
     func coerced(_ value: JSONValue, _ texts: BodyReading.Texts) -> JSONValue {
         switch texts {
-        case .none: value
+        case .none: withWholeIntegers(value)
         case .all(let json): coerced(value, except: json)
         }
     }

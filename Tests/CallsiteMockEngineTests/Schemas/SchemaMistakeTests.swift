@@ -196,4 +196,20 @@ import Testing
             #expect(compiled.coerced(try JSONValue(parsing: value)).text == result, "\(schema) \(value)")
         }
     }
+    @Test("an integer that was sent as 1.0 is written as 1, in text and in JSON, and a number as it was sent")
+    func integersAreWhole() throws {
+        let schema = SchemaSet(document: .null, dialect: .draft4).schema(
+            try JSONValue(
+                parsing: """
+                    {"properties": {"id": {"type": "integer"}, "price": {"type": "number"}, "name": {"type": "string"},
+                     "ids": {"items": {"allOf": [{"type": "integer"}]}}}}
+                    """))
+        let sent = try JSONValue(
+            parsing: #"{"id": 1.0, "price": 2.0, "name": "3.0", "ids": [4, 5e0, 6.5], "other": 7.0}"#)
+        #expect(
+            schema.withWholeIntegers(sent).text
+                == #"{"id":1,"price":2.0,"name":"3.0","ids":[4,5,6.5],"other":7.0}"#)
+        #expect(schema.coerced(sent, except: ["id", "ids", "name"])["ids"]?.text == "[4,5,6.5]")
+        #expect(schema.withWholeIntegers(try JSONValue(parsing: #"{"id": "1.0"}"#)).text == #"{"id":"1.0"}"#)
+    }
 }

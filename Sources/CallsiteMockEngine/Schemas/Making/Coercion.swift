@@ -6,13 +6,20 @@ extension CompiledSchema {
     /// - Parameter json: Fields that are no text, but JSON, which says itself what it is.
     package func coerced(_ value: JSONValue, except json: Set<String> = []) -> JSONValue {
         var coercion = Coercion(program: program, json: json)
-        return coercion.coerced(value, by: [root], depth: 0)
+        return coercion.coerced(value, by: [root], isText: true, depth: 0)
+    }
+
+    /// JSON with its integers as a server writes them: 1 where 1.0 was sent.
+    package func withWholeIntegers(_ value: JSONValue) -> JSONValue {
+        guard Coercion.hasFraction(value, depth: 0) else { return value }
+        var coercion = Coercion(program: program, json: [])
+        return coercion.coerced(value, by: [root], isText: false, depth: 0)
     }
 }
 
 private struct Coercion {
     let program: SchemaProgram
-    /// Fields of the outermost object that stay as they are.
+    /// Fields of the outermost object that are no text.
     let json: Set<String>
     /// How many schemas are looked at altogether.
     var budget = 1_000_000
@@ -40,11 +47,12 @@ private struct Coercion {
         return result
     }
 
-    mutating func coerced(_ value: JSONValue, by roots: [Int], depth: Int) -> JSONValue {
+    mutating func coerced(_ value: JSONValue, by roots: [Int], isText: Bool, depth: Int) -> JSONValue {
         guard depth < Self.mostDepth, budget > 0 else { return value }
         let nodes = applied(roots)
         switch value {
         case .string(let text):
+            guard isText else { return value }
             let read = Self.readings(text)
             for value in read {
                 budget -= 10
@@ -59,11 +67,12 @@ private struct Coercion {
                     let inner = nodes.compactMap { node in
                         index < node.keywords.prefixItems.count ? node.keywords.prefixItems[index] : node.keywords.items
                     }
-                    return inner.isEmpty ? element : coerced(element, by: inner, depth: depth + 1)
+                    return inner.isEmpty ? element : coerced(element, by: inner, isText: isText, depth: depth + 1)
                 })
         case .object(let fields):
             var result = fields
-            for (key, field) in fields.pairs where depth > 0 || !json.contains(key) {
+            for (key, field) in fields.pairs {
+                let isText = isText && (depth > 0 || !json.contains(key))
                 var inner: [Int] = []
                 for node in nodes {
                     if let property = node.keywords.properties[ExactString(key)], property.node >= 0 {
@@ -72,10 +81,22 @@ private struct Coercion {
                         inner.append(additional)
                     }
                 }
-                if !inner.isEmpty { result[key] = coerced(field, by: inner, depth: depth + 1) }
+                if !inner.isEmpty { result[key] = coerced(field, by: inner, isText: isText, depth: depth + 1) }
             }
             return .object(result)
-        case .null, .bool, .number: return value
+        case .number: return Self.whole(value, nodes)
+        case .null, .bool: return value
+        }
+    }
+
+    /// Whether a number isn't written as a whole one.
+    static func hasFraction(_ value: JSONValue, depth: Int) -> Bool {
+        guard depth < mostDepth else { return false }
+        return switch value {
+        case .null, .bool, .string: false
+        case .number(let number): Int(number.digits) == nil
+        case .array(let elements): elements.contains { hasFraction($0, depth: depth + 1) }
+        case .object(let fields): fields.pairs.contains { hasFraction($0.value, depth: depth + 1) }
         }
     }
 
