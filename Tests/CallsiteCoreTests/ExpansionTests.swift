@@ -45,6 +45,21 @@ import Testing
         #expect(result.diagnostics.sorted.contains { $0.id == "endless-merge" })
     }
 
+    /// Each schema of a level extends all of the next one.
+    @Test func latticeOfBases() {
+        var text = ""
+        for level in 0..<6 {
+            let next = level < 5 ? (0..<40).map { reference("A\(level + 1)x\($0)") } : []
+            for index in 0..<40 {
+                let own = "{type: object, properties: {p\(level)x\(index): {type: string}}}"
+                text += "    A\(level)x\(index): {allOf: [\((next + [own]).joined(separator: ", "))]}\n"
+            }
+        }
+        let result = output(text)
+        #expect(!result.diagnostics.hasErrors && size(result) < 10_000_000)
+        #expect(result.diagnostics.sorted.contains { $0.id == "endless-merge" })
+    }
+
     @Test func alternativesOfAlternatives() {
         var text = ""
         for index in 0..<40 {

@@ -64,9 +64,15 @@ extension OpenAPIReader {
     /// output.
     var mergedFieldLimit: Int { min(60_000, 1_000 + root.document.nodes.count) }
 
+    /// And how many references may be followed to find them, in proportion to the document: schemas that all extend
+    /// many others in common are soon more than anyone can wait for. The documents of real APIs come to some ten
+    /// thousands.
+    private var mergedReferenceLimit: Int { 100_000 + 2 * root.document.nodes.count }
+
     /// Whether what is merged next may be: not too much, nor too deep, nor with too many fields.
     private var mayMerge: Bool {
         merges <= mergeLimit && mergesInside <= Self.mergeDepth && mergedFields <= mergedFieldLimit
+            && mergedReferences <= mergedReferenceLimit
     }
 
     mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
@@ -133,6 +139,12 @@ extension OpenAPIReader {
         let id = NodeID(node)
         if case .reference(let target, let reference) = part {
             if parts.first == nil { parts.first = (target, reference) }
+            mergedReferences += 1
+            // What crosses the limit still gets all that it extends, unless that alone is as much again.
+            guard mergedReferences <= 2 * mergedReferenceLimit else {
+                diagnostics.report(.endlessMerge(reference.text ?? "", at: reference.place))
+                return
+            }
             guard !parts.open.contains(id) else {
                 // A base that lists its children names us again: that is no news.
                 if node["discriminator"] == nil {

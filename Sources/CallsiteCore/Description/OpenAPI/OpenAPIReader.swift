@@ -71,6 +71,8 @@ package struct OpenAPIReader {
     var merges = 0
     var mergesInside = 0
     var mergedFields = 0
+    /// How many references were followed to find those fields.
+    var mergedReferences = 0
     /// How many alternatives bases have had that list who extends them.
     var inherited = 0
     /// Levels of types in place round the one that is being read.

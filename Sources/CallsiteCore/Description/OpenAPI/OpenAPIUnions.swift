@@ -199,7 +199,7 @@ extension OpenAPIReader {
         switch part {
         case .own(let node): return unionArms(node).isEmpty ? nil : node
         case .reference(let target, _):
-            guard !merging.contains(NodeID(target)) else { return nil }
+            guard !merging.contains(NodeID(target)), !extendsAnother(target) else { return nil }
             let parts = components(of: target)
             guard parts.count == 1, case .own(let node) = parts[0] else { return nil }
             let arms = unionArms(node)
@@ -210,6 +210,14 @@ extension OpenAPIReader {
             }
             return arms.isEmpty ? nil : node
         }
+    }
+
+    /// Whether one of the schemas that it extends is a component, which is seen sooner than all that it is made of.
+    private mutating func extendsAnother(_ schema: Node) -> Bool {
+        for part in schema["allOf"]?.elements ?? [] {
+            if let reference = part["$ref"], target(of: reference) != nil { return true }
+        }
+        return false
     }
 
     /// A mapping's value: a reference, or a component's name.
