@@ -155,7 +155,7 @@ private let shop = """
     func wrongTypeIsWrong() throws {
         let mock = try engine(
             """
-            openapi: 3.0.3
+            openapi: 3.1.0
             info: {title: A, version: "1"}
             security: []
             paths:
@@ -183,6 +183,8 @@ private let shop = """
                           example: {kind: made, id: 7}
               /kind:
                 get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: object, properties: {kind: {enum: [a, b]}}}}}}}}
+              /status:
+                get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: object, properties: {status: {type: [number, string]}, message: {type: [string, "null"]}}}}}}}}
             """)
         let host = MockHost(mock, faults: [.wrongType])
         func body(_ target: String) -> String {
@@ -194,6 +196,8 @@ private let shop = """
         // A client may keep an alternative that it doesn't know.
         #expect(body("/event") == #"{"kind":"made","id":{}}"#)
         #expect(body("/kind") == #"{"kind":true}"#)
+        // Of several types it is any JSON.
+        #expect(body("/status") == #"{"status":0,"message":true}"#)
     }
 }
 

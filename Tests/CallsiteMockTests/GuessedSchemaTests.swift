@@ -167,4 +167,71 @@ import Testing
         #expect(problems(["title": "a", "inner": "{}"]) == [#"/inner: the property "names" is missing"#])
         #expect(problems(["inner": #"{"names":[]}"#]) == [#"the property "title" is missing"#])
     }
+
+    @Test(
+        "an example inside another schema that contradicts its own isn't given because an alternative allows anything")
+    func examplesOfAlternatives() throws {
+        let mock = try engine(
+            paths: """
+                  /posts:
+                    get:
+                      responses: {"200": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Post'}}}}}
+                components:
+                  schemas:
+                    Post: {type: object, required: [text], properties: {text: {type: string}, quote: {oneOf: [{$ref: '#/components/schemas/Quote'}, {$ref: '#/components/schemas/ShortQuote'}]}}}
+                    Quote: {type: object, required: [state], properties: {state: {type: string}, quoted: {$ref: '#/components/schemas/Post'}}, example: {state: accepted, quoted: {author: a}}}
+                    ShortQuote: {type: object, required: [state], properties: {state: {type: string}, quotedID: {type: string}}}
+                """)
+        let body = MockHost(mock).answer(request("GET /posts")).response.body
+        #expect(try JSONValue(parsing: body)["quote"]?["quoted"]?["author"] == nil)
+    }
+
+    @Test("an example beyond Int64 isn't given for an integer, which no client could read")
+    func hugeExample() throws {
+        let mock = try engine(
+            paths: """
+                  /limits:
+                    get:
+                      responses: {"200": {description: ok, content: {application/json: {schema: {type: object, properties: {most: {type: integer, example: 9223372036854776000}, size: {type: number, example: 9223372036854776000}}}}}}}
+                """)
+        let body = MockHost(mock).answer(request("GET /limits")).response.body
+        #expect(try JSONValue(parsing: body).text == #"{"most":0,"size":9223372036854776000}"#)
+    }
+
+    @Test("what was sent isn't given back where the response describes an object without saying that it is one")
+    func describedObjects() throws {
+        var mock = Conversation(
+            try engine(
+                paths: """
+                      /users:
+                        post:
+                          requestBody: {content: {application/json: {schema: {type: object, properties: {name: {type: string}, groups: {type: array, items: {type: string}}, team: {type: string}, tags: {type: array, items: {type: string}}}}}}}
+                          responses: {"201": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}}}
+                      /users/{id}:
+                        get:
+                          parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                          responses: {"200": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}}}
+                    components:
+                      schemas:
+                        User:
+                          type: object
+                          required: [id, team]
+                          properties:
+                            id: {type: string}
+                            name: {type: string}
+                            groups: {type: array, items: {properties: {value: {type: string}}}}
+                            team: {properties: {label: {type: string, example: red}}}
+                            tags: {items: {type: string}}
+                    """
+            ) { $0.isStateful = true })
+        let created = mock.answer(#"POST /users {"name": "Ada", "groups": ["a"], "team": "b", "tags": ["c"]}"#)
+        #expect(created.problems.map(\.pointer).sorted() == ["/groups", "/team"])
+        let user = try JSONValue(parsing: created.body)
+        #expect(user["name"]?.string == "Ada")
+        #expect(user["groups"] == nil)
+        #expect(user["team"]?.text == #"{"label":"red"}"#)
+        #expect(user["tags"]?.text == #"["c"]"#)
+        let id = try #require(user["id"]?.string)
+        #expect(mock.ask("GET /users/\(id)").contains(#""team":{"label":"red"}"#))
+    }
 }

@@ -50,7 +50,7 @@ extension MockEngine {
 
     private func sample(_ schema: CompiledSchema, _ pointer: String, _ seed: UInt64) -> JSONValue? {
         if seed == 0, let written = description.document.value(at: pointer),
-            let sample = SchemaSample.of(written, in: description.document, direction: .request),
+            let sample = SchemaSample.of(written, in: description, direction: .request),
             schema.isValid(sample, direction: .request)
         {
             return sample

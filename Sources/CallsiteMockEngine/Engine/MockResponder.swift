@@ -237,8 +237,9 @@ struct MockResponder: Sendable {
     private func made(_ pointer: String, _ schema: CompiledSchema, _ choice: Choice) -> (
         value: JSONValue, doubt: String?
     )? {
-        let document = description.document
-        let sample = document.value(at: pointer).flatMap { SchemaSample.of($0, in: document, direction: .response) }
+        let sample = description.document.value(at: pointer).flatMap {
+            SchemaSample.of($0, in: description, direction: .response)
+        }
         if !choice.isDynamic, let sample, schema.isValid(sample, direction: .response) { return (sample, nil) }
         var options = MakeOptions()
         options.seed = choice.seed

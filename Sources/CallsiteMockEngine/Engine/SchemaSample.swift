@@ -2,19 +2,20 @@
 /// formats ask for. Whether the schema allows it, its judge must say: bounds and patterns aren't looked at.
 struct SchemaSample {
     private let document: JSONValue
+    private let schemas: SchemaSet
     private let direction: SchemaDirection
     /// Schemas that are being sampled: what refers to itself is left out where it may be.
     private var open: Set<String> = []
     /// How many values there may be in all.
     private var left = 4096
 
-    static func of(_ schema: JSONValue, in document: JSONValue, direction: SchemaDirection) -> JSONValue? {
-        var sample = SchemaSample(document, direction)
+    static func of(_ schema: JSONValue, in description: MockDescription, direction: SchemaDirection) -> JSONValue? {
+        var sample = SchemaSample(description, direction)
         return sample.make(schema, depth: 0)
     }
 
-    private init(_ document: JSONValue, _ direction: SchemaDirection) {
-        (self.document, self.direction) = (document, direction)
+    private init(_ description: MockDescription, _ direction: SchemaDirection) {
+        (document, schemas, self.direction) = (description.document, description.schemas, direction)
     }
 
     /// nil: there is none without going in circles.
@@ -29,8 +30,8 @@ struct SchemaSample {
             guard let target = document.value(atReference: reference) else { return nil }
             return make(target, depth: depth + 1)
         }
-        if let value = keywords["example"] ?? keywords["examples"]?[0] ?? keywords["const"] ?? keywords["default"] {
-            return value
+        for value in [keywords["example"], keywords["examples"]?[0], keywords["const"], keywords["default"]] {
+            if let value, isUsable(value, schema, keywords, depth) { return value }
         }
         if let value = keywords["enum"]?[0] { return value }
         if let parts = keywords["allOf"]?.array { return merged(parts, keywords, depth) }
@@ -58,6 +59,17 @@ struct SchemaSample {
         case "null": return .null
         case "string": return .string(text(keywords))
         default: return .object(JSONObject())
+        }
+    }
+
+    /// Whether an example is one. Of a schema that is part of another, a wrong one would count where something else
+    /// allows it, as an alternative that allows everything; the whole's own its user judges. Text and the like is as its
+    /// schema has it; an integer that no client can hold isn't (JavaScript writes Int.max as 9223372036854776000).
+    private func isUsable(_ value: JSONValue, _ schema: JSONValue, _ keywords: JSONObject, _ depth: Int) -> Bool {
+        switch value {
+        case .null, .bool, .string: true
+        case .number: value.int != nil || type(keywords) != "integer"
+        case .array, .object: depth == 0 || schemas.schema(schema).isValid(value, direction: direction)
         }
     }
 

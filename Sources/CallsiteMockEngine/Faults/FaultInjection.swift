@@ -68,6 +68,8 @@ package struct FaultInjection: Sendable {
             case .wrongType:
                 let isChanged = response.changeType { response in
                     judged.map { engine.problems(response, to: $0) } ?? []
+                } isPlain: {
+                    engine.asksForOneType($0)
                 }
                 guard isChanged else { continue }
             case .status(let status, let retryAfter):
@@ -103,6 +105,13 @@ extension MockEngine {
         )
     }
 
+    /// Whether what is wrong is that a value isn't of the only type that it may have, or null.
+    fileprivate func asksForOneType(_ problem: MockProblem) -> Bool {
+        guard problem.keyword == "type", let rule = problem.rule else { return false }
+        guard let types = description.document.value(at: rule)?.array else { return true }
+        return types.count { $0.string != "null" } < 2
+    }
+
     /// The description's own response for a status, or a problem document.
     func error(_ status: Int, to judged: Judged) -> MockResponse {
         guard let response = responder.error(judged.operation, status, orAny: true) else {
@@ -131,11 +140,15 @@ extension MockResponse {
     }
 
     /// The first value that the description gives a type gets another; where it gives none a type, the first of all.
-    /// Values of alternatives come behind others, and strings that may only be some behind them: clients keep an unknown
-    /// alternative, and an unknown one of some strings.
-    /// - Parameter problems: What is wrong with a response.
+    /// Values of alternatives or of several types come behind others, and strings that may only be some behind them:
+    /// clients keep an unknown alternative, and an unknown one of some strings.
+    /// - Parameters:
+    ///   - problems: What is wrong with a response.
+    ///   - isPlain: Whether it is that a value has another type than the only one that it may have.
     /// - Returns: Whether there is JSON.
-    fileprivate mutating func changeType(_ problems: (MockResponse) -> Set<MockProblem>) -> Bool {
+    fileprivate mutating func changeType(
+        _ problems: (MockResponse) -> Set<MockProblem>, isPlain: (MockProblem) -> Bool
+    ) -> Bool {
         guard let whole = json else { return false }
         // Only the first element of a list is changed: the others needn't be judged each time.
         let value = Self.withFirstElements(whole)
@@ -153,7 +166,7 @@ extension MockResponse {
             if !wrong.isEmpty {
                 changed.json = Self.changed(value, way[...], Self.anotherString)
                 let isListed = !problems(changed).isSubset(of: known)
-                kind = isListed ? .ofSomeStrings : wrong.allSatisfy { $0.keyword == "type" } ? .typed : .ofAlternatives
+                kind = isListed ? .ofSomeStrings : wrong.allSatisfy(isPlain) ? .typed : .ofAlternatives
             }
             if best.map({ kind < $0.kind }) ?? true { best = (kind, change) }
             if kind == .typed { break }

@@ -255,7 +255,7 @@ struct CollectionAnswer {
         guard !compiled.isValid(value, direction: .response) else { return value }
         let fit =
             schema == collection.schema
-            ? collection.fit.value : ResponseFit(schema, compiled, in: engine.description.document)
+            ? collection.fit.value : ResponseFit(schema, compiled, in: engine.description)
         guard let fields = value.object, let fit else { return nil }
         return (fit.fitted(fields, keeping: collection.idKey)?.fields).map { .object($0) }
     }

@@ -167,7 +167,7 @@ struct MockCollections: Sendable {
             properties: Set(outline.properties.keys), idKind: kind,
             idSchemas: reader.parameters.filter { $0.location == "path" && $0.name == parameter }.map(\.schema)
                 + [description.schemas.schema(id)],
-            fit: Lazy { ResponseFit(schema, description.schemas.schema(schema), in: document) })
+            fit: Lazy { ResponseFit(schema, description.schemas.schema(schema), in: description) })
     }
 
     /// The property that has what the path calls `parameter`: `order_id`, `id`, `orderId` of an order.
@@ -239,7 +239,7 @@ struct MockCollections: Sendable {
             guard let element = SchemaOutline(schema, in: document, at: elements)?.items, element != one?.schema else {
                 return nil
             }
-            return ResponseFit(element, description.schemas.schema(element), in: document)
+            return ResponseFit(element, description.schemas.schema(element), in: description)
         }
         // Where pages are continued by a token, how many elements one has isn't declared: parameters of these names say
         // it.

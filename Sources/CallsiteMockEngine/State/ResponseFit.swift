@@ -10,10 +10,11 @@ struct ResponseFit: Sendable {
     private let isSatisfiable: Bool
 
     /// nil: the schema isn't of objects.
-    init?(_ json: JSONValue, _ schema: CompiledSchema, in document: JSONValue) {
+    init?(_ json: JSONValue, _ schema: CompiledSchema, in description: MockDescription) {
+        let document = description.document
         let outline = SchemaOutline(json, in: document)
         guard outline.isObject || !outline.properties.isEmpty else { return nil }
-        var start = SchemaSample.of(json, in: document, direction: .response)
+        var start = SchemaSample.of(json, in: description, direction: .response)
         var isSatisfiable = start.map { schema.isValid($0, direction: .response) } ?? false
         if !isSatisfiable, case .success(let made) = schema.makeValue(MakeOptions(direction: .response)) {
             (start, isSatisfiable) = (made, true)
@@ -29,6 +30,15 @@ struct ResponseFit: Sendable {
         guard isSatisfiable else { return (completed(item, by: start, outline, depth: 0), []) }
         func key(of mistake: SchemaMistake) -> String? { JSONPointer.tokens(mistake.instance)?.first }
         var item = item
+        var unlike: [SchemaMistake] = []
+        for (key, schema) in outline.properties where key != kept {
+            guard let value = item[key], isUnlike(value, schema, depth: 0) else { continue }
+            item[key] = outline.required.contains(key) ? start[key] : nil
+            unlike.append(
+                SchemaMistake(
+                    instance: "/" + JSONPointer.escaped(key), keyword: "type", schema: "",
+                    message: "the response describes an object or a list here"))
+        }
         var mistakes = schema.mistakes(in: .object(item), direction: .response)
         if !mistakes.isEmpty {
             item = completed(item, by: start, outline, depth: 0)
@@ -37,7 +47,7 @@ struct ResponseFit: Sendable {
         // A client may send any number of fields that nothing describes.
         var fields =
             mistakes.isEmpty || outline.hasOthers ? item : item.filter { $0 == kept || outline.properties[$0] != nil }
-        var replaced = mistakes.filter { key(of: $0) == kept }
+        var replaced = unlike + mistakes.filter { key(of: $0) == kept }
         // What takes the place of one field may contradict another.
         for _ in 0..<8 {
             mistakes.removeAll { key(of: $0) == kept }
@@ -60,6 +70,25 @@ struct ResponseFit: Sendable {
             mistakes = schema.mistakes(in: .object(fields), direction: .response)
         }
         return oneByOne(item, keeping: kept)
+    }
+
+    /// Whether a value is text, say, where a schema describes an object's fields or a list's elements without saying that
+    /// it is one: JSON Schema allows it, but a client of the generated types can't read it.
+    private func isUnlike(_ value: JSONValue, _ schema: JSONValue, depth: Int) -> Bool {
+        guard depth < 16 else { return false }
+        let outline = SchemaOutline(schema, in: document)
+        switch value {
+        case .null: return false
+        case .array(let elements):
+            guard outline.isList else { return outline.isObject && !outline.isScalar }
+            return outline.items.map { items in elements.contains { isUnlike($0, items, depth: depth + 1) } } ?? false
+        case .object(let fields):
+            guard outline.isObject else { return outline.isList && !outline.isScalar }
+            return outline.properties.contains { key, schema in
+                fields[key].map { isUnlike($0, schema, depth: depth + 1) } ?? false
+            }
+        case .bool, .number, .string: return !outline.isScalar && (outline.isObject || outline.isList)
+        }
     }
 
     /// With what objects inside of it lack and a response has to have: a client leaves out what the server says.

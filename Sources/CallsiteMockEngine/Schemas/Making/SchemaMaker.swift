@@ -120,12 +120,16 @@ struct SchemaMaker {
     }
 
     private func example(_ shape: SchemaShape, _ roots: [Int], _ depth: Int) -> JSONValue? {
-        for node in shape.nodes {
+        let isInteger = shape.types.contains(.integer) && !shape.types.contains(.number)
+        for (node, index) in zip(shape.nodes, shape.indices) {
             for example in node.keywords.examples.prefix(4) {
+                // One that no client can hold.
+                if case .number = example, isInteger, example.int == nil { continue }
                 // An example may be deeper than asked for; at depth, only plain values are taken.
                 if depth > options.mostDepth, example.object != nil || example.array != nil { continue }
                 if shape.fixed.contains(where: { example.object != nil && example[$0.key] != $0.value }) { continue }
-                if isValid(example, roots) { return example }
+                // Of an alternative it has to be valid by itself, not because another one allows anything.
+                if isValid(example, roots + [index]) { return example }
             }
         }
         return nil

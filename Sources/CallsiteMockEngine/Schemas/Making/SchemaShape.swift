@@ -1,6 +1,8 @@
 /// The schemas that apply to one value, with a branch of each choice.
 struct SchemaShape {
     var nodes: [SchemaNode] = []
+    /// Where those are in the program.
+    var indices: [Int] = []
     var types: SchemaTypes = .all
     /// What discriminators want properties to be.
     var fixed: [(key: String, value: JSONValue)] = []
@@ -67,6 +69,7 @@ extension SchemaMaker {
                 case .refuses(let text): return because(text)
                 case .normal: break
                 }
+                shape.indices.append(index)
                 add(node, to: &shape, &open, attempt)
                 late += node.keywords.dependentSchemas
             }
