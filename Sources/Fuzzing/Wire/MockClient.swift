@@ -51,14 +51,9 @@ package struct MockClient {
 
     package private(set) var files: [(name: String, text: String)] = []
     private let engine: MockEngine
+    private let limits: TypelessLimits
     private var titles: [String] = []
     private var skipped = 0
-    /// What a type doesn't say of its values.
-    private static let limits: Set<String> = [
-        "pattern", "format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
-        "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "oneOf", "anyOf", "not",
-        "dependentRequired", "if", "contains", "propertyNames", "const",
-    ]
 
     private static func options(_ selection: Selection) -> Options {
         Options(namespace: "N1", apiName: "Client", selection: selection)
@@ -96,6 +91,7 @@ package struct MockClient {
             let description = try? MockDescription(json: json.utf8)
         else { return nil }
         engine = MockEngine(description)
+        limits = TypelessLimits(description.document)
         let swift = WireSwift(contract: contract, namespace: "N1")
         var calls: [String] = []
         var first: [(endpoint: Contract.Endpoint, swift: String, operation: MockDescription.Operation)] = []
@@ -209,7 +205,7 @@ package struct MockClient {
             case .none(_, let problem):
                 findings.failures.append("\(titles[number]): \(attempt.method) \(attempt.url): \(problem)")
             case .operation(let judged):
-                let wrong = judged.problems.filter { !isBeyondTypes($0) }
+                let wrong = judged.problems.filter { !limits.isBeyondTypes($0) }
                 if judged.problems.isEmpty { findings.accepted += 1 } else if wrong.isEmpty { findings.limited += 1 }
                 for problem in wrong {
                     findings.failures.append(
@@ -219,41 +215,6 @@ package struct MockClient {
         }
         Self.read(output, into: &findings)
         return findings
-    }
-
-    /// Whether it is of something that no type says, so that the program couldn't know it.
-    private func isBeyondTypes(_ problem: MockProblem) -> Bool {
-        guard let keyword = problem.keyword else { return false }
-        if Self.limits.contains(keyword) { return true }
-        guard let rule = problem.rule, let said = engine.description.document.value(at: rule)?.array,
-            let schema = engine.description.document.value(at: String(rule.dropLast(keyword.count + 1)))
-        else { return false }
-        switch keyword {
-        // A single value is text with that as its default; values of several types, or of another than the declared
-        // one, are any JSON.
-        case "enum":
-            let kinds = Set(said.map(Self.kind))
-            // An object is sent only where the type is any JSON.
-            return said.count == 1 || kinds.count > 1 || schema["type"]?.string.map { !kinds.contains($0) } ?? false
-                || problem.message.hasSuffix("found an object")
-        // What isn't declared has no name in Swift, which is a warning.
-        case "required":
-            return said.compactMap(\.string).contains { name in
-                schema["properties"]?[name] == nil && problem.message.contains("\"\(name)\"")
-            }
-        default: return false
-        }
-    }
-
-    private static func kind(_ value: JSONValue) -> String {
-        switch value {
-        case .null: "null"
-        case .bool: "boolean"
-        case .number: value.int == nil ? "number" : "integer"
-        case .string: "string"
-        case .array: "array"
-        case .object: "object"
-        }
     }
 
     private func request(_ attempt: WireBatch.Attempt) -> MockRequest {
