@@ -83,7 +83,7 @@ extension MockReading {
         switch content {
         case nil: nil
         case .whole(let text): text
-        case .parts(let text, let names): text.writer.json.filled(names)
+        case .parts(let text, let names): text.json.filled(names)
         }
     }
 
@@ -113,7 +113,7 @@ package enum MockPart: Sendable {
 
 /// What an OpenAPI document itself gives a mock: all but what its requests are called, and their pagination.
 package struct MockText: Sendable {
-    let writer: OpenAPIMockWriter
+    let json: JSONWriter
 }
 
 /// Gives what each part does, in their order: one after the other, or at once.
@@ -164,20 +164,20 @@ package func readMock(
     }
     return .init(
         content: .parts(text, text.names(api, requests)), wasEarly: copiesAtOnce && early != nil,
-        places: text.writer.json.places, diagnostics: found)
+        places: text.json.places, diagnostics: found)
 }
 
 /// nil: the description is in Callsite's own format.
 private func mockText(of nodes: NodeSet, chosen: Set<String>?, keepsPlaces: Bool) -> MockText? {
     guard var writer = OpenAPIMockWriter(nodes, chosen: chosen, keepsPlaces: keepsPlaces) else { return nil }
     writer.write()
-    return MockText(writer: writer)
+    return MockText(json: writer.json)
 }
 
 extension MockText {
     /// What each gap of the text is filled with.
     fileprivate func names(_ api: API, _ requests: RequestsByOperation) -> [String] {
-        writer.json.missing.map { missing in
+        json.missing.map { missing in
             var json = JSONWriter()
             switch missing {
             case .title: json.string(api.name)
@@ -197,8 +197,8 @@ extension MockText {
 
     /// The text without what only the names say, which is JSON too.
     fileprivate var unnamed: String {
-        writer.json.filled(
-            writer.json.missing.map {
+        json.filled(
+            json.missing.map {
                 switch $0 {
                 case .title: "\"\""
                 case .requests: "[]"
@@ -209,7 +209,7 @@ extension MockText {
 
     fileprivate func namesAlone(_ names: [String]) -> String {
         var (title, operations) = ("", "")
-        for (missing, text) in zip(writer.json.missing, names) {
+        for (missing, text) in zip(json.missing, names) {
             switch missing {
             case .title: title = "\"title\":\(text),"
             case .requests: operations += (operations.isEmpty ? "" : ",") + "{\"requests\":\(text)"

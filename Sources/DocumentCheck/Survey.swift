@@ -12,7 +12,7 @@ package func survey(_ sources: SourceSet) -> Survey? {
     let nodes = parse(sources, &diagnostics)
     guard nodes.format != .native, let root = nodes.documents[0]?.root else { return nil }
     var survey = Survey()
-    var reader = OpenAPIReader(nodes, root, Options())
+    let reader = OpenAPIReader(nodes, root, Options())
     for (path, node, _) in reader.pairs(root["paths"]) where !path.hasPrefix("x-") {
         guard let item = reader.resolved(node) else { continue }
         survey.operations +=

@@ -57,7 +57,7 @@ package func documentExamples(_ sources: SourceSet, options: Options) -> [Docume
     var diagnostics = Diagnostics()
     let nodes = parse(sources, &diagnostics)
     guard nodes.format != .native, let root = nodes.documents[0]?.root else { return [] }
-    var reader = OpenAPIReader(nodes, root, options)
+    let reader = OpenAPIReader(nodes, root, options)
     reader.read()
     let api = resolve(reader.description, options, &diagnostics)
     var lowering = Lowering(api, options)

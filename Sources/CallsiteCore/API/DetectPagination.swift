@@ -136,9 +136,11 @@ extension PagingDetection {
 
     func tokenPair() -> (parameter: Parameter, field: Field)? {
         let excluded: Set<String> = ["nextsynctoken", "scrollid"]
+        // Most responses have no such field at all.
+        let tokens = fields.filter { Self.tokenFieldKeys.contains($0.key) && !excluded.contains($0.key) }
+        guard !tokens.isEmpty else { return nil }
         for fieldKey in Self.tokenFields {
-            for field in fields
-            where field.key == fieldKey && !excluded.contains(field.key) && !isPrevious(field) && !isURL(field) {
+            for field in tokens where field.key == fieldKey && !isPrevious(field) && !isURL(field) {
                 // What links to the next page by name only is told apart when it comes.
                 let candidates = Self.tokenParameters.compactMap { key in parameters.first { $0.key == key } }
                 for parameter in candidates where isPair(parameter, field) { return (parameter, field) }

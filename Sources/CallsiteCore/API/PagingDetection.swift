@@ -1,8 +1,8 @@
 // What an endpoint has that could be part of pagination: the one list of its response, the scalars beside it, and the
 // values of its request.
 
-/// One endpoint, looked at.
-package struct PagingDetection {
+/// One endpoint, looked at: by reference, since it is wide and every question about it would copy it.
+package final class PagingDetection {
     struct Candidate {
         var declaration: Description.Pagination
         var finding: API.DetectedPaging
@@ -132,7 +132,7 @@ package struct PagingDetection {
     ]
 
     /// The one list that a response is about.
-    private mutating func findList(in shape: API.Shape) -> Bool {
+    private func findList(in shape: API.Shape) -> Bool {
         if case .list(let element) = api.resolvingAliases(shape) {
             self.element = element
             return true
@@ -219,7 +219,7 @@ package struct PagingDetection {
         }
     }
 
-    private mutating func collectFields(
+    private func collectFields(
         of shape: API.Shape, at prefix: String, parent: String, depth: Int, _ seen: inout Set<API.Shape>
     ) {
         guard depth < 4, fields.count < 300 else { return }
@@ -251,7 +251,7 @@ package struct PagingDetection {
 
     // MARK: - The request
 
-    private mutating func collectParameters() {
+    private func collectParameters() {
         func add(_ property: API.Property, at prefix: String = "", isInBody: Bool) {
             parameters.append(
                 .init(

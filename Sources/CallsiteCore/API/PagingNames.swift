@@ -13,6 +13,7 @@ extension PagingDetection {
         "paginationtoken", "continuationtoken", "pagetoken", "cursor", "after", "marker", "continue", "lastid",
         "lastkey", "lastevaluatedkey", "nextpageoffset", "iterator",
     ]
+    static let tokenFieldKeys = Set(tokenFields)
     static let sizes: Set<String> = [
         "limit", "perpage", "pagesize", "count", "size", "maxresults", "max", "top", "pagelimit", "resultsperpage",
         "itemsperpage", "take", "pagecount", "maxitems", "rows", "first", "numresults", "perpagecount",

@@ -3,7 +3,7 @@
 extension OpenAPIReader {
     /// What a field's schemas say besides its type: documentation, defaults, direction. A default, a constant or a
     /// direction that one of several alternatives gives is none of the others'.
-    mutating func annotate(_ field: inout Description.Field, by schemas: [Node], alternatives: [Node] = []) {
+    func annotate(_ field: inout Description.Field, by schemas: [Node], alternatives: [Node] = []) {
         var defaultNode: Node?
         var constant: Node?
         for schema in schemas where schema.isMapping {
@@ -55,7 +55,7 @@ extension OpenAPIReader {
     }
 
     /// The schemas that a schema is only another name for, or a wrapper of.
-    private mutating func annotations(of schema: Node) -> [Node] {
+    private func annotations(of schema: Node) -> [Node] {
         var result: [Node] = []
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = true

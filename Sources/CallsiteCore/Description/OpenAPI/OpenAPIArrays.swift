@@ -1,7 +1,7 @@
 // Arrays: lists of one type of element, and tuples where all positions have it.
 
 extension OpenAPIReader {
-    mutating func array(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
+    func array(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
         func list(_ element: Description.TypeExpression) -> ReadType {
             .init(type: .init(kind: .list(element), place: place))
         }
@@ -34,7 +34,7 @@ extension OpenAPIReader {
     /// The schema that all of a tuple's elements have, prose and bounds of scalars aside, or the wider one of integers
     /// and numbers; nil: they have several. What may follow the described ones is taken to be as they are, where the
     /// document doesn't say.
-    private mutating func oneElement(among schemas: [Node]) -> Node? {
+    private func oneElement(among schemas: [Node]) -> Node? {
         guard let first = schemas.first else { return nil }
         if Set(schemas.map { contents.identity(of: $0) }).count == 1 { return first }
         var result = first

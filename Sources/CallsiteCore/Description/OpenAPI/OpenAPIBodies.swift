@@ -13,7 +13,7 @@ extension OpenAPIReader {
     }
 
     /// Sets the endpoint's body; returns the same endpoint with each other body that the operation takes.
-    mutating func readBodies(
+    func readBodies(
         of operation: FoundOperation, into endpoint: inout Description.Endpoint
     ) -> [Description.Endpoint] {
         let bodies =
@@ -70,7 +70,7 @@ extension OpenAPIReader {
 
     // MARK: - OpenAPI 3
 
-    private mutating func openAPIBodies(_ node: Node) -> [ReadBody] {
+    private func openAPIBodies(_ node: Node) -> [ReadBody] {
         guard let body = resolved(node) else { return [] }
         let offered = media(body["content"])
         guard let first = preferredBody(offered) else { return [] }
@@ -112,7 +112,7 @@ extension OpenAPIReader {
 
     /// Whether no field can be sent: an object of no properties, to which none may be added, is what a generator writes
     /// for no body.
-    private mutating func hasNothing(_ media: Media) -> Bool {
+    private func hasNothing(_ media: Media) -> Bool {
         guard let schema = media.node["schema"], kind(of: schema) == .object, schema["oneOf"] == nil,
             schema["anyOf"] == nil,
             let parts = objectParts(of: schema)
@@ -121,7 +121,7 @@ extension OpenAPIReader {
     }
 
     /// JSON where it is offered, unless a multipart body of the same content has files to send.
-    private mutating func preferredBody(_ offered: [Media]) -> Media? {
+    private func preferredBody(_ offered: [Media]) -> Media? {
         var usable: [Media] = []
         for media in offered where media.kind != .multipart || hasParts(media) { usable.append(media) }
         let json = preferredJSON(usable)
@@ -135,12 +135,12 @@ extension OpenAPIReader {
     }
 
     /// Whether a multipart body's schema names its parts.
-    private mutating func hasParts(_ media: Media) -> Bool {
+    private func hasParts(_ media: Media) -> Bool {
         guard let schema = media.node["schema"] else { return false }
         return kind(of: schema) == .object
     }
 
-    private mutating func hasFiles(_ schema: Node) -> Bool {
+    private func hasFiles(_ schema: Node) -> Bool {
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = true
         defer { diagnostics.isMuted = wasMuted }
@@ -152,7 +152,7 @@ extension OpenAPIReader {
 
     // MARK: - One body
 
-    private mutating func body(
+    private func body(
         _ schema: Node?, _ media: Media, isOptional: Bool, encoding: Node?, at place: SourceLocation
     ) -> ReadBody {
         func whole(
@@ -209,7 +209,7 @@ extension OpenAPIReader {
     }
 
     /// A form or a multipart body: a field for each property.
-    private mutating func fieldsBody(
+    private func fieldsBody(
         _ schema: Node?, _ media: Media, isOptional: Bool, encoding: Node?, at place: SourceLocation
     ) -> ReadBody {
         let isForm = media.kind == .form
@@ -267,7 +267,7 @@ extension OpenAPIReader {
     }
 
     /// The fields of other names, where `additionalProperties` says what they hold; any value at all adds none.
-    private mutating func otherFields(_ parts: ObjectParts, isForm: Bool) -> OtherFields? {
+    private func otherFields(_ parts: ObjectParts, isForm: Bool) -> OtherFields? {
         guard let rest = parts.others, rest.isMapping, rest.isFilled, kind(of: rest) != .any else { return nil }
         let value = type(of: [rest], at: rest.place, in: isForm ? .element : .part).type
         let isScalar = if case .scalar = kind(of: rest) { true } else { false }
@@ -298,7 +298,7 @@ extension OpenAPIReader {
     }
 
     /// What is text on the wire: a scalar's type, else `String`.
-    private mutating func textType(_ schema: Node?, at place: SourceLocation) -> Description.TypeExpression {
+    private func textType(_ schema: Node?, at place: SourceLocation) -> Description.TypeExpression {
         if let schema, let texts = texts(of: schema), !texts.values.isEmpty {
             return type(of: [schema], at: schema.place, in: .body).type
         }
@@ -307,7 +307,7 @@ extension OpenAPIReader {
 
     // MARK: - Swagger 2.0
 
-    private mutating func swaggerBody(of operation: FoundOperation) -> ReadBody? {
+    private func swaggerBody(of operation: FoundOperation) -> ReadBody? {
         let nodes = parameterNodes(of: operation)
         let own = operation.node["consumes"].map { texts($0) } ?? consumes
         if let body = nodes.first(where: { $0["in"]?.text == "body" }) {

@@ -10,7 +10,7 @@ extension OpenAPIReader {
 
     /// A union among the alternatives that tells them apart by the same property, or by none, gives its own in its
     /// place.
-    mutating func flattened(_ arms: [Node], discriminator: String?, depth: Int) -> [Node] {
+    func flattened(_ arms: [Node], discriminator: String?, depth: Int) -> [Node] {
         guard depth < 6 else { return arms }
         var result: [Node] = []
         for arm in arms {
@@ -36,7 +36,7 @@ extension OpenAPIReader {
     }
 
     /// What an object's schema says of its fields that have few values, and which are required.
-    mutating func constants(of arm: Node) -> Constants? {
+    func constants(of arm: Node) -> Constants? {
         let id = NodeID(arm)
         if let known = knownConstants[id] { return known }
         let result = findConstants(of: arm)
@@ -52,7 +52,7 @@ extension OpenAPIReader {
     }
 
     /// nil: it is no object.
-    mutating func fields(of arm: Node) -> AlternativeFields? {
+    func fields(of arm: Node) -> AlternativeFields? {
         let id = NodeID(arm)
         if let known = knownFields[id] { return known }
         let wasMuted = diagnostics.isMuted
@@ -81,7 +81,7 @@ extension OpenAPIReader {
         func tags(_ name: String) -> [String]? { values[name] ?? others[name] }
     }
 
-    private mutating func findConstants(of arm: Node) -> Constants? {
+    private func findConstants(of arm: Node) -> Constants? {
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = true
         defer { diagnostics.isMuted = wasMuted }
@@ -110,7 +110,7 @@ extension OpenAPIReader {
 
     /// The numbers or Booleans that a schema's own `const` or `enum` lists, or one that it extends or refers to: the
     /// fewest of them.
-    private mutating func numbersOrFlags(of schema: Node) -> [String]? {
+    private func numbersOrFlags(of schema: Node) -> [String]? {
         // Most fields have neither, and nothing is looked up for them.
         guard listedValues(schema) != nil || schema["$ref"] != nil || schema["allOf"] != nil else { return nil }
         var fewest: [String]?
@@ -141,7 +141,7 @@ extension OpenAPIReader {
     }
 
     /// A property that every alternative requires, or all of them together, each with values of its own.
-    mutating func impliedDiscriminator(_ arms: [Node], alwaysRequired: Set<String> = []) -> String? {
+    func impliedDiscriminator(_ arms: [Node], alwaysRequired: Set<String> = []) -> String? {
         guard arms.count > 1, arms.count <= 400 else { return nil }
         var all: [Constants] = []
         for arm in arms {
@@ -162,7 +162,7 @@ extension OpenAPIReader {
     }
 
     /// nil: an alternative has no value to know it by, or is no object.
-    mutating func discriminated(
+    func discriminated(
         _ arms: [Node], by name: String, _ node: Node?, with others: [Component] = [], fieldsOf base: Node? = nil
     ) -> Description.Union? {
         let mapping = pairs(node?["discriminator"]?["mapping"])
@@ -222,7 +222,7 @@ extension OpenAPIReader {
             } else if isAlone, node.map({ !hasProperties($0) }) ?? true {
                 type = union(arms, of: nil, at: arms[0].place, .element).type
             } else {
-                let siblings = Siblings(arms, &self)
+                let siblings = Siblings(arms, self)
                 let inner = arms.compactMap { arm in
                     types[NodeID(arm)].map {
                         Description.Union.Alternative(title: caseTitle(arm, $0, among: siblings), type: $0)
@@ -235,7 +235,7 @@ extension OpenAPIReader {
             var title: String?
             if case .inline = type.kind, constants(of: arms[0])?.others[name]?.contains(tag) == true {
                 // A number is no name.
-                if siblings == nil { siblings = Siblings(self.distinctSchemas(tagged.flatMap(\.arms)), &self) }
+                if siblings == nil { siblings = Siblings(self.distinctSchemas(tagged.flatMap(\.arms)), self) }
                 title = siblings.flatMap { caseTitle(arms[0], type, among: $0) }
             }
             alternatives.append(.init(tag: tag, title: title, type: type, isDefault: isDefault))
@@ -257,7 +257,7 @@ extension OpenAPIReader {
     }
 
     /// An alternative; with the fields that stand beside the alternatives, unless it has them by `allOf`.
-    mutating func arm(_ arm: Node, beside node: Node?) -> Description.TypeExpression {
+    func arm(_ arm: Node, beside node: Node?) -> Description.TypeExpression {
         guard let node, hasProperties(node), let own = objectParts(of: arm) else {
             return type(of: [arm], at: arm.place, in: .element).type
         }
@@ -269,7 +269,7 @@ extension OpenAPIReader {
 
 extension OpenAPIReader {
     /// The value of a field by which an alternative differs from all others that have the field.
-    mutating func ownConstant(of arm: Node, among arms: [Node]) -> String? {
+    func ownConstant(of arm: Node, among arms: [Node]) -> String? {
         guard arms.count <= 100, let own = constants(of: arm) else { return nil }
         for name in own.order {
             guard own.required.contains(name), let values = own.values[name], values.count == 1,

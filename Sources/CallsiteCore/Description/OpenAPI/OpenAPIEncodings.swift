@@ -2,7 +2,7 @@
 
 extension OpenAPIReader {
     /// `encoding:`, by field (OpenAPI 3.1, 4.8.15).
-    mutating func readEncodings(
+    func readEncodings(
         _ encoding: Node?, of fields: [Description.Field], isForm: Bool, into body: inout Description.Body
     ) {
         var deep: Set<String> = []
@@ -39,7 +39,7 @@ extension OpenAPIReader {
     }
 
     /// `headers:` of a part's encoding: what a part's own lines say is none of them (OpenAPI 3.1, 4.8.15.1).
-    mutating func partHeaders(_ encoding: Node?, of names: Set<String>) -> [Description.Parameter] {
+    func partHeaders(_ encoding: Node?, of names: Set<String>) -> [Description.Parameter] {
         var result: [Description.Parameter] = []
         for (name, node, _) in pairs(encoding) where names.contains(name) {
             for (header, value, place) in pairs(node["headers"]) {

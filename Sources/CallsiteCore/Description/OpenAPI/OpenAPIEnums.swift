@@ -17,7 +17,7 @@ extension OpenAPIReader {
     }
 
     /// nil: it lists nothing, which is told, and the rest of the schema counts.
-    mutating func enumeration(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
+    func enumeration(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
         guard let listed = listedValues(node) else { return nil }
         let hasNull = listed.contains(where: \.isNull)
         var seen: Set<String> = []

@@ -15,7 +15,7 @@ extension OpenAPIReader {
     }
 
     /// Those of component schemas and of successful JSON answers.
-    package mutating func examples() -> [Example] {
+    package func examples() -> [Example] {
         var result: [Example] = []
         for (name, node) in components where node.isMapping {
             for value in values(node["example"].map { [$0] } ?? node["examples"]?.elements ?? []) {
@@ -50,7 +50,7 @@ extension OpenAPIReader {
     private func values(_ nodes: [Node]) -> [Node] { nodes.filter { $0["$ref"] == nil && $0["externalValue"] == nil } }
 
     /// What is wrong with a value by its schema; nil: nothing that is looked at, which is what a decoder looks at.
-    package mutating func violation(of schema: Node, by value: Node, at path: String = "", depth: Int = 0) -> String? {
+    package func violation(of schema: Node, by value: Node, at path: String = "", depth: Int = 0) -> String? {
         guard depth < 40, schema.isMapping else { return nil }
         if value.isNull { return isNullable(schema) ? nil : components(of: schema).isEmpty ? nil : "\(path): null" }
         if let reference = schema["$ref"], reference.isScalar {

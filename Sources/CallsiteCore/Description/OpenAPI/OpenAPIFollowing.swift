@@ -57,7 +57,7 @@ extension OpenAPIReader {
     /// which is told.
     ///
     /// - Parameter isTold: It has been followed before, and what is wrong with it reported.
-    package mutating func resolved(_ node: Node, isTold: Bool = false) -> Node? {
+    package func resolved(_ node: Node, isTold: Bool = false) -> Node? {
         guard node["$ref"]?.isScalar == true else { return node }
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = wasMuted || isTold
@@ -86,31 +86,31 @@ extension OpenAPIReader {
     // MARK: - Questions
 
     /// Whether null is a value of the schema, through its references.
-    mutating func isNullable(_ schema: Node) -> Bool {
+    func isNullable(_ schema: Node) -> Bool {
         answer(.nullability, schema)
         return answers.nullability[NodeID(schema)] ?? false
     }
 
     /// What JSON type a schema is about, through its references.
-    mutating func kind(of schema: Node) -> Kind {
+    func kind(of schema: Node) -> Kind {
         answer(.kind, schema)
         return answers.kinds[NodeID(schema)] ?? .any
     }
 
     /// The texts that a schema allows, through its references; nil: it isn't about texts alone.
-    mutating func texts(of schema: Node) -> ListedTexts? {
+    func texts(of schema: Node) -> ListedTexts? {
         answer(.texts, schema)
         return answers.texts[NodeID(schema)] ?? nil
     }
 
     /// The files that a schema allows, through its references; nil: it is about something else.
-    mutating func files(in schema: Node) -> Files? {
+    func files(in schema: Node) -> Files? {
         answer(.files, schema)
         return answers.files[NodeID(schema)] ?? nil
     }
 
     /// Answers a question for a schema, after those that it leads to: depth first, without recursion.
-    private mutating func answer(_ question: SchemaQuestion, _ schema: Node) {
+    private func answer(_ question: SchemaQuestion, _ schema: Node) {
         guard !answers.has(question, of: NodeID(schema)) else { return }
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = true
@@ -129,7 +129,7 @@ extension OpenAPIReader {
     }
 
     /// The schemas on which a schema's answers depend: those it refers to, extends, or has as alternatives.
-    private mutating func successors(of schema: Node) -> [Node] {
+    private func successors(of schema: Node) -> [Node] {
         // Most schemas have none of these.
         guard schema.isMapping,
             schema["$ref"] != nil || schema["allOf"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil
@@ -146,7 +146,7 @@ extension OpenAPIReader {
         return result
     }
 
-    private mutating func find(_ question: SchemaQuestion, _ schema: Node) {
+    private func find(_ question: SchemaQuestion, _ schema: Node) {
         let id = NodeID(schema)
         switch question {
         case .nullability: answers.nullability[id] = findNullability(of: schema)
@@ -156,7 +156,7 @@ extension OpenAPIReader {
         }
     }
 
-    private mutating func findNullability(of schema: Node) -> Bool {
+    private func findNullability(of schema: Node) -> Bool {
         guard schema.isMapping else { return false }
         if allowsNull(schema) { return true }
         let parts = components(of: schema)
@@ -170,7 +170,7 @@ extension OpenAPIReader {
         }
     }
 
-    private mutating func findKind(of schema: Node) -> Kind {
+    private func findKind(of schema: Node) -> Kind {
         guard schema.isMapping else { return .any }
         var result = Kind.any
         for part in components(of: schema) {
@@ -180,7 +180,7 @@ extension OpenAPIReader {
         return result
     }
 
-    private mutating func findTexts(of schema: Node) -> ListedTexts? {
+    private func findTexts(of schema: Node) -> ListedTexts? {
         guard schema.isMapping else { return nil }
         let parts = components(of: schema)
         guard parts.count > 1 else { return parts.first.flatMap { texts(of: $0) } }
@@ -199,7 +199,7 @@ extension OpenAPIReader {
         return result
     }
 
-    mutating func texts(of part: Component) -> ListedTexts? {
+    func texts(of part: Component) -> ListedTexts? {
         switch part {
         case .reference(let target, _): return texts(of: target)
         case .own(let node):
@@ -232,7 +232,7 @@ extension OpenAPIReader {
         }
     }
 
-    private mutating func findFiles(in schema: Node) -> Files? {
+    private func findFiles(in schema: Node) -> Files? {
         guard schema.isMapping else { return nil }
         let parts = components(of: schema)
         guard parts.count == 1 else { return nil }
@@ -251,7 +251,7 @@ extension OpenAPIReader {
     }
 
     /// The files that one of several schemas allows, each of which is a file, several, or a string.
-    mutating func files(among schemas: [Node]) -> Files? {
+    func files(among schemas: [Node]) -> Files? {
         var result: Files?
         var orText = false
         for schema in schemas where !isNullOnly(schema) {
@@ -269,7 +269,7 @@ extension OpenAPIReader {
     }
 
     /// What elements of a list are: no question of theirs, since lists may hold each other without end.
-    private mutating func isFileByReference(_ schema: Node) -> Bool {
+    private func isFileByReference(_ schema: Node) -> Bool {
         var node = schema
         for _ in 0..<8 {
             guard node.isMapping else { return false }
@@ -290,7 +290,7 @@ extension OpenAPIReader {
 
     /// The references that lead from a schema to itself without ever saying anything: `A: {$ref: A}`. nil: there is
     /// something.
-    mutating func emptyCycle(from target: Node) -> [String]? {
+    func emptyCycle(from target: Node) -> [String]? {
         if answers.isEndless[NodeID(target)] == false { return nil }
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = true

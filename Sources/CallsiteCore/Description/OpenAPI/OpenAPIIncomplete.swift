@@ -2,7 +2,7 @@
 
 extension OpenAPIReader {
     /// What discriminators name that is no schema.
-    mutating func reportBrokenMappings(_ walk: inout MistakeWalk) {
+    func reportBrokenMappings(_ walk: inout MistakeWalk) {
         var known: [String]?
         var broken = 0
         for (tag, value) in walk.mappings {

@@ -2,7 +2,7 @@
 
 extension OpenAPIReader {
     /// A base schema with a discriminator, and the components that extend it, is one of them.
-    mutating func inheritanceUnion(_ node: Node, name: String) -> Description.Shape? {
+    func inheritanceUnion(_ node: Node, name: String) -> Description.Shape? {
         guard node.isMapping, let property = discriminatorName(node), unionArms(node).isEmpty else { return nil }
         var children: [(name: String, node: Node)] = []
         var seen: Set<NodeID> = [NodeID(node)]

@@ -77,7 +77,7 @@ extension OpenAPIReader {
     }
 
     /// What a `content` offers. JSON that doesn't say what it holds is what stands at `*/*`, and the other way about.
-    mutating func media(_ content: Node?) -> [Media] {
+    func media(_ content: Node?) -> [Media] {
         var offered: [Media] = []
         for (type, value, place) in pairs(content) {
             // `components/mediaTypes` of OpenAPI 3.2.
@@ -129,13 +129,13 @@ extension OpenAPIReader {
         func has(_ kinds: Set<MediaKind>) -> Bool { !self.kinds.isDisjoint(with: kinds) }
     }
 
-    mutating func remember(_ media: Media, in known: inout KnownContents) {
+    func remember(_ media: Media, in known: inout KnownContents) {
         known.kinds.insert(media.kind)
         if let schema = media.node["schema"] { known.schemas.insert(contents.identity(of: schema)) }
     }
 
     /// Whether a media type offers what others do, so that leaving it out loses nothing.
-    mutating func offersNothingNew(_ media: Media, beside known: KnownContents) -> Bool {
+    func offersNothingNew(_ media: Media, beside known: KnownContents) -> Bool {
         guard let schema = media.node["schema"] else {
             if known.kinds.contains(media.kind) { return true }
             switch media.kind {
@@ -168,7 +168,7 @@ extension OpenAPIReader {
     }
 
     /// Whether nothing more is said of what a media type holds than that it is text or bytes.
-    mutating func isPlain(_ media: Media) -> Bool {
+    func isPlain(_ media: Media) -> Bool {
         guard media.node["itemSchema"] == nil else { return false }
         guard let schema = media.node["schema"] else { return true }
         let kind = kind(of: schema)
@@ -176,7 +176,7 @@ extension OpenAPIReader {
     }
 
     /// Whether text has a structure, which no type of its own can hold.
-    mutating func holdsMoreThanText(_ media: Media) -> Bool {
+    func holdsMoreThanText(_ media: Media) -> Bool {
         guard let schema = media.node["schema"] else { return false }
         let kind = kind(of: schema)
         // `{type: object}` alone is what generators write for anything.
@@ -185,7 +185,7 @@ extension OpenAPIReader {
 
     /// What one element of a stream is. `schema` describes the whole sequence, as a list (OpenAPI 3.2, 4.14.3), and
     /// `itemSchema` an element.
-    mutating func streamedElement(_ media: Media) -> Node? {
+    func streamedElement(_ media: Media) -> Node? {
         if let item = media.node["itemSchema"] { return item }
         guard let schema = media.node["schema"], kind(of: schema) == .array else { return media.node["schema"] }
         var node = schema
@@ -197,7 +197,7 @@ extension OpenAPIReader {
     }
 
     /// The media types whose content is read as that of `media` is, which is asked for first.
-    mutating func readAlike(_ media: Media, among offered: [Media]) -> [String] {
+    func readAlike(_ media: Media, among offered: [Media]) -> [String] {
         var types = [media.type]
         for other in offered where other.type != media.type {
             switch (media.kind, other.kind) {
@@ -209,7 +209,7 @@ extension OpenAPIReader {
         return types
     }
 
-    mutating func isSameContent(_ a: Media, _ b: Media) -> Bool {
+    func isSameContent(_ a: Media, _ b: Media) -> Bool {
         var known = KnownContents()
         remember(b, in: &known)
         return offersNothingNew(a, beside: known)

@@ -4,7 +4,7 @@ extension OpenAPIReader {
     indirect enum Kind: Equatable { case object, array, scalar(String), mixed, any }
 
     /// What one component says of it.
-    mutating func kind(of part: Component) -> Kind {
+    func kind(of part: Component) -> Kind {
         switch part {
         case .reference(let target, _): return kind(of: target)
         case .own(let node):
@@ -33,7 +33,7 @@ extension OpenAPIReader {
         }
     }
 
-    mutating func merged(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
+    func merged(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
         var kinds: [Kind] = []
         for part in parts { kinds.append(kind(of: part)) }
         let relevant = zip(parts, kinds).filter { $0.1 != .any }
@@ -54,7 +54,7 @@ extension OpenAPIReader {
         return .init(type: .init(kind: .scalar(.json), place: place))
     }
 
-    private mutating func itemsNode(_ part: Component) -> Node? {
+    private func itemsNode(_ part: Component) -> Node? {
         var pending = [part]
         var seen: Set<NodeID> = []
         while let part = pending.popLast() {
@@ -68,7 +68,7 @@ extension OpenAPIReader {
     }
 
     /// Of scalars that all hold: the values that all list, else what has a format, else what has a name.
-    private mutating func narrowest(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
+    private func narrowest(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
         var listing: [(part: Component, values: [Node])] = []
         for part in parts {
             if let texts = texts(of: part), !texts.values.isEmpty, !texts.isOpen {

@@ -3,7 +3,7 @@
 // walk along the structure, each object once; what stands in examples, extensions and defaults is passed over.
 
 extension OpenAPIReader {
-    mutating func reportMistakes() {
+    func reportMistakes() {
         var walk = MistakeWalk(
             isSwagger: version == .swagger2, followsAll: !options.selection.isEmpty, targets: targets)
         walk.needsPaths = version <= .v30

@@ -6,7 +6,7 @@ extension OpenAPIReader {
     var schemasNode: Node? { version == .swagger2 ? root["definitions"] : root["components"]?["schemas"] }
 
     /// Every component has its name before any is read, since they refer to each other.
-    mutating func registerSchemas() {
+    func registerSchemas() {
         // Not legal, and all who bundle documents read it: `schemas: {$ref: schemas/_index.yaml}`.
         for (name, node, _) in pairs(schemasNode.flatMap { resolved($0) }) where models[NodeID(node)] == nil {
             models[NodeID(node)] = name
@@ -37,7 +37,7 @@ extension OpenAPIReader {
 
     /// What a name in an index of schemas stands for: `Pet: {$ref: ./Pet.yaml}` in another file than the document's is
     /// the schema `Pet`.
-    private mutating func behindIndex(_ node: Node) -> Node {
+    private func behindIndex(_ node: Node) -> Node {
         var node = node
         var seen: Set<NodeID> = []
         while models[NodeID(node)] == nil, node.document.file != .main, node.pairs?.count == 1,
@@ -50,7 +50,7 @@ extension OpenAPIReader {
     }
 
     /// The model for the schema that a `$ref` names.
-    mutating func model(for target: Node, reference: Node) -> String {
+    func model(for target: Node, reference: Node) -> String {
         let target = standIns[NodeID(target)] ?? behindIndex(target)
         let id = NodeID(target)
         if let known = models[id] {
@@ -63,7 +63,7 @@ extension OpenAPIReader {
         return name
     }
 
-    private mutating func enqueue(_ name: String, _ node: Node, path: [String]?) {
+    private func enqueue(_ name: String, _ node: Node, path: [String]?) {
         guard !described.contains(NodeID(node)) else { return }
         described.insert(NodeID(node))
         pending.append(.init(name: name, title: nil, node: node, path: path ?? []))
@@ -107,7 +107,7 @@ extension OpenAPIReader {
     // MARK: - Reading them
 
     /// All components, or those that something kept refers to; and with them whatever they refer to.
-    mutating func readModels(all: Bool) {
+    func readModels(all: Bool) {
         if all {
             for (name, node) in components { enqueue(name, node, path: nil) }
         }
@@ -131,7 +131,7 @@ extension OpenAPIReader {
     /// Of schemas that are called the same one keeps the name: a component, else the one that is spelled as the name
     /// is, else the first by the bytes of its path. The others are qualified by the nearest folder that tells them from
     /// it, then by more of their path.
-    private mutating func named(
+    private func named(
         _ others: [(model: Description.Model, path: [String])], besides components: [String]
     ) -> [Description.Model] {
         var result = others.map(\.model)
@@ -181,7 +181,7 @@ extension OpenAPIReader {
         return result
     }
 
-    private mutating func readModel(_ pending: PendingModel) -> Description.Model? {
+    private func readModel(_ pending: PendingModel) -> Description.Model? {
         let node = pending.node
         var model = Description.Model(
             name: .init(text: pending.name, place: node.place),
@@ -204,7 +204,7 @@ extension OpenAPIReader {
     }
 
     /// A name for another type has no inside where a type in place could be: that becomes a model of its own.
-    private mutating func hoisted(
+    private func hoisted(
         _ type: Description.TypeExpression, from model: Description.Model, as suffix: String
     ) -> Description.TypeExpression {
         var type = type

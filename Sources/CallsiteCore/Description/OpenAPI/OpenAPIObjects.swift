@@ -75,13 +75,13 @@ extension OpenAPIReader {
             && mergedReferences <= mergedReferenceLimit
     }
 
-    mutating func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
+    func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
         if let union = unionOfObjects(parts, at: place) { return union }
         return object(parts, withFieldsOf: nil, at: place)
     }
 
     /// An object with the fields of all `parts`, and those of `base` but for what its alternatives say.
-    mutating func object(_ parts: [Component], withFieldsOf base: Node?, at place: SourceLocation) -> ReadType {
+    func object(_ parts: [Component], withFieldsOf base: Node?, at place: SourceLocation) -> ReadType {
         let referenced = parts.compactMap { part -> (target: Node, reference: Node)? in
             if case .reference(let target, let reference) = part { (target, reference) } else { nil }
         }
@@ -115,7 +115,7 @@ extension OpenAPIReader {
     }
 
     /// The fields of a schema that is an object; nil: it is none.
-    mutating func objectParts(of schema: Node) -> ObjectParts? {
+    func objectParts(of schema: Node) -> ObjectParts? {
         guard kind(of: schema) == .object else { return nil }
         var gathered = ObjectParts()
         for part in components(of: schema) { gather(part, into: &gathered) }
@@ -123,7 +123,7 @@ extension OpenAPIReader {
     }
 
     /// The fields that several components say together; nothing is reported.
-    mutating func gathered(_ parts: [Component]) -> ObjectParts {
+    func gathered(_ parts: [Component]) -> ObjectParts {
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = true
         defer { diagnostics.isMuted = wasMuted }
@@ -133,7 +133,7 @@ extension OpenAPIReader {
     }
 
     /// Collects what a component says of an object's fields, through references and `allOf`.
-    private mutating func gather(_ part: Component, into parts: inout ObjectParts) {
+    private func gather(_ part: Component, into parts: inout ObjectParts) {
         let node = part.node
         guard node.isMapping else { return }
         let id = NodeID(node)
@@ -172,7 +172,7 @@ extension OpenAPIReader {
         gatherOwn(node, into: &parts, withUnions: true)
     }
 
-    private mutating func gatherOwn(_ node: Node, into parts: inout ObjectParts, withUnions: Bool) {
+    private func gatherOwn(_ node: Node, into parts: inout ObjectParts, withUnions: Bool) {
         if jsonTypes(of: node) == ["object"] { parts.saysObject = true }
         for (name, schema, place) in pairs(node["properties"]) {
             if let position = parts.positions[name] {
@@ -200,13 +200,13 @@ extension OpenAPIReader {
 
     /// The fields that are there under a condition, which a type can't tell: they may be missing. Those that are known
     /// without it are only described more closely.
-    private mutating func gatherConditions(of node: Node, into parts: inout ObjectParts) {
+    private func gatherConditions(of node: Node, into parts: inout ObjectParts) {
         let then = ["then", "else"].compactMap { node[$0] }
         for schema in then + pairs(node["dependentSchemas"]).map(\.value) { gatherConditional(schema, into: &parts) }
     }
 
     /// The fields of a schema that holds only sometimes: none of them is required.
-    private mutating func gatherConditional(_ schema: Node, into parts: inout ObjectParts) {
+    private func gatherConditional(_ schema: Node, into parts: inout ObjectParts) {
         var own = ObjectParts()
         (own.open, own.seen) = (parts.open, parts.seen)
         for part in components(of: schema) { gather(part, into: &own) }
@@ -218,7 +218,7 @@ extension OpenAPIReader {
     }
 
     /// What further fields hold: of two schemas that both say something of it the first counts.
-    private mutating func add(_ rest: Node, to parts: inout ObjectParts) {
+    private func add(_ rest: Node, to parts: inout ObjectParts) {
         guard
             let known = [parts.patterned, parts.rest].compactMap(\.self).first(where: { $0.isMapping && $0.isFilled })
         else {
@@ -231,7 +231,7 @@ extension OpenAPIReader {
     }
 
     /// The fields of all alternatives, none of them required: which go together is not told by the type.
-    private mutating func gatherUnion(_ arms: [Node], of node: Node, into parts: inout ObjectParts) {
+    private func gatherUnion(_ arms: [Node], of node: Node, into parts: inout ObjectParts) {
         let arms = arms.filter { !isNullOnly($0) && !isConstraint($0) }
         guard !arms.isEmpty else { return }
         // One alternative alone is no choice.
@@ -257,7 +257,7 @@ extension OpenAPIReader {
         } && (schema["required"] != nil || schema["not"] != nil)
     }
 
-    private mutating func objectType(_ parts: ObjectParts, at place: SourceLocation) -> ReadType {
+    private func objectType(_ parts: ObjectParts, at place: SourceLocation) -> ReadType {
         guard !parts.properties.isEmpty else {
             if let rest = parts.others, rest.isMapping, rest.pairs?.isEmpty == false, !rest.isSequence {
                 let value = type(of: [rest], at: rest.place, in: .element).element
@@ -284,11 +284,11 @@ extension OpenAPIReader {
     }
 
     /// The fields of a form or of a body in parts, where bytes are a file.
-    mutating func formFields(_ parts: ObjectParts, in position: Position) -> [Description.Field] {
+    func formFields(_ parts: ObjectParts, in position: Position) -> [Description.Field] {
         parts.properties.compactMap { field($0, isRequired: parts.required[$0.name] != nil, in: position) }
     }
 
-    private mutating func field(
+    private func field(
         _ property: ObjectParts.Property, isRequired: Bool, in position: Position = .property
     ) -> Description.Field? {
         // `false` allows no value at all.
@@ -302,7 +302,7 @@ extension OpenAPIReader {
         return field
     }
 
-    private mutating func fieldType(
+    private func fieldType(
         _ property: ObjectParts.Property, at place: SourceLocation, in position: Position
     ) -> ReadType {
         guard !property.any.isEmpty else { return type(of: property.all, at: place, in: position) }
@@ -342,7 +342,7 @@ extension OpenAPIReader {
     private enum Listing { case unlisted, listed }
 
     /// Whether schemas that are all about strings list some; nil: they are about more than that.
-    private mutating func listedTexts(_ schemas: [Node]) -> Listing? {
+    private func listedTexts(_ schemas: [Node]) -> Listing? {
         var result = Listing.unlisted
         for schema in schemas {
             guard let texts = texts(of: schema) else { return nil }

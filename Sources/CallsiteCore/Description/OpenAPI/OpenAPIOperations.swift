@@ -18,7 +18,7 @@ extension OpenAPIReader {
     // MARK: - Finding them
 
     /// The operations that the selection keeps, each with a name of its own.
-    mutating func findOperations() {
+    func findOperations() {
         var found: [FoundOperation] = []
         for (path, node, place) in pairs(root["paths"]) where !path.hasPrefix("x-") {
             var seen: Set<String> = []
@@ -57,7 +57,7 @@ extension OpenAPIReader {
     }
 
     /// Ids that a tool made of method and path are hard to read, and Callsite can do better.
-    private mutating func suggestResources(_ found: [FoundOperation]) {
+    private func suggestResources(_ found: [FoundOperation]) {
         var count = 0
         var first: FoundOperation?
         for operation in found {
@@ -76,12 +76,12 @@ extension OpenAPIReader {
 
     /// A path item, and the one that it refers to: operations may stand beside the reference, and go before those
     /// behind it.
-    private mutating func pathItems(_ node: Node) -> [Node] {
+    private func pathItems(_ node: Node) -> [Node] {
         guard node["$ref"] != nil else { return [node] }
         return [node] + [resolved(node)].compactMap(\.self)
     }
 
-    private mutating func add(
+    private func add(
         _ found: inout [FoundOperation], _ method: String, _ path: String, _ value: Node, _ item: Node,
         _ place: SourceLocation
     ) {
@@ -151,7 +151,7 @@ extension OpenAPIReader {
 
     // MARK: - Reading one
 
-    mutating func readOperation(_ operation: FoundOperation) {
+    func readOperation(_ operation: FoundOperation) {
         let node = operation.node
         guard var path = pathTemplate(operation.path, at: operation.place) else { return }
         inlineDepth = 0
@@ -187,7 +187,7 @@ extension OpenAPIReader {
         return joined.isEmpty ? nil : joined
     }
 
-    private mutating func pathTemplate(_ text: String, at place: SourceLocation) -> PathTemplate? {
+    private func pathTemplate(_ text: String, at place: SourceLocation) -> PathTemplate? {
         do {
             return try PathTemplate(parsing: Self.urlPath(text), allowsRepetitions: true)
         } catch {
@@ -243,18 +243,18 @@ extension OpenAPIReader {
     // MARK: - What comes the other way
 
     /// The payloads of webhooks become models.
-    mutating func readWebhooks() {
+    func readWebhooks() {
         for (name, node, _) in pairs(root["webhooks"]) + pairs(root["x-webhooks"]) { readIncoming(name, node) }
     }
 
-    mutating func readCallbacks(_ node: Node?) {
+    func readCallbacks(_ node: Node?) {
         for (name, callback, _) in pairs(node) {
             guard let callback = resolved(callback) else { continue }
             for (expression, item, _) in pairs(callback) { readIncoming(name, item, at: expression) }
         }
     }
 
-    private mutating func readIncoming(_ name: String, _ node: Node, at expression: String = "") {
+    private func readIncoming(_ name: String, _ node: Node, at expression: String = "") {
         guard let item = resolved(node) else { return }
         for (method, operation, _) in pairs(item) where Self.methods.contains(method) {
             guard let body = operation["requestBody"].flatMap({ resolved($0) }) else { continue }

@@ -2,7 +2,7 @@
 // OpenAPI, so what one says is taken where it fits the operation, and else told.
 
 extension OpenAPIReader {
-    mutating func readPagination(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
+    func readPagination(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
         let node = operation.node
         if let value = node["x-ms-pageable"] {
             endpoint.pagination = pageable(value)

@@ -7,7 +7,7 @@ extension OpenAPIReader {
     }
 
     /// The operation's own, then those of its path that it doesn't replace. Bodies of Swagger 2.0 are not among them.
-    mutating func parameters(of operation: FoundOperation, path: inout PathTemplate) -> [ReadParameter] {
+    func parameters(of operation: FoundOperation, path: inout PathTemplate) -> [ReadParameter] {
         var result: [ReadParameter] = []
         let nodes = parameterNodes(of: operation)
         if let whole = nodes.first(where: { $0["in"]?.text == "querystring" }) {
@@ -42,7 +42,7 @@ extension OpenAPIReader {
         return result
     }
 
-    mutating func parameterNodes(of operation: FoundOperation) -> [Node] {
+    func parameterNodes(of operation: FoundOperation) -> [Node] {
         var result: [Node] = []
         var seen: Set<String> = []
         for list in [operation.node["parameters"], operation.item["parameters"]] {
@@ -58,7 +58,7 @@ extension OpenAPIReader {
         return result
     }
 
-    mutating func parameter(_ node: Node, _ location: String, _ path: PathTemplate) -> Description.Parameter? {
+    func parameter(_ node: Node, _ location: String, _ path: PathTemplate) -> Description.Parameter? {
         let name = node["name"]?.text ?? ""
         let place = node["name"]?.place ?? node.place
         var style = node["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) }
@@ -148,7 +148,7 @@ extension OpenAPIReader {
 
     /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter
     /// holds them all.
-    private mutating func spread(_ node: Node) -> [ReadParameter]? {
+    private func spread(_ node: Node) -> [ReadParameter]? {
         guard node["in"]?.text == "querystring", let (type, value, _) = pairs(node["content"]).first,
             Self.kind(ofMedia: type) == .form,
             let media = resolved(value), let encoding = media["encoding"], encoding.isMapping, encoding.isFilled,
@@ -199,7 +199,7 @@ extension OpenAPIReader {
 
     /// `Accept` and `Content-Type` follow from what is sent and read (OpenAPI 3.1, 4.8.12.1); `Authorization` where a
     /// security scheme sets it.
-    mutating func dropIgnored(_ parameters: inout [ReadParameter], authentication: Description.Authentication?) {
+    func dropIgnored(_ parameters: inout [ReadParameter], authentication: Description.Authentication?) {
         parameters.removeAll { read in
             guard read.parameter.location == .header else { return false }
             switch read.parameter.field.wireName.lowercased() {

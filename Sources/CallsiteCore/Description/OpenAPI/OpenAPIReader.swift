@@ -8,14 +8,14 @@ func readOpenAPI(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diag
         return Description(
             name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)), fileName: "")
     }
-    var reader = OpenAPIReader(nodes, root, options)
+    let reader = OpenAPIReader(nodes, root, options)
     reader.read()
     diagnostics.append(reader.diagnostics)
     return reader.description
 }
 
 /// What the parts of the reader share.
-package struct OpenAPIReader {
+package final class OpenAPIReader {
     enum Version: Comparable { case swagger2, v30, v31, v32 }
 
     let nodes: NodeSet
@@ -125,7 +125,7 @@ package struct OpenAPIReader {
 
     private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    package mutating func read() {
+    package func read() {
         checkVersion()
         readInformation()
         readTags()
@@ -146,7 +146,7 @@ package struct OpenAPIReader {
         description.detectsPagination = options.detectsPagination ?? true
     }
 
-    private mutating func checkVersion() {
+    private func checkVersion() {
         let node = root["openapi"] ?? root["swagger"]
         let text = node?.text ?? ""
         let known =
@@ -155,7 +155,7 @@ package struct OpenAPIReader {
         if !known { diagnostics.report(.unknownOpenAPIVersion(text, at: node?.place ?? root.place)) }
     }
 
-    private mutating func readInformation() {
+    private func readInformation() {
         let information = root["info"]
         let title = information?["title"]
         let place = title?.place ?? root.place

@@ -5,7 +5,7 @@ extension OpenAPIReader {
     /// What one `$ref` names; nil where that isn't there, which is told.
     ///
     /// - Parameter instead: What then becomes of the place where it stands.
-    mutating func target(of reference: Node, instead: DiagnosticText = "the value is any JSON") -> Node? {
+    func target(of reference: Node, instead: DiagnosticText = "the value is any JSON") -> Node? {
         let place = NodeID(reference)
         if let known = targetsByPlace[place] { return known }
         guard let text = reference.text else { return nil }
@@ -35,7 +35,7 @@ extension OpenAPIReader {
         return found
     }
 
-    private mutating func find(_ text: String, from reference: Node, _ instead: DiagnosticText) -> Node? {
+    private func find(_ text: String, from reference: Node, _ instead: DiagnosticText) -> Node? {
         let hash = text.utf8.firstIndex(of: UInt8(ascii: "#"))
         let parts = hash.map { [String(text[..<$0]), String(text[text.utf8.index(after: $0)...])] } ?? [text]
         let fragment = parts.count > 1 ? parts[1] : ""
@@ -84,7 +84,7 @@ extension OpenAPIReader {
 
     /// The reference that was meant by one that leads nowhere: `#/components/schemas/Oder`, `#/definitions/Pet`,
     /// `components/schemas/Pet`.
-    private mutating func meant(by text: String, _ fragment: String, in root: Node) -> String? {
+    private func meant(by text: String, _ fragment: String, in root: Node) -> String? {
         guard !diagnostics.wantsNoMoreSuggestions else { return nil }
         let tokens = fragment.split(separator: "/").map(String.init)
         guard let name = tokens.last, tokens.count > 1 else { return nil }
@@ -115,7 +115,7 @@ extension OpenAPIReader {
     }
 
     /// A JSON pointer, or the name of an `$anchor`.
-    private mutating func walk(_ fragment: String, from start: Node, depth: Int) -> Node? {
+    private func walk(_ fragment: String, from start: Node, depth: Int) -> Node? {
         guard !fragment.isEmpty else { return start }
         guard fragment.hasPrefix("/") else { return anchor(fragment, in: start.document) }
         var node = start
@@ -140,7 +140,7 @@ extension OpenAPIReader {
 
     /// The value of a key. What references go through is looked at once, not for each of them: `schemas` may hold
     /// thousands.
-    mutating func member(_ name: String, of node: Node) -> Node? {
+    func member(_ name: String, of node: Node) -> Node? {
         let place = NodeID(node)
         if let known = members[place] { return known[name] }
         let found = Dictionary(
@@ -150,7 +150,7 @@ extension OpenAPIReader {
     }
 
     /// The schema with an `$anchor`, the first in the document's order.
-    private mutating func anchor(_ name: String, in document: YAMLDocument) -> Node? {
+    private func anchor(_ name: String, in document: YAMLDocument) -> Node? {
         if let known = anchors[document.file.index] { return known[name] }
         var found: [String: Node] = [:]
         for index in document.nodes.indices where document.nodes[index].kind == .mapping {

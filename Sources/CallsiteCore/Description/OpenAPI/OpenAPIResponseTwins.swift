@@ -3,7 +3,7 @@
 extension OpenAPIReader {
     /// An operation whose response is one thing or another, as the request asks, has a request for each: JSON, a
     /// stream, text and bytes, and JSON of different content.
-    mutating func responseTwins(
+    func responseTwins(
         of operation: FoundOperation, _ endpoint: Description.Endpoint
     ) -> [Description.Endpoint] {
         // The response to HEAD has no body, whatever is said of it.
@@ -37,7 +37,7 @@ extension OpenAPIReader {
         return []
     }
 
-    private mutating func twin(
+    private func twin(
         of endpoint: Description.Endpoint, reading media: Media, among offered: [Media], at place: SourceLocation
     ) -> Description.Endpoint? {
         let types = readAlike(media, among: offered).compactMap { headerValue($0) }

@@ -14,7 +14,7 @@ extension OpenAPIReader {
         var isVoid: Bool { if case .scalar(.void) = type.kind { true } else { false } }
     }
 
-    mutating func readAnswers(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
+    func readAnswers(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
         var success: [Answer] = []
         var errors: [Description.ErrorBody] = []
         var other: (node: Node, place: SourceLocation)?
@@ -78,7 +78,7 @@ extension OpenAPIReader {
         }
     }
 
-    private mutating func response(
+    private func response(
         _ success: [Answer], of operation: FoundOperation, into endpoint: inout Description.Endpoint
     ) -> Description.Response {
         let place = success.first?.node.place ?? operation.place
@@ -140,7 +140,7 @@ extension OpenAPIReader {
             name: "Accept", value: types.joined(separator: ", "), place: first.media?.place ?? first.node.place)
     }
 
-    private mutating func answer(
+    private func answer(
         _ status: Description.StatusPattern, _ node: Node, _ operation: FoundOperation, at place: SourceLocation
     ) -> Answer {
         let nothing = Answer(
@@ -200,7 +200,7 @@ extension OpenAPIReader {
     }
 
     /// The media type that is asked for: JSON where it is offered.
-    private mutating func answerMedia(_ node: Node, _ operation: FoundOperation) -> Media? {
+    private func answerMedia(_ node: Node, _ operation: FoundOperation) -> Media? {
         if version == .swagger2 {
             guard let schema = node["schema"] else { return nil }
             if schema["type"]?.text == "file" {
@@ -224,7 +224,7 @@ extension OpenAPIReader {
         return preferredJSON(offered) ?? offered.min { $0.kind < $1.kind }
     }
 
-    private mutating func errorType(
+    private func errorType(
         _ node: Node, _ operation: FoundOperation, at place: SourceLocation
     ) -> Description.TypeExpression? {
         guard var media = answerMedia(node, operation), let schema = media.node["schema"] else { return nil }
@@ -241,7 +241,7 @@ extension OpenAPIReader {
     }
 
     /// The headers of an answer that the runtime has no name for itself.
-    private mutating func responseHeaders(_ node: Node) -> [Description.Field] {
+    private func responseHeaders(_ node: Node) -> [Description.Field] {
         var result: [Description.Field] = []
         for (name, value, place) in pairs(node["headers"]) {
             let lower = name.lowercased()

@@ -43,7 +43,7 @@ extension OpenAPIReader {
     }
 
     /// Says what a type of another language is taken for.
-    mutating func reportGuessedType(_ node: Node) {
+    func reportGuessedType(_ node: Node) {
         guard let type = node["type"], let text = type.text, let meant = Self.guessedType(text) else { return }
         diagnostics.report(.guessedSchemaType(text, meant.type, format: meant.format, at: type.place))
     }

@@ -33,7 +33,7 @@ extension OpenAPIReader {
     // MARK: - The parts of a schema
 
     /// What a schema is made of: the references and the keywords that say something of its type. Empty: any value.
-    mutating func components(of schema: Node) -> [Component] {
+    func components(of schema: Node) -> [Component] {
         var result: [Component] = []
         if let reference = schema["$ref"], reference.isScalar {
             guard let target = target(of: reference) else { return [] }
@@ -96,7 +96,7 @@ extension OpenAPIReader {
     // MARK: - Types
 
     /// The type of a value of which all of `schemas` are true.
-    mutating func type(of schemas: [Node], at place: SourceLocation, in position: Position) -> ReadType {
+    func type(of schemas: [Node], at place: SourceLocation, in position: Position) -> ReadType {
         inlineDepth += 1
         defer { inlineDepth -= 1 }
         let json = ReadType(type: .init(kind: .scalar(.json), place: place))
@@ -141,7 +141,7 @@ extension OpenAPIReader {
         }
     }
 
-    mutating func single(_ part: Component, at place: SourceLocation, _ position: Position) -> ReadType {
+    func single(_ part: Component, at place: SourceLocation, _ position: Position) -> ReadType {
         switch part {
         case .own(let node): return own(node, at: place, position)
         case .reference(let target, let reference):
@@ -150,7 +150,7 @@ extension OpenAPIReader {
     }
 
     /// A file that a part, a body or a response names by reference: a model of it would be another name for `String`.
-    private mutating func files(named target: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
+    private func files(named target: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
         guard [.part, .body, .response].contains(position), options.formatTypes["binary"] == nil,
             let files = files(in: target)
         else {
@@ -161,7 +161,7 @@ extension OpenAPIReader {
     }
 
     /// A part that is one of several things, each of them a file or a string, is a file.
-    mutating func fileAmong(_ arms: [Node], at place: SourceLocation, _ position: Position) -> ReadType? {
+    func fileAmong(_ arms: [Node], at place: SourceLocation, _ position: Position) -> ReadType? {
         guard position == .part, options.formatTypes["binary"] == nil else { return nil }
         guard let files = files(among: arms) else {
             var hasFile = false
@@ -174,14 +174,14 @@ extension OpenAPIReader {
         return type(of: files, at: place, isNullable: isNullable)
     }
 
-    mutating func type(of files: Files, at place: SourceLocation, isNullable: Bool) -> ReadType {
+    func type(of files: Files, at place: SourceLocation, isNullable: Bool) -> ReadType {
         if files.orText { diagnostics.report(.fileOrText(at: place)) }
         let file = Description.TypeExpression(kind: .scalar(.data), place: place)
         return .init(type: files.areSeveral ? .init(kind: .list(file), place: place) : file, isNullable: isNullable)
     }
 
     /// The model for what a `$ref` names; chains that end in nothing are any JSON.
-    mutating func reference(to target: Node, by reference: Node, at place: SourceLocation) -> ReadType {
+    func reference(to target: Node, by reference: Node, at place: SourceLocation) -> ReadType {
         let json = ReadType(type: .init(kind: .scalar(.json), place: place))
         guard target.isMapping else {
             if !(target.value == .bool(true)) { diagnostics.report(.schemaIsNone(target, at: reference.place)) }
@@ -223,7 +223,7 @@ extension OpenAPIReader {
 
     // MARK: - One schema's own keywords
 
-    mutating func own(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
+    func own(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
         reportGuessedType(node)
         if listedValues(node) != nil, let type = enumeration(node, at: place, position) { return type }
         let arms = unionArms(node)
@@ -258,7 +258,7 @@ extension OpenAPIReader {
         }
     }
 
-    mutating func typed(_ type: String, _ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
+    func typed(_ type: String, _ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
         func scalar(_ scalar: Scalar) -> ReadType { .init(type: .init(kind: .scalar(scalar), place: place)) }
         if ["string", "integer", "number"].contains(type), let name = replacement(for: node, type) {
             return .init(type: .init(kind: .reference(name, []), place: place))
@@ -280,7 +280,7 @@ extension OpenAPIReader {
     }
 
     /// The model that stands for what the configuration puts in place of a format.
-    private mutating func replacement(for node: Node, _ type: String) -> String? {
+    private func replacement(for node: Node, _ type: String) -> String? {
         guard !options.formatTypes.isEmpty, let format = format(of: node), let replacement = options.formatTypes[format]
         else { return nil }
         let name = "\u{0}format " + format

@@ -1,7 +1,7 @@
 // Security schemes, and which of them an operation needs.
 
 extension OpenAPIReader {
-    mutating func readSecuritySchemes() {
+    func readSecuritySchemes() {
         var flows: [(scheme: String, flow: Description.OAuth2Flow)] = []
         var declared: Set<Description.Authentication> = []
         for (name, value, place) in pairs(declaredSchemes.flatMap { resolved($0) }) {
@@ -22,7 +22,7 @@ extension OpenAPIReader {
     }
 
     /// The flows of an `oauth2` scheme; in Swagger 2.0 it is one.
-    private mutating func oauth2Flows(of scheme: Node, at place: SourceLocation) -> [Description.OAuth2Flow] {
+    private func oauth2Flows(of scheme: Node, at place: SourceLocation) -> [Description.OAuth2Flow] {
         let swaggerKinds: [String: Description.OAuth2Flow.Kind] = [
             "accessCode": .authorizationCode, "application": .clientCredentials, "implicit": .implicit,
             "password": .password,
@@ -50,7 +50,7 @@ extension OpenAPIReader {
         return flows
     }
 
-    private mutating func oauth2Flow(
+    private func oauth2Flow(
         _ kind: Description.OAuth2Flow.Kind, _ node: Node, _ scheme: Node, at place: SourceLocation
     ) -> Description.OAuth2Flow {
         func url(_ key: String) -> String? {
@@ -86,7 +86,7 @@ extension OpenAPIReader {
     ]
 
     /// nil: it needs nothing that is sent (a client's certificate), or can't be known, which is told.
-    private mutating func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication?
+    private func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication?
     {
         switch scheme["type"]?.text {
         case "basic": return .basic
@@ -136,7 +136,7 @@ extension OpenAPIReader {
     private var declaredSchemes: Node? { root["securityDefinitions"] ?? root["components"]?["securitySchemes"] }
 
     /// The scheme that the key of a requirement refers to, known by that key from then on.
-    private mutating func securityScheme(atURI key: Node) -> Node? {
+    private func securityScheme(atURI key: Node) -> Node? {
         guard let name = key.text, isReferenceToScheme(name),
             let target = target(of: key, instead: "nothing is sent for it"),
             let scheme = resolved(target)
@@ -161,7 +161,7 @@ extension OpenAPIReader {
     ///
     /// - Returns: nil where all that it names is unknown, and nothing is known of the API's way either: something is
     ///   needed, but not what.
-    mutating func authentication(_ security: Node) -> Description.Authentication? {
+    func authentication(_ security: Node) -> Description.Authentication? {
         guard let alternatives = security.elements else { return nil }
         var result: [Description.Authentication] = []
         var known: Set<Description.Authentication> = []

@@ -3,7 +3,7 @@
 
 extension OpenAPIReader {
     /// The operations that the selection keeps. What it says of none is reported.
-    mutating func selected(_ all: [FoundOperation]) -> [FoundOperation] {
+    func selected(_ all: [FoundOperation]) -> [FoundOperation] {
         var include = FilterList([options.selection.include])
         var exclude = FilterList([options.selection.exclude])
         let kept = all.filter { operation in
@@ -27,7 +27,7 @@ extension OpenAPIReader {
 
     /// Reports the above and formats that don't occur, when everything has been read: before that an operation may be
     /// in a file that isn't here yet.
-    mutating func checkSelection() {
+    func checkSelection() {
         guard description.missing.isEmpty else { return }
         for problem in selectionProblems { diagnostics.report(problem) }
         let configured = options.places[.formats]

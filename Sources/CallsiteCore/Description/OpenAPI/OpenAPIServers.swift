@@ -3,7 +3,7 @@
 extension OpenAPIReader {
     // MARK: - Servers
 
-    mutating func readServers() {
+    func readServers() {
         let place = (root["servers"] ?? root["host"])?.place ?? root.place
         var text: String
         var variables: Node?
@@ -70,14 +70,14 @@ extension OpenAPIReader {
 
     /// A URL of the document goes into generated code, and who reads that is nobody's secret: a name and a password in
     /// it are left out.
-    mutating func withoutCredentials(_ url: String, at place: SourceLocation) -> String {
+    func withoutCredentials(_ url: String, at place: SourceLocation) -> String {
         guard let plain = Userinfo.removed(from: url) else { return url }
         diagnostics.report(.credentialsInURL(plain, at: place))
         return plain
     }
 
     /// nil: it is no absolute URL.
-    mutating func baseURL(_ text: String, _ variables: Node?, at place: SourceLocation) -> Description.BaseURL? {
+    func baseURL(_ text: String, _ variables: Node?, at place: SourceLocation) -> Description.BaseURL? {
         var text = String(text.prefix { $0 != "?" && $0 != "#" })
         var schemeVariable: String?
         // `{scheme}://{host}`: the runtime wants to see that it is http.
@@ -150,7 +150,7 @@ extension OpenAPIReader {
     }
 
     /// The server of one operation, its variables replaced by their defaults.
-    mutating func ownServer(_ servers: Node?) -> String? {
+    func ownServer(_ servers: Node?) -> String? {
         guard let server = servers?.elements?.first, let node = server["url"], var text = node.text, !text.isEmpty
         else { return nil }
         text = withoutCredentials(text, at: node.place)

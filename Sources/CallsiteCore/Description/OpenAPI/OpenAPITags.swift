@@ -6,7 +6,7 @@ extension OpenAPIReader {
     private static let levels = 4
 
     /// What a tag is in (`parent`) names the file of its operations too, and its `summary` stands in that file.
-    mutating func readTags() {
+    func readTags() {
         var declared: [String: Node] = [:]
         for node in root["tags"]?.elements ?? [] {
             if let name = node["name"]?.text { declared[name] = node }
@@ -21,7 +21,7 @@ extension OpenAPIReader {
     }
 
     /// The nearest first. What leads nowhere, or back, is reported at the tag that says it.
-    private mutating func parents(of name: String, in declared: [String: Node]) -> [String] {
+    private func parents(of name: String, in declared: [String: Node]) -> [String] {
         var parents: [String] = []
         var current = name
         while parents.count < Self.levels, let node = declared[current]?["parent"], let parent = node.text {

@@ -11,7 +11,7 @@ extension OpenAPIReader {
     }
 
     /// `oneOf` beside `anyOf`, whose alternatives are all objects.
-    mutating func hasTwoUnionsOfObjects(_ node: Node) -> Bool {
+    func hasTwoUnionsOfObjects(_ node: Node) -> Bool {
         for key in ["oneOf", "anyOf"] {
             let arms = (node.value(forKey: key)?.elements ?? []).filter {
                 $0.isMapping && !isNullOnly($0) && !isConstraint($0)
@@ -22,7 +22,7 @@ extension OpenAPIReader {
     }
 
     /// One of several schemas, where no keyword says so: a field that alternatives have in common.
-    mutating func anyOf(_ arms: [Node], at place: SourceLocation, in position: Position) -> ReadType {
+    func anyOf(_ arms: [Node], at place: SourceLocation, in position: Position) -> ReadType {
         let arms = distinctSchemas(arms.filter { !isNullOnly($0) })
         if let file = fileAmong(arms, at: place, position) { return file }
         guard arms.count > 1 else {
@@ -33,7 +33,7 @@ extension OpenAPIReader {
         return union(arms, of: nil, at: place, .property)
     }
 
-    mutating func union(_ arms: [Node], of node: Node?, at place: SourceLocation, _ position: Position) -> ReadType {
+    func union(_ arms: [Node], of node: Node?, at place: SourceLocation, _ position: Position) -> ReadType {
         var arms = distinctSchemas(arms)
         var isNullable = false
         for arm in arms where arm.isMapping && self.isNullable(arm) { isNullable = true }
@@ -61,7 +61,7 @@ extension OpenAPIReader {
             if let union = discriminated(arms, by: name, nil) { return result(.inline(.union(union))) }
         }
         reportAmbiguity(arms, at: node?.place ?? place)
-        let siblings = Siblings(arms, &self)
+        let siblings = Siblings(arms, self)
         let alternatives = arms.map { arm -> Description.Union.Alternative in
             let type = type(of: [arm], at: arm.place, in: .element).type
             return .init(title: caseTitle(arm, type, among: siblings), type: type)
@@ -129,7 +129,7 @@ extension OpenAPIReader {
         }
     }
 
-    mutating func distinctSchemas(_ schemas: [Node]) -> [Node] {
+    func distinctSchemas(_ schemas: [Node]) -> [Node] {
         var targets: Set<NodeID> = []
         var contents: Set<SchemaContents.Identity> = []
         return schemas.filter { schema in
@@ -144,7 +144,7 @@ extension OpenAPIReader {
     // MARK: - Texts
 
     /// Alternatives that are all texts are one enum, which is open anyway: `anyOf: [{enum: […]}, {type: string}]`.
-    private mutating func openTexts(_ arms: [Node], at place: SourceLocation) -> ReadType? {
+    private func openTexts(_ arms: [Node], at place: SourceLocation) -> ReadType? {
         var enums: [Node] = []
         var values: [Node] = []
         for arm in arms {
@@ -167,7 +167,7 @@ extension OpenAPIReader {
     /// Fields and alternatives together, where a property tells the alternatives apart: one of several objects, each
     /// with the fields that all have. nil: there are no alternatives, or nothing tells them apart, and the object has
     /// the fields of all of them.
-    mutating func unionOfObjects(_ parts: [Component], at place: SourceLocation) -> ReadType? {
+    func unionOfObjects(_ parts: [Component], at place: SourceLocation) -> ReadType? {
         var found: (index: Int, node: Node)?
         for (index, part) in parts.enumerated() {
             guard let node = alternatives(in: part) else { continue }
@@ -195,7 +195,7 @@ extension OpenAPIReader {
 
     /// The schema whose alternatives are part of what a component says; nil: it has none, or its alternatives extend it
     /// themselves.
-    mutating func alternatives(in part: Component) -> Node? {
+    func alternatives(in part: Component) -> Node? {
         switch part {
         case .own(let node): return unionArms(node).isEmpty ? nil : node
         case .reference(let target, _):
@@ -213,7 +213,7 @@ extension OpenAPIReader {
     }
 
     /// Whether one of the schemas that it extends is a component, which is seen sooner than all that it is made of.
-    private mutating func extendsAnother(_ schema: Node) -> Bool {
+    private func extendsAnother(_ schema: Node) -> Bool {
         for part in schema["allOf"]?.elements ?? [] {
             if let reference = part["$ref"], target(of: reference) != nil { return true }
         }
@@ -221,7 +221,7 @@ extension OpenAPIReader {
     }
 
     /// A mapping's value: a reference, or a component's name.
-    mutating func mappingTarget(_ value: Node) -> Node? {
+    func mappingTarget(_ value: Node) -> Node? {
         guard let text = value.text else { return nil }
         if let schemasNode, let component = member(text, of: schemasNode) { return component }
         if !text.contains("#"), !text.contains("."), !text.contains("/") { return nil }
@@ -230,7 +230,7 @@ extension OpenAPIReader {
 
     // MARK: - By what fits best
 
-    private mutating func reportAmbiguity(_ arms: [Node], at place: SourceLocation) {
+    private func reportAmbiguity(_ arms: [Node], at place: SourceLocation) {
         guard arms.count <= 40 else { return }
         var objects: [(arm: Node, required: Set<String>, keys: Set<String>)] = []
         for arm in arms { if let fields = fields(of: arm) { objects.append((arm, fields.required, fields.keys)) } }
@@ -249,7 +249,7 @@ extension OpenAPIReader {
     }
 
     /// The fields that always have the same value.
-    private mutating func constantFields(of arm: Node) -> [(field: String, value: String)] {
+    private func constantFields(of arm: Node) -> [(field: String, value: String)] {
         guard let constants = constants(of: arm) else { return [] }
         return constants.order.compactMap { name in
             guard let values = constants.tags(name), values.count == 1 else { return nil }
@@ -258,7 +258,7 @@ extension OpenAPIReader {
     }
 
     /// The name of a case: an alternative in place has its title, or what only it has.
-    mutating func caseTitle(_ arm: Node, _ type: Description.TypeExpression, among siblings: Siblings) -> String? {
+    func caseTitle(_ arm: Node, _ type: Description.TypeExpression, among siblings: Siblings) -> String? {
         switch type.kind {
         case .list(let element) where element.isInPlace: return "list"
         case .dictionary(let value) where value.isInPlace: return "dictionary"
@@ -288,7 +288,7 @@ extension OpenAPIReader {
         private(set) var counts: [String: Int] = [:]
         private(set) var fields = 0
 
-        init(_ arms: [Node], _ reader: inout OpenAPIReader) {
+        init(_ arms: [Node], _ reader: OpenAPIReader) {
             self.arms = arms
             for arm in arms {
                 for name in reader.fields(of: arm)?.keys ?? [] {

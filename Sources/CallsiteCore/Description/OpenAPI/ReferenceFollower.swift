@@ -8,7 +8,7 @@ extension NodeSet {
 
 /// Follows the references of an OpenAPI document as its reader does, and says nothing of those that lead nowhere.
 package struct ReferenceFollower {
-    private var reader: OpenAPIReader
+    private let reader: OpenAPIReader
 
     package init?(_ nodes: NodeSet) {
         guard let root = nodes.openAPIRoot else { return nil }
