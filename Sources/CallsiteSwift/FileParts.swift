@@ -56,6 +56,7 @@ extension Lowering {
             api[$0].owner == .api && !variableTypes.contains($0) && api[$0].ownType == nil
         }
         if let shards = options.shards { return parts(models, among: shards).filter { !$0.isEmpty } }
+        let lines = LineCounts(self)
         var parts = requestParts()
         var rest = FilePart(name: "Models", models: models, shapes: shared.shapes, failures: sharedFailures.failures)
         if options.splitsModules {
@@ -68,17 +69,17 @@ extension Lowering {
             }
             if !linked.isEmpty { parts.append(linked) }
         }
-        if options.splitsModules || size(of: rest) > Self.modelsLimit, parts.count > 1 {
+        if options.splitsModules || lines.count(of: rest) > Self.modelsLimit, parts.count > 1 {
             moveModels(from: &rest, to: &parts)
         }
         let files =
             parts.flatMap { part in
-                cut(part).map { file in
+                cut(part, lines).map { file in
                     var file = file
                     file.module = part.module
                     return file
                 }
-            } + cutModels(rest)
+            } + cutModels(rest, lines)
         let names = FileNames.distinct(files.map { api.name + "+" + $0.name })
         return zip(files, names).map { part, name in
             var part = part
@@ -194,19 +195,19 @@ extension Lowering {
     // MARK: - Files of a size that can be opened
 
     /// One file, or where that were too long, one of requests and one of models, and those cut again.
-    private func cut(_ part: FilePart) -> [FilePart] {
-        guard size(of: part) > fileLimit else { return [part] }
+    private func cut(_ part: FilePart, _ lines: LineCounts) -> [FilePart] {
+        guard lines.count(of: part) > fileLimit else { return [part] }
         var requests = part
         (requests.models, requests.shapes, requests.failures) = ([], [], [])
         var models = part
         (models.endpoints, models.summary, models.name) = ([], nil, part.name + "Models")
-        return cutRequests(requests) + cutModels(models)
+        return cutRequests(requests, lines) + cutModels(models, lines)
     }
 
     /// By the part of the paths that tells the endpoints apart, and those of one part again by what follows it. Parts
     /// that few have stay together, and where they are too many, are cut by their first letters.
-    private func cutRequests(_ part: FilePart) -> [FilePart] {
-        guard size(of: part) > fileLimit else { return [part] }
+    private func cutRequests(_ part: FilePart, _ lines: LineCounts) -> [FilePart] {
+        guard lines.count(of: part) > fileLimit else { return [part] }
         var files: [FilePart] = []
         var rest = part
         rest.endpoints = []
@@ -215,7 +216,7 @@ extension Lowering {
         for (group, endpoints) in groups {
             if groups.count > 1, !group.isEmpty, endpoints.count >= Self.groupLimit {
                 let name = part.name == "Requests" ? group : part.name + group
-                files += cutRequests(FilePart(name: name, summary: part.summary, endpoints: endpoints))
+                files += cutRequests(FilePart(name: name, summary: part.summary, endpoints: endpoints), lines)
             } else {
                 rest.endpoints += endpoints
                 // Operations of one path differ in their names only.
@@ -224,22 +225,23 @@ extension Lowering {
                 }
             }
         }
-        return files + cutByLetters(rest, called: { keys[$0] ?? endpointNames[$0].name })
+        return files + cutByLetters(rest, lines, called: { keys[$0] ?? endpointNames[$0].name })
     }
 
-    private func cutModels(_ part: FilePart) -> [FilePart] {
+    private func cutModels(_ part: FilePart, _ lines: LineCounts) -> [FilePart] {
         // All shared types begin with the API's name.
         let prefix = SwiftNames.name(for: api.name, .type)
-        return cutByLetters(part, dropping: prefix, called: { endpointNames[$0].name })
+        return cutByLetters(part, lines, dropping: prefix, called: { endpointNames[$0].name })
     }
 
     /// By the first letter of their names, and where that isn't enough, by the next.
     ///
     /// - Parameter called: How an endpoint is called here.
     private func cutByLetters(
-        _ part: FilePart, letters: Int = 0, dropping prefix: String = "", called: (_ endpoint: Int) -> String
+        _ part: FilePart, _ lines: LineCounts, letters: Int = 0, dropping prefix: String = "",
+        called: (_ endpoint: Int) -> String
     ) -> [FilePart] {
-        guard size(of: part) > fileLimit, letters < 40 else { return [part] }
+        guard lines.count(of: part) > fileLimit, letters < 40 else { return [part] }
         var files: [String: FilePart] = [:]
         func change(_ name: String, _ body: (inout FilePart) -> Void) {
             let own = name.hasPrefix(prefix) && name != prefix ? name.dropFirst(prefix.count) : name[...]
@@ -255,47 +257,9 @@ extension Lowering {
         for failure in part.failures { change(failure.name.name) { $0.failures.append(failure) } }
         return files.values.sorted { $0.name.precedes($1.name) }.flatMap { file in
             file.name.hasSuffix("Other")
-                ? [file] : cutByLetters(file, letters: letters + 1, dropping: prefix, called: called)
+                ? [file] : cutByLetters(file, lines, letters: letters + 1, dropping: prefix, called: called)
         }
     }
-
-    /// Lines, about: whoever counts them exactly prints them.
-    private func size(of part: FilePart) -> Int {
-        part.endpoints.reduce(0) { $0 + size(ofEndpoint: $1) } + part.models.reduce(0) { $0 + size(of: $1) }
-            + part.shapes.reduce(0) { $0 + size(of: $1.original) }
-            + part.failures.reduce(0) { $0 + 12 + $1.errors.count * 8 }
-    }
-
-    private func size(ofEndpoint index: Int) -> Int {
-        let endpoint = api.endpoints[index]
-        var properties = endpoint.parameters.map(\.property)
-        if case .fields(let fields)? = endpoint.body?.content { properties += fields }
-        let isWritten = options.access != .internal
-        let errors = sharedFailures[index] == nil ? (endpoint.errors ?? []).count : 0
-        return 12 + lines(endpoint.documentation) + errors * 8 + (endpoint.pagination == nil ? 0 : 8)
-            + properties.reduce(0) { $0 + (isWritten ? 4 : 2) + lines($1.documentation) }
-            + size(inside: .endpoint(index))
-    }
-
-    private func size(of id: API.TypeID) -> Int {
-        let type = api[id]
-        let own: Int
-        switch type.content {
-        case .object(let properties):
-            own = 10 + properties.reduce(0) { $0 + (type.usage == .read ? 2 : 4) + lines($1.documentation) }
-        case .enumeration(let cases): own = 18 + cases.count * 3
-        case .union(let union): own = 16 + union.alternatives.count * 6
-        case .alias: own = 2
-        case .own, .date: own = 12
-        }
-        return own + lines(type.documentation) + size(inside: .type(id))
-    }
-
-    private func size(inside owner: API.NamedType.Owner) -> Int {
-        (nested[owner] ?? []).reduce(0) { $0 + (shared[$1] == nil ? size(of: $1) : 2 + lines(api[$1].documentation)) }
-    }
-
-    private func lines(_ text: String?) -> Int { text.map { $0.utf8.count { $0 == 0x0A } + 1 } ?? 0 }
 }
 
 /// Which one part uses a model, a shared type or a shared failure. Each is looked at twice at most: when the first part

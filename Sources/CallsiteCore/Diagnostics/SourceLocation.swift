@@ -10,9 +10,14 @@ package struct SourceLocation: Hashable, Sendable {
 
     package init(file: FileID, line: Int, column: Int, length: Int = 0) {
         self.file = file
-        self.line = Int32(clamping: line)
-        self.column = Int32(clamping: column)
-        self.length = Int32(clamping: length)
+        self.line = Self.clamped(line)
+        self.column = Self.clamped(column)
+        self.length = Self.clamped(length)
+    }
+
+    /// `Int32(clamping:)`, which is slow in a debug build, and each node of a document has a location.
+    private static func clamped(_ value: Int) -> Int32 {
+        value >= Int(Int32.max) ? .max : value <= Int(Int32.min) ? .min : Int32(truncatingIfNeeded: value)
     }
 
     /// Whether it stands before another, the files in their order.

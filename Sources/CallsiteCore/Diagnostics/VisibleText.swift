@@ -18,7 +18,7 @@ package enum VisibleText {
 
     /// Printable ASCII, and line feeds where they are `allowed`: most texts are, and pass the scalars' loops by.
     package static func isPlain(_ text: String, allowingLineFeeds allowed: Bool = false) -> Bool {
-        text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || allowed && $0 == 0x0A }
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || allowed && $0 == 0x0A }
     }
 
     /// `\u{…}`.

@@ -190,7 +190,7 @@ package struct Node: Sendable {
     private func value(forKey key: UnsafeBufferPointer<UInt8>) -> Node? {
         let raw = raw
         guard raw.kind == .mapping,
-            raw.start & YAMLDocument.keyBit(count: key.count, first: key.first ?? 0) != 0
+            raw.start & YAMLDocument.keyBit(count: key.count, first: key.isEmpty ? 0 : key[0]) != 0
         else { return nil }
         var found: Int?
         var at = index + 1
@@ -265,14 +265,18 @@ package struct Node: Sendable {
 
 extension YAMLDocument {
     fileprivate func isText(at start: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
-        for offset in 0..<key.count where text[start + offset] != key[offset] { return false }
+        var offset = 0
+        while offset < key.count {
+            if text[start + offset] != key[offset] { return false }
+            offset += 1
+        }
         return true
     }
 
     /// Whether a key says that other mappings are merged into this one: `<<`, unquoted.
     func isMergeKey(_ node: RawNode) -> Bool { Self.isMergeKey(node, text) }
 
-    private static func isMergeKey(_ node: RawNode, _ text: [UInt8]) -> Bool {
+    static func isMergeKey(_ node: RawNode, _ text: [UInt8]) -> Bool {
         node.kind == .scalar && node.isPlain && node.end == 2 && text[Int(node.start)] == 0x3C
             && text[Int(node.start) + 1] == 0x3C
     }

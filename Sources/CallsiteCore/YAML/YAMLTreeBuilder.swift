@@ -106,7 +106,8 @@ struct YAMLTreeBuilder {
     ) -> Int {
         let index = nodes.count
         let place = place(event)
-        if let parent = open.indices.last {
+        if !open.isEmpty {
+            let parent = open.count - 1
             if nodes[open[parent].index].kind == .mapping, open[parent].count % 2 == 0,
                 kind == .sequence || kind == .mapping
             {
@@ -145,7 +146,8 @@ struct YAMLTreeBuilder {
         if event.end_mark.line + 1 == Int(nodes[closed.index].line) {
             nodes[closed.index].length = Int32(clamping: event.end_mark.column + 1 - Int(nodes[closed.index].column))
         }
-        if let parent = open.indices.last {
+        if !open.isEmpty {
+            let parent = open.count - 1
             // The collection itself was counted when it was opened.
             open[parent].size += closed.size - 1
             open[parent].height = max(open[parent].height, closed.height + 1)
@@ -214,18 +216,12 @@ struct YAMLTreeBuilder {
                 let bytes = text[Int(key.start)..<Int(key.start + key.end)]
                 if let first = seen.add(bytes, at: at) {
                     // `<<` twice means two merges; YAML allows it in no other way.
-                    if !(key.isPlain && bytes.elementsEqual("<<".utf8)) {
-                        repetitions.append(.init(key: at, first: first))
-                    }
+                    if !YAMLDocument.isMergeKey(key, text) { repetitions.append(.init(key: at, first: first)) }
                 }
             }
             let value = document.after(at)
             guard value < nodes.count else { break }
-            if key.kind == .scalar, key.isPlain,
-                text[Int(key.start)..<Int(key.start + key.end)].elementsEqual("<<".utf8)
-            {
-                checkMerge(value, document, &diagnostics)
-            }
+            if YAMLDocument.isMergeKey(key, text) { checkMerge(value, document, &diagnostics) }
             at = document.after(value)
         }
     }
@@ -312,9 +308,13 @@ private struct SeenKeys {
     /// Where the same key stood last.
     mutating func add(_ bytes: ArraySlice<UInt8>, at: Int) -> Int? {
         guard many.isEmpty else { return many.updateValue(at, forKey: bytes) }
-        for index in few.indices where few[index].bytes.count == bytes.count && few[index].bytes.elementsEqual(bytes) {
-            defer { few[index].at = at }
-            return few[index].at
+        var index = 0
+        while index < few.count {
+            if few[index].bytes.elementsEqual(bytes) {
+                defer { few[index].at = at }
+                return few[index].at
+            }
+            index += 1
         }
         few.append((bytes, at))
         if few.count == 12 { many = Dictionary(few.map { ($0.bytes, $0.at) }, uniquingKeysWith: { $1 }) }

@@ -221,10 +221,12 @@ struct OpenAPIKeys {
     }
 
     func rule(for key: ArraySlice<UInt8>) -> Rule? {
-        guard let first = key.first, let last = key.last else { return nil }
-        for entry in buckets[Self.bucket(first, last, key.count)]
-        where entry.bytes.count == key.count && key.elementsEqual(entry.bytes) {
-            return entry.rule
+        guard key.count > 0 else { return nil }
+        let bucket = buckets[Self.bucket(key[key.startIndex], key[key.endIndex - 1], key.count)]
+        var index = 0
+        while index < bucket.count {
+            if key.elementsEqual(bucket[index].bytes) { return bucket[index].rule }
+            index += 1
         }
         return nil
     }
