@@ -47,19 +47,20 @@ struct YAMLTreeBuilder {
                 return nil
             }
             defer { yaml_event_delete(&event) }
-            switch event.type {
-            case YAML_DOCUMENT_START_EVENT:
+            // As numbers: C's enums are compared by generic code in a debug build.
+            switch event.type.rawValue {
+            case YAML_DOCUMENT_START_EVENT.rawValue:
                 documents += 1
                 if documents > 1 {
                     diagnostics.report(.severalDocuments(at: place(event)))
                     return isBroken ? nil : finished()
                 }
-            case YAML_STREAM_END_EVENT:
+            case YAML_STREAM_END_EVENT.rawValue:
                 if documents == 0 {
                     nodes.append(.init(kind: .scalar, isPlain: true, line: 1, column: 1, length: 0, start: 0, end: 0))
                 }
                 return isBroken ? nil : finished()
-            case YAML_SCALAR_EVENT:
+            case YAML_SCALAR_EVENT.rawValue:
                 let scalar = event.data.scalar
                 let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE && scalar.tag == nil
                 checkTag(scalar.tag, event, &diagnostics)
@@ -67,9 +68,9 @@ struct YAMLTreeBuilder {
                 text.append(contentsOf: UnsafeBufferPointer(start: scalar.value, count: scalar.length))
                 let index = append(.scalar, event, isPlain: isPlain, start: start, end: scalar.length, &diagnostics)
                 name(scalar.anchor, index, size: 1, height: 0, event)
-            case YAML_ALIAS_EVENT:
+            case YAML_ALIAS_EVENT.rawValue:
                 guard alias(event, &diagnostics) else { return nil }
-            case YAML_SEQUENCE_START_EVENT:
+            case YAML_SEQUENCE_START_EVENT.rawValue:
                 let start = event.data.sequence_start
                 checkTag(start.tag, event, &diagnostics)
                 guard
@@ -77,12 +78,12 @@ struct YAMLTreeBuilder {
                 else {
                     return nil
                 }
-            case YAML_MAPPING_START_EVENT:
+            case YAML_MAPPING_START_EVENT.rawValue:
                 let start = event.data.mapping_start
                 checkTag(start.tag, event, &diagnostics)
                 guard enter(.mapping, start.anchor, isFlow: start.style == YAML_FLOW_MAPPING_STYLE, event, &diagnostics)
                 else { return nil }
-            case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+            case YAML_SEQUENCE_END_EVENT.rawValue, YAML_MAPPING_END_EVENT.rawValue:
                 leave(event, &diagnostics)
             default: break
             }

@@ -86,8 +86,7 @@ extension OpenAPIReader {
     ]
 
     /// nil: it needs nothing that is sent (a client's certificate), or can't be known, which is told.
-    private func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication?
-    {
+    private func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication? {
         switch scheme["type"]?.text {
         case "basic": return .basic
         case "http":
