@@ -78,6 +78,19 @@ def constants(schema, name, depth=0):
     return [value for part in schema.get("allOf") or [] for value in constants(part, name, depth + 1)]
 
 
+def are_all_lax(branches):
+    """Whether each alternative allows the objects of the others: it requires nothing, excludes nothing, and has other properties.
+    Then `oneOf` allows only objects with a property of the wrong type, which no API means (Klaviyo)."""
+    names = set()
+    for branch in map(resolved, branches):
+        if not isinstance(branch, dict) or branch.get("type") != "object" or not set(branch) <= {"type", "properties", "title", "description", "example"}:
+            return False
+        if names & set(branch.get("properties") or {}):
+            return False
+        names |= set(branch.get("properties") or {})
+    return True
+
+
 @schemathesis.hook
 def before_load_schema(context, document):
     """Makes schemathesis read a document as the mock does where what it says can't all hold, or isn't read alike by everyone."""
@@ -87,6 +100,8 @@ def before_load_schema(context, document):
         if isinstance(document.get("oneOf"), list):
             kept = {json.dumps(resolved(branch), sort_keys=True, default=str): branch for branch in reversed(document["oneOf"])}
             document["oneOf"] = [branch for branch in document["oneOf"] if any(branch is other for other in kept.values())]
+            if len(document["oneOf"]) > 1 and are_all_lax(document["oneOf"]):
+                document["anyOf"] = document.pop("oneOf")
         discriminator = document.get("discriminator")
         if isinstance(discriminator, dict):
             DISCRIMINATORS.add(discriminator.get("propertyName"))
