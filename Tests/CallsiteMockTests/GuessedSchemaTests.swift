@@ -234,4 +234,58 @@ import Testing
         let id = try #require(user["id"]?.string)
         #expect(mock.ask("GET /users/\(id)").contains(#""team":{"label":"red"}"#))
     }
+
+    @Test("what was sent is given back where an alternative allows it, whatever the others describe")
+    func describedAlternatives() throws {
+        var mock = Conversation(
+            try engine(
+                paths: """
+                      /things:
+                        post:
+                          requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}}
+                          responses: {"201": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}}}
+                      /things/{id}:
+                        get:
+                          parameters: [{name: id, in: path, required: true, schema: {type: string}}]
+                          responses: {"200": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/Thing'}}}}}
+                    components:
+                      schemas:
+                        Thing:
+                          oneOf:
+                            - {type: object, required: [kind, value], properties: {id: {type: string}, kind: {enum: [object]}, value: {properties: {a: {type: string}}}}}
+                            - {type: object, required: [kind, value], properties: {id: {type: string}, kind: {enum: [text]}, value: {type: string}, mode: {anyOf: [{enum: [auto, none]}, {properties: {a: {type: string}}}]}, tags: {anyOf: [{items: {type: string}}, {items: {properties: {a: {type: string}}}}]}}}
+                    """
+            ) { $0.isStateful = true })
+        let created = mock.answer(#"POST /things {"kind": "text", "value": "s", "mode": "auto", "tags": ["a"]}"#)
+        #expect(created.problems.isEmpty)
+        let thing = try JSONValue(parsing: created.body)
+        #expect(thing["kind"]?.string == "text" && thing["value"]?.string == "s")
+        #expect(thing["mode"]?.string == "auto" && thing["tags"]?.text == #"["a"]"#)
+    }
+
+    @Test(
+        "an example of another type than its schema's isn't given inside an alternative, and an integer may be written as 1e3",
+        arguments: [
+            (#"{anyOf: [{type: integer, example: "12"}, {}]}"#, "0"),
+            (
+                #"{anyOf: [{type: object, required: [a], properties: {a: {type: integer}}, example: '{"a":1}'}, {}]}"#,
+                #"{"a":0}"#
+            ),
+            (
+                #"{anyOf: [{allOf: [{type: object, properties: {id: {type: integer}}}], example: {id: abc}}, {}]}"#,
+                #"{"id":0}"#
+            ),
+            (#"{type: integer, minimum: 900, example: 1e3}"#, "1000.0"),
+            (#"{type: integer, format: uint64, example: 18446744073709551615}"#, "18446744073709551615"),
+        ])
+    func exampleTypes(schema: String, body: String) throws {
+        let mock = try engine(
+            paths: """
+                  /value:
+                    get:
+                      responses: {"200": {description: ok, content: {application/json: {schema: \(schema)}}}}
+                """)
+        let response = MockHost(mock).answer(request("GET /value")).response
+        #expect(try JSONValue(parsing: response.body).text == body)
+    }
 }

@@ -6,6 +6,8 @@ struct SchemaSample {
     private let direction: SchemaDirection
     /// Schemas that are being sampled: what refers to itself is left out where it may be.
     private var open: Set<String> = []
+    /// Whether the object or list that a component has as its example is valid, by reference.
+    private var judged: [String: Bool] = [:]
     /// How many values there may be in all.
     private var left = 4096
 
@@ -19,7 +21,7 @@ struct SchemaSample {
     }
 
     /// nil: there is none without going in circles.
-    private mutating func make(_ schema: JSONValue, depth: Int) -> JSONValue? {
+    private mutating func make(_ schema: JSONValue, depth: Int, by reference: String? = nil) -> JSONValue? {
         guard depth < 24, left > 0 else { return nil }
         left -= 1
         if schema == .bool(true) { return .object(JSONObject()) }
@@ -28,10 +30,10 @@ struct SchemaSample {
             guard open.insert(reference).inserted else { return nil }
             defer { open.remove(reference) }
             guard let target = document.value(atReference: reference) else { return nil }
-            return make(target, depth: depth + 1)
+            return make(target, depth: depth + 1, by: reference)
         }
         for value in [keywords["example"], keywords["examples"]?[0], keywords["const"], keywords["default"]] {
-            if let value, isUsable(value, schema, keywords, depth) { return value }
+            if let value, isUsable(value, schema, keywords, depth, reference) { return value }
         }
         if let value = keywords["enum"]?[0] { return value }
         if let parts = keywords["allOf"]?.array { return merged(parts, keywords, depth) }
@@ -62,14 +64,27 @@ struct SchemaSample {
         }
     }
 
-    /// Whether an example is one. Of a schema that is part of another, a wrong one would count where something else
-    /// allows it, as an alternative that allows everything; the whole's own its user judges. Text and the like is as its
-    /// schema has it; an integer that no client can hold isn't (JavaScript writes Int.max as 9223372036854776000).
-    private func isUsable(_ value: JSONValue, _ schema: JSONValue, _ keywords: JSONObject, _ depth: Int) -> Bool {
+    /// Whether an example may be given. The user of the whole judges the whole's own. Inside another schema a wrong one
+    /// would count where something else allows it, as an alternative that allows everything: an object or list has to
+    /// be valid there, and anything else of the type. Bounds and patterns aren't looked at: examples are as they are in
+    /// the document.
+    ///
+    /// - Parameter reference: The reference by which the schema was reached: many may lead to it.
+    private mutating func isUsable(
+        _ value: JSONValue, _ schema: JSONValue, _ keywords: JSONObject, _ depth: Int, _ reference: String?
+    ) -> Bool {
+        if value.isBeyondIntegers(format: keywords["format"]?.string), type(keywords) == "integer" { return false }
+        guard depth > 0 else { return true }
         switch value {
-        case .null, .bool, .string: true
-        case .number: value.int != nil || type(keywords) != "integer"
-        case .array, .object: depth == 0 || schemas.schema(schema).isValid(value, direction: direction)
+        case .null: return true
+        case .bool, .number, .string:
+            guard let types = keywords["type"] else { return true }
+            return (types.array ?? [types]).contains { $0.string.map(value.isOfType) ?? true }
+        case .array, .object:
+            if let reference, let known = judged[reference] { return known }
+            let isValid = schemas.schema(schema).isValid(value, direction: direction)
+            if let reference { judged[reference] = isValid }
+            return isValid
         }
     }
 
@@ -106,7 +121,8 @@ struct SchemaSample {
 
     private mutating func merged(_ parts: [JSONValue], _ keywords: JSONObject, _ depth: Int) -> JSONValue? {
         var own = keywords
-        own["allOf"] = nil
+        // Its examples have been refused.
+        for key in ["allOf", "example", "examples", "const", "default"] { own[key] = nil }
         var result: JSONValue?
         for part in parts + (own.isEmpty ? [] : [.object(own)]) {
             guard let value = make(part, depth: depth + 1) else { return nil }

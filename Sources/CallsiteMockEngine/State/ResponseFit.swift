@@ -1,6 +1,7 @@
 /// Makes what a client said fit a response: fields that the response's schema doesn't allow (a `null` that was sent, a
 /// password, the fields of what was deleted beside `{"id": "7", "deleted": true}`) give way to those that it does.
 struct ResponseFit: Sendable {
+    private let json: JSONValue
     private let schema: CompiledSchema
     private let outline: SchemaOutline
     private let document: JSONValue
@@ -19,7 +20,7 @@ struct ResponseFit: Sendable {
         if !isSatisfiable, case .success(let made) = schema.makeValue(MakeOptions(direction: .response)) {
             (start, isSatisfiable) = (made, true)
         }
-        (self.schema, self.outline, self.document) = (schema, outline, document)
+        (self.json, self.schema, self.outline, self.document) = (json, schema, outline, document)
         (self.start, self.isSatisfiable) = (start?.object ?? JSONObject(), isSatisfiable)
     }
 
@@ -30,11 +31,10 @@ struct ResponseFit: Sendable {
         guard isSatisfiable else { return (completed(item, by: start, outline, depth: 0), []) }
         func key(of mistake: SchemaMistake) -> String? { JSONPointer.tokens(mistake.instance)?.first }
         var item = item
-        var unlike: [SchemaMistake] = []
-        for (key, schema) in outline.properties where key != kept {
-            guard let value = item[key], isUnlike(value, schema, depth: 0) else { continue }
+        var contradicted: [SchemaMistake] = []
+        for key in ImpliedTypes(document: document).contradicted(in: item, by: json) where key != kept {
             item[key] = outline.required.contains(key) ? start[key] : nil
-            unlike.append(
+            contradicted.append(
                 SchemaMistake(
                     instance: "/" + JSONPointer.escaped(key), keyword: "type", schema: "",
                     message: "the response describes an object or a list here"))
@@ -47,7 +47,7 @@ struct ResponseFit: Sendable {
         // A client may send any number of fields that nothing describes.
         var fields =
             mistakes.isEmpty || outline.hasOthers ? item : item.filter { $0 == kept || outline.properties[$0] != nil }
-        var replaced = unlike + mistakes.filter { key(of: $0) == kept }
+        var replaced = contradicted + mistakes.filter { key(of: $0) == kept }
         // What takes the place of one field may contradict another.
         for _ in 0..<8 {
             mistakes.removeAll { key(of: $0) == kept }
@@ -70,25 +70,6 @@ struct ResponseFit: Sendable {
             mistakes = schema.mistakes(in: .object(fields), direction: .response)
         }
         return oneByOne(item, keeping: kept)
-    }
-
-    /// Whether a value is text, say, where a schema describes an object's fields or a list's elements without saying that
-    /// it is one: JSON Schema allows it, but a client of the generated types can't read it.
-    private func isUnlike(_ value: JSONValue, _ schema: JSONValue, depth: Int) -> Bool {
-        guard depth < 16 else { return false }
-        let outline = SchemaOutline(schema, in: document)
-        switch value {
-        case .null: return false
-        case .array(let elements):
-            guard outline.isList else { return outline.isObject && !outline.isScalar }
-            return outline.items.map { items in elements.contains { isUnlike($0, items, depth: depth + 1) } } ?? false
-        case .object(let fields):
-            guard outline.isObject else { return outline.isList && !outline.isScalar }
-            return outline.properties.contains { key, schema in
-                fields[key].map { isUnlike($0, schema, depth: depth + 1) } ?? false
-            }
-        case .bool, .number, .string: return !outline.isScalar && (outline.isObject || outline.isList)
-        }
     }
 
     /// With what objects inside of it lack and a response has to have: a client leaves out what the server says.

@@ -59,6 +59,9 @@ private struct MergedAlternatives {
     let document: JSONValue
     /// Pointers to `required` of such alternatives.
     var requirements: Set<String> = []
+    private var collected: Set<String> = []
+
+    init(document: JSONValue) { self.document = document }
 
     /// Looks through all of a document.
     mutating func look(at value: JSONValue, _ pointer: String) {
@@ -93,7 +96,10 @@ private struct MergedAlternatives {
         guard depth < 16 else { return }
         if let reference = schema["$ref"]?.string {
             let target = String(reference.drop { $0 == "#" })
-            if let found = document.value(at: target) { collect(found, target, depth: depth + 1) }
+            // What many alternatives extend is looked at once.
+            if collected.insert(target).inserted, let found = document.value(at: target) {
+                collect(found, target, depth: depth + 1)
+            }
             return
         }
         if schema["required"] != nil { requirements.insert(pointer + "/required") }

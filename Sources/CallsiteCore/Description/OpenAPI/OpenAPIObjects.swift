@@ -52,29 +52,6 @@ extension OpenAPIReader {
         }
     }
 
-    /// How many types in place may be merged from references: each takes the fields of all of them, and those may be
-    /// such types again. In proportion to the document.
-    private var mergeLimit: Int { min(20_000, 200 + root.document.nodes.count) }
-    /// And how many of them may stand inside each other.
-    private static let mergeDepth = 4
-    /// How many levels of schemas that extend each other give their fields to one model. No document that people wrote
-    /// comes near.
-    private static let baseDepth = 64
-    /// And how many fields they may have together: in proportion to the document, so that no small one becomes a large
-    /// output.
-    var mergedFieldLimit: Int { min(60_000, 1_000 + root.document.nodes.count) }
-
-    /// And how many references may be followed to find them, in proportion to the document: schemas that all extend
-    /// many others in common are soon more than anyone can wait for. The documents of real APIs come to some ten
-    /// thousands.
-    private var mergedReferenceLimit: Int { 100_000 + 2 * root.document.nodes.count }
-
-    /// Whether what is merged next may be: not too much, nor too deep, nor with too many fields.
-    private var mayMerge: Bool {
-        merges <= mergeLimit && mergesInside <= Self.mergeDepth && mergedFields <= mergedFieldLimit
-            && mergedReferences <= mergedReferenceLimit
-    }
-
     func object(_ parts: [Component], at place: SourceLocation) -> ReadType {
         if let union = unionOfObjects(parts, at: place) { return union }
         return object(parts, withFieldsOf: nil, at: place)
@@ -87,20 +64,16 @@ extension OpenAPIReader {
         }
         let isTooMuch = !mayMerge
         // A type that extends itself in place has no end.
-        if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) })
-            ?? (isTooMuch ? referenced.first : nil)
-        {
+        if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) }) {
             diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
             return reference(to: cycle.target, by: cycle.reference, at: place)
         }
+        if isTooMuch, let first = referenced.first { return unmerged(first, at: place) }
         var gathered = ObjectParts()
         if let base { gatherOwn(base, into: &gathered, withUnions: false) }
         for part in parts { gather(part, into: &gathered) }
         // So has one that takes the fields of alternatives which hold it.
-        if isTooMuch, let first = gathered.first {
-            diagnostics.report(.endlessMerge(first.reference.text ?? "", at: first.reference.place))
-            return reference(to: first.target, by: first.reference, at: place)
-        }
+        if isTooMuch, let first = gathered.first { return unmerged(first, at: place) }
         let isMerged = !referenced.isEmpty || gathered.first != nil
         merging += referenced.map { NodeID($0.target) }
         merges += isMerged ? 1 : 0
@@ -140,9 +113,10 @@ extension OpenAPIReader {
         if case .reference(let target, let reference) = part {
             if parts.first == nil { parts.first = (target, reference) }
             mergedReferences += 1
-            // What crosses the limit still gets all that it extends, unless that alone is as much again.
+            // What is being merged when the limit is reached still gets all that it extends. What is asked afterwards,
+            // without being merged, ends here.
             guard mergedReferences <= 2 * mergedReferenceLimit else {
-                diagnostics.report(.endlessMerge(reference.text ?? "", at: reference.place))
+                reportUnmerged(reference.text ?? "", at: reference.place)
                 return
             }
             guard !parts.open.contains(id) else {
@@ -324,7 +298,7 @@ extension OpenAPIReader {
             // What its alternatives hold may be this field again.
             guard mayMerge else {
                 let alone = listed.first { $0["$ref"] != nil }
-                diagnostics.report(.endlessMerge(alone?["$ref"]?.text ?? property.name, at: property.place))
+                reportUnmerged(alone?["$ref"]?.text ?? property.name, at: property.place)
                 return type(of: alone.map { [$0] } ?? property.all, at: place, in: .property)
             }
             var gathered = ObjectParts()
@@ -353,11 +327,6 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func endlessMerge(_ reference: String, at place: SourceLocation) -> Self {
-        .warning(
-            "endless-merge", "merging the fields of '\(path: reference)' here would go on without end",
-            help: "it is that schema alone, without what is added to it", at: place)
-    }
     static func secondAdditionalProperties(at place: SourceLocation, first: SourceLocation) -> Self {
         .warning(
             "second-additional-properties", "the additional properties are described already, in other words",

@@ -66,6 +66,8 @@ package final class OpenAPIReader {
     /// The constants and the fields of objects that have been alternatives.
     var knownConstants: [NodeID: Constants?] = [:]
     var knownFields: [NodeID: AlternativeFields?] = [:]
+    /// The schemas whose alternatives components are.
+    var knownAlternatives: [NodeID: Node?] = [:]
     /// The references whose fields are being merged into a type in place, and how many such types there have been.
     var merging: [NodeID] = []
     var merges = 0

@@ -199,17 +199,26 @@ extension OpenAPIReader {
         switch part {
         case .own(let node): return unionArms(node).isEmpty ? nil : node
         case .reference(let target, _):
-            guard !merging.contains(NodeID(target)), !extendsAnother(target) else { return nil }
-            let parts = components(of: target)
-            guard parts.count == 1, case .own(let node) = parts[0] else { return nil }
-            let arms = unionArms(node)
-            for arm in arms {
-                guard let reference = arm["$ref"], let child = self.target(of: reference) else { continue }
-                let extendsIt = components(of: child).contains { $0.isReference && $0.node.isSame(as: target) }
-                if extendsIt { return nil }
-            }
-            return arms.isEmpty ? nil : node
+            let id = NodeID(target)
+            guard !merging.contains(id) else { return nil }
+            if let known = knownAlternatives[id] { return known }
+            let found = alternatives(ofComponent: target)
+            knownAlternatives[id] = .some(found)
+            return found
         }
+    }
+
+    private func alternatives(ofComponent target: Node) -> Node? {
+        guard !extendsAnother(target) else { return nil }
+        let parts = components(of: target)
+        guard parts.count == 1, case .own(let node) = parts[0] else { return nil }
+        let arms = unionArms(node)
+        for arm in arms {
+            guard let reference = arm["$ref"], let child = self.target(of: reference) else { continue }
+            let extendsIt = components(of: child).contains { $0.isReference && $0.node.isSame(as: target) }
+            if extendsIt { return nil }
+        }
+        return arms.isEmpty ? nil : node
     }
 
     /// Whether one of the schemas that it extends is a component, which is seen sooner than all that it is made of.

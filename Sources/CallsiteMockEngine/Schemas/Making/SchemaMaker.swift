@@ -124,12 +124,12 @@ struct SchemaMaker {
         for (node, index) in zip(shape.nodes, shape.indices) {
             for example in node.keywords.examples.prefix(4) {
                 // One that no client can hold.
-                if case .number = example, isInteger, example.int == nil { continue }
+                if isInteger, example.isBeyondIntegers(format: node.keywords.format?.rawValue) { continue }
                 // An example may be deeper than asked for; at depth, only plain values are taken.
                 if depth > options.mostDepth, example.object != nil || example.array != nil { continue }
                 if shape.fixed.contains(where: { example.object != nil && example[$0.key] != $0.value }) { continue }
                 // Of an alternative it has to be valid by itself, not because another one allows anything.
-                if isValid(example, roots + [index]) { return example }
+                if isValid(example, roots.contains(index) ? roots : roots + [index]) { return example }
             }
         }
         return nil
