@@ -276,6 +276,7 @@ import Testing
                 #"{"id":0}"#
             ),
             (#"{type: integer, minimum: 900, example: 1e3}"#, "1000.0"),
+            (#"{type: array, items: {$ref: '#/components/schemas/Part'}}"#, #"[{"id":2}]"#),
             (#"{type: integer, format: uint64, example: 18446744073709551615}"#, "18446744073709551615"),
         ])
     func exampleTypes(schema: String, body: String) throws {
@@ -284,6 +285,9 @@ import Testing
                   /value:
                     get:
                       responses: {"200": {description: ok, content: {application/json: {schema: \(schema)}}}}
+                components:
+                  schemas:
+                    Part: {type: object, properties: {id: {type: integer}}, example: {id: abc}, default: {id: 2}}
                 """)
         let response = MockHost(mock).answer(request("GET /value")).response
         #expect(try JSONValue(parsing: response.body).text == body)

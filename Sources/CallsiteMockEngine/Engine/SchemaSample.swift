@@ -6,7 +6,7 @@ struct SchemaSample {
     private let direction: SchemaDirection
     /// Schemas that are being sampled: what refers to itself is left out where it may be.
     private var open: Set<String> = []
-    /// Whether the object or list that a component has as its example is valid, by reference.
+    /// Whether the objects and lists that components have as examples are valid.
     private var judged: [String: Bool] = [:]
     /// How many values there may be in all.
     private var left = 4096
@@ -32,8 +32,11 @@ struct SchemaSample {
             guard let target = document.value(atReference: reference) else { return nil }
             return make(target, depth: depth + 1, by: reference)
         }
-        for value in [keywords["example"], keywords["examples"]?[0], keywords["const"], keywords["default"]] {
-            if let value, isUsable(value, schema, keywords, depth, reference) { return value }
+        let values = [keywords["example"], keywords["examples"]?[0], keywords["const"], keywords["default"]]
+        for (number, value) in values.enumerated() {
+            // Many references may lead to the same value.
+            let key = reference.map { "\(number) \($0)" }
+            if let value, isUsable(value, schema, keywords, depth, key) { return value }
         }
         if let value = keywords["enum"]?[0] { return value }
         if let parts = keywords["allOf"]?.array { return merged(parts, keywords, depth) }
@@ -69,9 +72,9 @@ struct SchemaSample {
     /// be valid there, and anything else of the type. Bounds and patterns aren't looked at: examples are as they are in
     /// the document.
     ///
-    /// - Parameter reference: The reference by which the schema was reached: many may lead to it.
+    /// - Parameter key: Of `judged`; nil: nothing refers to the schema.
     private mutating func isUsable(
-        _ value: JSONValue, _ schema: JSONValue, _ keywords: JSONObject, _ depth: Int, _ reference: String?
+        _ value: JSONValue, _ schema: JSONValue, _ keywords: JSONObject, _ depth: Int, _ key: String?
     ) -> Bool {
         if value.isBeyondIntegers(format: keywords["format"]?.string), type(keywords) == "integer" { return false }
         guard depth > 0 else { return true }
@@ -81,9 +84,9 @@ struct SchemaSample {
             guard let types = keywords["type"] else { return true }
             return (types.array ?? [types]).contains { $0.string.map(value.isOfType) ?? true }
         case .array, .object:
-            if let reference, let known = judged[reference] { return known }
+            if let key, let known = judged[key] { return known }
             let isValid = schemas.schema(schema).isValid(value, direction: direction)
-            if let reference { judged[reference] = isValid }
+            if let key { judged[key] = isValid }
             return isValid
         }
     }
