@@ -12,7 +12,7 @@ func mockPrism(_ arguments: [String]) throws {
         $0.hasSuffix(".txt")
     }
     .sorted()
-    var (passed, failed) = (0, 0)
+    var (passed, failed, unexplained) = (0, 0, 0)
     for path in paths where !path.hasPrefix("proxy/") {
         let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
         guard let test = PrismCase(name: path, text: text) else {
@@ -24,11 +24,14 @@ func mockPrism(_ arguments: [String]) throws {
             passed += 1
         } else {
             failed += 1
-            print(path)
+            let reason = PrismCase.reasons[path]
+            if reason == nil { unexplained += 1 }
+            print("\(path): \(reason ?? "no reason is known")")
             for difference in differences { print("    " + difference) }
         }
     }
-    print("\(passed) of \(passed + failed) cases are answered alike")
+    print("\(passed) of \(passed + failed) cases get the same response")
+    if unexplained > 0 { throw Problem("\(unexplained) differences have no reason in 'PrismCase.reasons'") }
 }
 
 /// `callsite-dev mock-schemas DIR`: the folders `draft2020-12` and `draft4` of JSON Schema's test suite.
