@@ -62,7 +62,7 @@ extension GrowingDocument {
         row("formats", formats) { n in "formats: {\(list(n) { "f\($0): String" })}" },
         row("formats with types", formats) { n in "formats: {\(list(n) { "f\($0): {type: T\($0), import: K\($0)}" })}"
         },
-        row("types", models) { n in "types: {\(list(n) { "S\($0): {type: T\($0), import: K\($0)}" })}" },
+        row("types", models, least: 200) { n in "types: {\(list(n) { "S\($0): {type: T\($0), import: K\($0)}" })}" },
         row("unused formats", models, least: 200) { n in "formats: {\(list(n) { "f\($0): String" })}" },
         row("included operations", operations) { n in "include: {operations: [\(list(n) { "get\($0)" })]}" },
         row("excluded paths", operations) { n in "exclude: {paths: [\(list(n / 2) { "/p\($0)" })]}" },
