@@ -64,7 +64,7 @@ struct DocumentWalk {
     struct Document {
         let root: Node
         let isSwagger: Bool
-        var follower: ReferenceFollower
+        let follower: ReferenceFollower
         private var operations: [String: (item: Node, operation: Node)] = [:]
         /// An operation says on which day it goes: whoever writes the document does so.
         private(set) var namesSunsets = false

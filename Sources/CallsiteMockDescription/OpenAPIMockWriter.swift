@@ -4,7 +4,7 @@ import CallsiteCore
 /// which need all of it to be read: the text has gaps for them.
 struct OpenAPIMockWriter {
     let root: Node
-    var follower: ReferenceFollower
+    let follower: ReferenceFollower
     /// What schemas say, to find equal ones.
     var contents = SchemaContents()
     let isSwagger: Bool

@@ -33,10 +33,10 @@ struct SchemaSample {
             return make(target, depth: depth + 1, by: reference)
         }
         let values = [keywords["example"], keywords["examples"]?[0], keywords["const"], keywords["default"]]
-        for (number, value) in values.enumerated() {
+        for case (let number, let value?) in values.enumerated() {
             // Many references may lead to the same value.
             let key = reference.map { "\(number) \($0)" }
-            if let value, isUsable(value, schema, keywords, depth, key) { return value }
+            if isUsable(value, schema, keywords, depth, key) { return value }
         }
         if let value = keywords["enum"]?[0] { return value }
         if let parts = keywords["allOf"]?.array { return merged(parts, keywords, depth) }

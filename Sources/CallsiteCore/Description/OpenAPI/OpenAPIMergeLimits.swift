@@ -7,8 +7,7 @@ extension OpenAPIReader {
     var mergeLimit: Int { min(20_000, 200 + root.document.nodes.count) }
     /// And how many of them may stand inside each other.
     static let mergeDepth = 4
-    /// How many levels of schemas that extend each other give their fields to one model. No document that people wrote
-    /// comes near.
+    /// How many levels of schemas that extend each other give their fields to one model.
     static let baseDepth = 64
     /// And how many fields they may have together: in proportion to the document, so that no small one becomes a large
     /// output.

@@ -209,7 +209,6 @@ extension OpenAPIReader {
     }
 
     private func alternatives(ofComponent target: Node) -> Node? {
-        guard !extendsAnother(target) else { return nil }
         let parts = components(of: target)
         guard parts.count == 1, case .own(let node) = parts[0] else { return nil }
         let arms = unionArms(node)
@@ -219,14 +218,6 @@ extension OpenAPIReader {
             if extendsIt { return nil }
         }
         return arms.isEmpty ? nil : node
-    }
-
-    /// Whether one of the schemas that it extends is a component, which is seen sooner than all that it is made of.
-    private func extendsAnother(_ schema: Node) -> Bool {
-        for part in schema["allOf"]?.elements ?? [] {
-            if let reference = part["$ref"], target(of: reference) != nil { return true }
-        }
-        return false
     }
 
     /// A mapping's value: a reference, or a component's name.

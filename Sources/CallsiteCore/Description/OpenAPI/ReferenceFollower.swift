@@ -6,7 +6,8 @@ extension NodeSet {
     package var isSwagger: Bool { format == .swagger }
 }
 
-/// Follows the references of an OpenAPI document as its reader does, and says nothing of those that lead nowhere.
+/// Follows the references of an OpenAPI document as its reader does, and says nothing of those that lead nowhere. Copies
+/// share what was found.
 package struct ReferenceFollower {
     private let reader: OpenAPIReader
 
@@ -17,10 +18,10 @@ package struct ReferenceFollower {
     }
 
     /// What stands behind the references of what is no schema; nil: nothing.
-    package mutating func resolved(_ node: Node) -> Node? { reader.resolved(node) }
+    package func resolved(_ node: Node) -> Node? { reader.resolved(node) }
 
     /// What one `$ref` names, which may be a reference again; nil: nothing.
-    package mutating func target(of reference: Node) -> Node? { reader.target(of: reference) }
+    package func target(of reference: Node) -> Node? { reader.target(of: reference) }
 
     /// An operation, and the path item that it stands in.
     package struct Operation {
@@ -33,7 +34,7 @@ package struct ReferenceFollower {
 
     /// The operations, found as the reader finds them: a path item may be a reference with operations beside it, which
     /// go before those behind it, an operation may be a reference, and methods are written in either case.
-    package mutating func operations() -> [Operation] {
+    package func operations() -> [Operation] {
         var found: [Operation] = []
         for (path, item) in reader.root["paths"]?.pairs ?? [] {
             guard let text = path.text, !text.hasPrefix("x-") else { continue }
