@@ -39,6 +39,9 @@ extension Lowering {
     private static let untaggedLimit = 30
     /// Fewer endpoints than these have no file because of a part of their paths.
     private static let groupLimit = 3
+    /// Twice as many modules may be made because of parts of paths, and most descriptions get a third of that: each
+    /// module that imports the common one is emitted again whenever that changes.
+    private static let pathModulesLimit = 32
     /// The names of files that hold what no tag and no path claims.
     private static let otherFiles: Set<String> = ["Models", "Requests"]
     /// More lines of models than these are cut by what uses them.
@@ -132,12 +135,13 @@ extension Lowering {
         var rest = FilePart(name: "Requests", endpoints: untagged)
         if untagged.count > Self.untaggedLimit {
             rest.endpoints = []
+            let limit = options.splitsModules ? Self.moduleGroupLimit(of: untagged.count) : Self.groupLimit
             var positions = Dictionary(
                 parts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
             for (group, endpoints) in byPath(untagged) {
                 if let same = positions[group] {
                     parts[same].endpoints += endpoints
-                } else if group.isEmpty || endpoints.count < Self.groupLimit {
+                } else if group.isEmpty || endpoints.count < limit {
                     rest.endpoints += endpoints
                 } else {
                     // Some file systems ignore case.
@@ -150,6 +154,14 @@ extension Lowering {
         }
         parts.sort { $0.name.precedes($1.name) }
         return parts + [rest]
+    }
+
+    /// Fewer endpoints than these, of so many without a tag, have no module because of a part of their paths. The steps
+    /// are coarse: it is another number where a description has become twice as large.
+    private static func moduleGroupLimit(of endpoints: Int) -> Int {
+        var limit = 1
+        while limit * 2 * pathModulesLimit <= endpoints { limit *= 2 }
+        return max(groupLimit, limit)
     }
 
     /// By the first part of the paths that tells them apart. No name: a path has no such part.

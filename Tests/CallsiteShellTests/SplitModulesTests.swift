@@ -198,6 +198,28 @@ struct SplitModulesTests {
         #expect(files.contains { $0.contains("import Zoo\n") } && files.contains { !$0.contains("import Zoo\n") })
     }
 
+    @Test("Parts of paths that few of many operations share have no module of their own, but their files")
+    func paths() throws {
+        // 256 operations without a tag: a module's part of the paths needs eight.
+        let counts = ["seals": 241, "bears": 8, "emus": 7]
+        let paths = counts.sorted { $0.key < $1.key }.flatMap { name, count in
+            (0..<count).map {
+                "  /v1/\(name)/part\($0): {get: {operationId: \(name)\($0), responses: {'204': {description: OK}}}}\n"
+            }
+        }.joined()
+        let folder = try TestFolder()
+        try folder.write(
+            "openapi: 3.1.0\ninfo: {title: Zoo, version: '1'}\nservers: [{url: 'https://a.example'}]\nsecurity: []\npaths:\n"
+                + paths, to: "zoo.yaml")
+        let run = folder.run("generate", "zoo.yaml", "-oModules", "--modules", "--access", "public", "-q")
+        #expect(run.status == 0, "\(run)")
+        #expect(folder.names(in: "Modules") == ["Zoo", "ZooBears", "ZooRequests", "ZooSeals"])
+        #expect(folder.read("Modules/ZooRequests/Zoo+Requests.swift")?.contains("struct Emus3Request") == true)
+        // As one module, whose files cost nothing when others change, they are cut further.
+        #expect(folder.run("generate", "zoo.yaml", "-oOne", "-q").status == 0)
+        #expect(folder.names(in: "One").contains("Zoo+Emus.swift"))
+    }
+
     private func compile(_ folder: TestFolder, _ source: String, _ access: String) async throws {
         let result = folder.run("generate", source, "-oOut", "--modules", "--access", access, "-q")
         #expect(result.status == 0, "\(result)")
