@@ -150,7 +150,7 @@ package struct OwnType: Hashable, Sendable {
 }
 
 /// How operations follow their pages.
-package enum PagingChoice: Hashable, Sendable {
+package indirect enum PagingChoice: Hashable, Sendable {
     /// They don't.
     case none
     case strategy(Description.Pagination)

@@ -70,11 +70,11 @@ private func write(_ resolver: Resolver, _ names: ImportedNames, _ refusals: Imp
 
 /// An API as it is printed, but that each type in place is compared where it is used.
 struct Lowered {
-    var lowering: Lowering
+    let lowering: Lowering
     var files: [SwiftFile]
 
     init(_ resolver: Resolver, _ options: Options, _ diagnostics: inout Diagnostics) {
-        var resolver = resolver
+        let resolver = Resolver(copying: resolver)
         lowering = Lowering(resolver.finish(options, &diagnostics), options.withoutSharing)
         lowering.nameEverything(&diagnostics)
         // Its messages are for who generates.

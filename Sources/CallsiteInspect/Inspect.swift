@@ -24,7 +24,7 @@ func inspected(
     let api = front.api(options, &diagnostics)
     inspection.apiName = api.name
     // A page shows a type in place where it is used.
-    var lowering = Lowering(api, options.withoutSharing)
+    let lowering = Lowering(api, options.withoutSharing)
     // What names clash is told where names are shown: by 'inspect --names' and on a page. Of an API with errors nothing
     // is printed.
     var unsaid = Diagnostics()

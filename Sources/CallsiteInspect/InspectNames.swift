@@ -9,7 +9,7 @@ package func inspectNames(_ sources: SourceSet, options: Options) -> NameInspect
         return .init(missing: front.description.missing, diagnostics: diagnostics)
     }
     let api = front.api(options, &diagnostics)
-    var lowering = Lowering(api, options)
+    let lowering = Lowering(api, options)
     lowering.nameEverything(&diagnostics)
     return .init(
         apiName: api.name, names: NameLister(lowering).names(),

@@ -30,7 +30,7 @@ struct RequestsByOperation {
 
     init(_ api: API, _ options: Options) {
         self.api = api
-        var lowering = Lowering(api, options)
+        let lowering = Lowering(api, options)
         lowering.nameEndpoints()
         names = lowering.endpointNames.map(\.name)
         for (index, endpoint) in api.endpoints.enumerated() {

@@ -4,7 +4,7 @@
 import CallsiteCore
 
 package func lower(_ api: API, _ options: Options, _ diagnostics: inout Diagnostics) -> [SwiftFile] {
-    var lowering = Lowering(api, options)
+    let lowering = Lowering(api, options)
     lowering.nameEverything(&diagnostics)
     return lowering.files(&diagnostics)
 }
@@ -26,7 +26,7 @@ extension SwiftType {
 }
 
 /// What the steps of `lower` share.
-package struct Lowering {
+package final class Lowering {
     package let api: API
     package let options: Options
     let access: SwiftAccess

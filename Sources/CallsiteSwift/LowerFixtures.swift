@@ -7,9 +7,8 @@ extension Lowering {
     /// nil where none are wanted.
     func fixturesFile(_ file: SwiftFile) -> SwiftFile? {
         guard let module = options.fixturesModule else { return nil }
-        var lowering = self
-        lowering.fixtureChoices = findFixtureChoices()
-        return lowering.fixtures(file, for: module)
+        fixtureChoices = findFixtureChoices()
+        return fixtures(file, for: module)
     }
 
     private func fixtures(_ file: SwiftFile, for module: String) -> SwiftFile {

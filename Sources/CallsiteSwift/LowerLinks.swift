@@ -4,7 +4,7 @@ import CallsiteCore
 
 extension Lowering {
     /// The endpoints that links lead to have a provider each: `GetStory` gives `StoryProvider`, and the case `story`.
-    mutating func nameProviders() {
+    func nameProviders() {
         let linked = Set(api.links.map(\.endpoint)).sorted()
         guard !linked.isEmpty else { return }
         let short = linked.map { subject(of: api.endpoints[$0]) }

@@ -14,7 +14,7 @@ package struct RequestNames {
 }
 
 extension Lowering {
-    package mutating func nameEverything(_ diagnostics: inout Diagnostics) {
+    package func nameEverything(_ diagnostics: inout Diagnostics) {
         nameEndpoints()
         nameTypes()
         memberNames = api.types.indices.map { nameMembers(of: .init(index: $0)) }
@@ -55,7 +55,7 @@ extension Lowering {
     // MARK: - Requests
 
     /// The requests' names alone; nothing that is named later changes them.
-    package mutating func nameEndpoints() {
+    package func nameEndpoints() {
         func request(_ name: String) -> String { name.hasSuffix("Request") ? name : name + "Request" }
         // Its end tells a request from a member in scripts without capitals.
         func core(_ text: String) -> String {
@@ -103,7 +103,7 @@ extension Lowering {
 
     // MARK: - Types
 
-    private mutating func nameTypes() {
+    private func nameTypes() {
         let top = api.types.indices.filter { api.types[$0].owner == .api && api.types[$0].ownType == nil }
         let prefix = SwiftIdentifier(type: api.name).name
         func reserve(_ name: String) -> String { Self.free(name, among: reservedTypes, prefix: prefix) }
@@ -127,7 +127,7 @@ extension Lowering {
     }
 
     /// Names inside an owner meet nobody outside it, but for what the owner itself refers to.
-    private mutating func nameNested(in owner: API.NamedType.Owner, outer: Set<String>) {
+    private func nameNested(in owner: API.NamedType.Owner, outer: Set<String>) {
         guard let ids = nested[owner] else { return }
         let wanted = ids.map { id -> WantedName in
             let type = api[id]
@@ -265,7 +265,7 @@ extension Lowering {
 
     // MARK: - Members
 
-    private mutating func nameMembers(of id: API.TypeID) -> [String] {
+    private func nameMembers(of id: API.TypeID) -> [String] {
         let wanted: [WantedName]
         let reserved: Set<String>
         let kind: NameClash.Kind
@@ -290,7 +290,7 @@ extension Lowering {
     }
 
     /// Parameters keep their names before fields of the body that want the same, and those of the path first of all.
-    private mutating func nameRequest(_ index: Int) -> RequestNames {
+    private func nameRequest(_ index: Int) -> RequestNames {
         let endpoint = api.endpoints[index]
         var wanted = endpoint.parameters.map { parameter -> WantedName in
             let property = parameter.property

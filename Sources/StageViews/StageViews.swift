@@ -60,7 +60,7 @@ package func documentExamples(_ sources: SourceSet, options: Options) -> [Docume
     let reader = OpenAPIReader(nodes, root, options)
     reader.read()
     let api = resolve(reader.description, options, &diagnostics)
-    var lowering = Lowering(api, options)
+    let lowering = Lowering(api, options)
     lowering.nameEverything(&diagnostics)
     // Models are the first types, in their order.
     var models: [String: Int] = [:]

@@ -27,7 +27,7 @@ import Testing
             var diagnostics = Diagnostics()
             let nodes = parse(sources, &diagnostics)
             let api = resolve(readDescription(nodes, Options(), &diagnostics), Options(), &diagnostics)
-            var lowering = Lowering(api, Options())
+            let lowering = Lowering(api, Options())
             lowering.nameEverything(&diagnostics)
             for clash in lowering.clashes {
                 told.formUnion([clash.key, clash.holder ?? clash.key, clash.wanted, clash.given])

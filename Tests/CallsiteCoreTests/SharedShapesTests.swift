@@ -14,7 +14,7 @@ import Testing
         var diagnostics = Diagnostics()
         let front = Front(sources, Options(), &diagnostics)
         guard front.description.missing.isEmpty else { return }
-        var lowering = Lowering(front.api(Options(), &diagnostics), Options())
+        let lowering = Lowering(front.api(Options(), &diagnostics), Options())
         lowering.nameEverything(&diagnostics)
         for shape in lowering.shared.shapes {
             #expect(shape.users.count > 1)

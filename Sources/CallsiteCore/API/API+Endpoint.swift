@@ -29,7 +29,7 @@ extension API {
         /// nil: the method says.
         package var isIdempotent: Bool?
         package var idempotencyKey: String?
-        package var pagination: Pagination?
+        @Boxed package var pagination: Pagination?
         /// Why what looks like paging isn't taken for it.
         package var pagingRefusal: DetectedPaging?
         package var links: [Description.Link]
@@ -133,7 +133,7 @@ extension API {
 
     /// A pagination whose parameters and paths were found.
     package struct Pagination: Sendable {
-        package var declaration: Description.Pagination
+        @Boxed package var declaration: Description.Pagination
         package var origin: Origin
         /// The way to the list, and what it holds.
         package var elements: ValuePath
@@ -158,7 +158,7 @@ extension API {
         package var keys: [ValuePath]
 
         /// A value in an answer.
-        package enum Source: Sendable {
+        package indirect enum Source: Sendable {
             case body(ValuePath)
             case header(String)
         }

@@ -5,7 +5,7 @@
 extension Resolver {
     ///
     /// - Returns: prefixes and patterns that fit no name, with their keys.
-    mutating func applyNaming(_ rules: NamingRules) -> [(rule: String, key: String)] {
+    func applyNaming(_ rules: NamingRules) -> [(rule: String, key: String)] {
         guard rules != NamingRules() else { return [] }
         var used: Set<String> = []
         if rules.operations == .byResource { nameByResource() }
@@ -24,7 +24,7 @@ extension Resolver {
 
     /// The first operation of a method and path is called by them; what was made of it beside, a stream, by that and
     /// its own word.
-    private mutating func nameByResource() {
+    private func nameByResource() {
         var firsts: [String: Int] = [:]
         for index in api.endpoints.indices {
             let endpoint = api.endpoints[index]

@@ -3,7 +3,7 @@
 // goes through what holds it, as the keys of `renames:` do.
 
 extension Resolver {
-    mutating func applyOptionalFields(_ options: Options, _ diagnostics: inout Diagnostics) {
+    func applyOptionalFields(_ options: Options, _ diagnostics: inout Diagnostics) {
         guard !options.optionalFields.isEmpty else { return }
         var names = ConfiguredNames(api)
         for key in options.optionalFields {

@@ -3,7 +3,7 @@
 extension Resolver {
     /// Names for Swift, and protocols. What isn't there is an error: it would be a slip, or be left from an older
     /// description.
-    mutating func applyOptions(_ options: Options, _ diagnostics: inout Diagnostics) {
+    func applyOptions(_ options: Options, _ diagnostics: inout Diagnostics) {
         for (rule, key) in applyNaming(options.naming) {
             guard let place = options.places[.naming, rule] else { continue }
             diagnostics.report(.unusedNamingRule(rule, in: key, at: place))
@@ -62,7 +62,7 @@ extension Resolver {
         }
     }
 
-    private mutating func addConformances(_ protocols: [String], to index: Int) {
+    private func addConformances(_ protocols: [String], to index: Int) {
         switch api.types[index].content {
         case .object, .union:
             var had = Set(api.types[index].conformances)

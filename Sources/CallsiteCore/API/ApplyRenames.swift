@@ -5,7 +5,7 @@
 
 extension Resolver {
     /// False if the key leads nowhere.
-    mutating func rename(
+    func rename(
         _ key: String, to new: String, at place: SourceLocation, _ names: inout ConfiguredNames,
         _ diagnostics: inout Diagnostics
     ) -> Bool {
@@ -33,7 +33,7 @@ extension Resolver {
 
     /// Those of the halves of models that are sent only, once there are such halves; then it is told which lead
     /// nowhere.
-    mutating func applyOtherRenames(_ options: Options, _ diagnostics: inout Diagnostics) {
+    func applyOtherRenames(_ options: Options, _ diagnostics: inout Diagnostics) {
         guard !unknownRenames.isEmpty else { return }
         var names = ConfiguredNames(api)
         for old in unknownRenames {
@@ -52,7 +52,7 @@ extension Resolver {
 
     // MARK: - Types
 
-    private mutating func renamePart(
+    private func renamePart(
         of id: API.TypeID, _ key: String, to new: String, _ names: inout ConfiguredNames
     ) -> Bool {
         if !Self.isTypeName(new),
@@ -83,7 +83,7 @@ extension Resolver {
     }
 
     /// A type that is written in place, or a part of it.
-    private mutating func renameInside(
+    private func renameInside(
         _ owner: API.NamedType.Owner, _ key: String, to new: String, _ names: inout ConfiguredNames
     ) -> Bool {
         if Self.isTypeName(new), let index = names.inner(of: owner, called: key).first {
@@ -102,7 +102,7 @@ extension Resolver {
     // MARK: - Base URL and errors
 
     /// `baseURL.region`: the variable, or the enum of its values, or one of these.
-    private mutating func renameVariable(_ key: String, to new: String, _ names: inout ConfiguredNames) -> Bool {
+    private func renameVariable(_ key: String, to new: String, _ names: inout ConfiguredNames) -> Bool {
         func type(of variable: Int) -> API.TypeID? {
             if case .named(let id, _) = api.baseURL.variables[variable].shape { id } else { nil }
         }
@@ -140,7 +140,7 @@ extension Resolver {
     // MARK: - Requests
 
     /// A parameter, a field of the body or a header of the response; `query.id` where several places have an `id`.
-    private mutating func renamePart(
+    private func renamePart(
         ofEndpoint index: Int, _ key: String, to new: String, _ names: inout ConfiguredNames
     ) -> Bool {
         if !Self.isTypeName(new), let part = names.part(of: index, in: api, called: key) {

@@ -16,7 +16,7 @@ extension API {
 
 extension Resolver {
     /// Looks at an endpoint for paging. What looks like it and isn't certain is refused, with the reason.
-    mutating func detectPagination(on index: Int, _ bases: PagingBases) {
+    func detectPagination(on index: Int, _ bases: PagingBases) {
         // Found first and set then: while something looks at the API, changing it would copy it.
         let found = detectedPagination(of: index, bases)
         if let pagination = found.pagination {

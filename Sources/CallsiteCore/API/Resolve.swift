@@ -3,7 +3,7 @@
 // reported and left out; nothing here knows Swift or the format that was read.
 
 package func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
-    var resolver = resolveAsWritten(description, options, &diagnostics)
+    let resolver = resolveAsWritten(description, options, &diagnostics)
     return resolver.finish(options, &diagnostics)
 }
 
@@ -11,7 +11,7 @@ package func resolve(_ description: Description, _ options: Options, _ diagnosti
 package func resolveAsWritten(
     _ description: Description, _ options: Options, _ diagnostics: inout Diagnostics
 ) -> Resolver {
-    var resolver = Resolver(description)
+    let resolver = Resolver(description)
     if let name = options.apiName { resolver.api.name = name }
     var found = Diagnostics()
     resolver.resolveModels(replacing: options.types, &found)
@@ -34,7 +34,7 @@ package func resolveAsWritten(
 
 extension Resolver {
     /// Who is read and who is written, and what follows from that.
-    package mutating func finish(_ options: Options, _ diagnostics: inout Diagnostics) -> API {
+    package func finish(_ options: Options, _ diagnostics: inout Diagnostics) -> API {
         propagateUsage()
         separateDirections()
         applyOtherRenames(options, &diagnostics)
@@ -47,7 +47,7 @@ extension Resolver {
 }
 
 /// What the steps of `resolve` share: the description, the API so far, and where each model is.
-package struct Resolver {
+package final class Resolver {
     let description: Description
     package var api: API
     /// Top-level models by name.
@@ -63,6 +63,14 @@ package struct Resolver {
             headers: description.headers, authentication: description.authentication, errors: [], endpoints: [],
             deepLinks: description.deepLinks, oauth2Flows: description.oauth2Flows, types: [],
             place: description.name.place)
+    }
+
+    /// One that can be finished while the other goes on as it is.
+    package init(copying other: Resolver) {
+        description = other.description
+        api = other.api
+        models = other.models
+        unknownRenames = other.unknownRenames
     }
 
     /// Where a type is written: what its type parameters are, and who owns the types that are declared in place.
@@ -91,7 +99,7 @@ package struct Resolver {
     // MARK: - Models
 
     /// `types` are the user's own, by the names of models that they take the place of.
-    mutating func resolveModels(replacing types: [String: TypeReplacement], _ diagnostics: inout Diagnostics) {
+    func resolveModels(replacing types: [String: TypeReplacement], _ diagnostics: inout Diagnostics) {
         for model in description.models where models[model.name.text] == nil {
             models[model.name.text] = API.TypeID(index: api.types.count)
             api.types.append(
@@ -114,7 +122,7 @@ package struct Resolver {
         checkAliases(&diagnostics)
     }
 
-    private mutating func content(
+    private func content(
         of shape: Description.Shape, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.NamedType.Content {
         switch shape {
@@ -153,7 +161,7 @@ package struct Resolver {
         }
     }
 
-    mutating func property(
+    func property(
         _ field: Description.Field, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.Property? {
         var scope = scope
@@ -178,7 +186,7 @@ package struct Resolver {
 
     // MARK: - Types
 
-    mutating func shape(
+    func shape(
         of type: Description.TypeExpression, in scope: Scope, allowsVoid: Bool = false, _ diagnostics: inout Diagnostics
     ) -> API.Shape? {
         switch type.kind {
@@ -236,7 +244,7 @@ package struct Resolver {
     }
 
     /// A type that is declared where it is used gets an entry of its own, nested in its owner.
-    private mutating func inline(
+    private func inline(
         _ shape: Description.Shape, in scope: Scope, at place: SourceLocation, _ diagnostics: inout Diagnostics
     ) -> API.Shape? {
         if !description.isLenient, case .enumeration(let cases, _) = shape {
@@ -261,7 +269,7 @@ package struct Resolver {
 
     // MARK: - The API itself
 
-    mutating func resolveAPI(_ diagnostics: inout Diagnostics) {
+    func resolveAPI(_ diagnostics: inout Diagnostics) {
         let scope = Scope(owner: .api, inlineName: "")
         for variable in description.baseURL?.variables ?? [] {
             guard var property = property(variable, in: scope, &diagnostics) else { continue }
@@ -276,7 +284,7 @@ package struct Resolver {
     }
 
     /// Looked up, and the most exact first.
-    mutating func errors(
+    func errors(
         _ bodies: [Description.ErrorBody], in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> [API.ErrorCase] {
         var cases: [API.ErrorCase] = []

@@ -2,7 +2,7 @@
 // printed later is a value and never the description's text.
 
 extension Resolver {
-    mutating func typeDefaults(_ diagnostics: inout Diagnostics) {
+    func typeDefaults(_ diagnostics: inout Diagnostics) {
         for index in api.types.indices {
             guard case .object(var properties) = api.types[index].content else { continue }
             for position in properties.indices {
@@ -174,7 +174,7 @@ extension Resolver {
     // MARK: - Unions
 
     /// A discriminated union's cases are models; every alternative can be told from the others.
-    mutating func checkUnions(_ diagnostics: inout Diagnostics) {
+    func checkUnions(_ diagnostics: inout Diagnostics) {
         for index in api.types.indices { checkPlainUnion(index, &diagnostics) }
         for index in api.types.indices {
             guard case .union(var union) = api.types[index].content, let discriminator = union.discriminator else {
@@ -198,7 +198,7 @@ extension Resolver {
     }
 
     /// Of a union without a discriminator: no type is there twice.
-    private mutating func checkPlainUnion(_ index: Int, _ diagnostics: inout Diagnostics) {
+    private func checkPlainUnion(_ index: Int, _ diagnostics: inout Diagnostics) {
         guard case .union(var union) = api.types[index].content, union.discriminator == nil else { return }
         var repeated: Set<Int> = []
         var first: [API.Shape: Int] = [:]
@@ -217,7 +217,7 @@ extension Resolver {
         api.types[index].content = .union(union)
     }
 
-    private mutating func markTriedByKeys(_ shape: API.Shape) {
+    private func markTriedByKeys(_ shape: API.Shape) {
         switch shape {
         case .list(let inner): markTriedByKeys(api.resolvingAliases(inner))
         case .named(let id, _): api[id].isTriedByKeys = true

@@ -3,7 +3,7 @@
 // first's name and `Input`.
 
 extension Resolver {
-    mutating func separateDirections() {
+    func separateDirections() {
         let split = typesToSplit()
         var copies: [Int: API.TypeID] = [:]
         for index in api.types.indices where split.contains(index) {
@@ -85,7 +85,7 @@ extension Resolver {
     }
 
     /// Puts the copies wherever something is sent.
-    private mutating func writeWith(_ copies: [Int: API.TypeID]) {
+    private func writeWith(_ copies: [Int: API.TypeID]) {
         func copied(_ shape: API.Shape) -> API.Shape {
             switch shape {
             case .scalar, .typeParameter: shape
@@ -151,7 +151,7 @@ extension Resolver {
     }
 
     /// What an optional field means where an answer lacks it, in models that are only read.
-    mutating func applyAbsentValues(_ diagnostics: inout Diagnostics) {
+    func applyAbsentValues(_ diagnostics: inout Diagnostics) {
         for index in api.types.indices {
             guard case .object(var properties) = api.types[index].content else { continue }
             for position in properties.indices {

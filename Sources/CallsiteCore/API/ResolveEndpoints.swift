@@ -1,7 +1,7 @@
 // The endpoints: their parameters, bodies and answers get types, and what can't be sent or read is told.
 
 extension Resolver {
-    mutating func resolveEndpoints(_ diagnostics: inout Diagnostics) {
+    func resolveEndpoints(_ diagnostics: inout Diagnostics) {
         for endpoint in description.endpoints {
             let index = api.endpoints.count
             // Reserve the place first: types that are declared in it name their owner by its index.
@@ -59,7 +59,7 @@ extension Resolver {
         }
     }
 
-    private mutating func parameter(
+    private func parameter(
         _ parameter: Description.Parameter, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.Parameter? {
         if parameter.location == .header {
@@ -95,8 +95,7 @@ extension Resolver {
             part: parameter.part)
     }
 
-    private mutating func body(_ body: Description.Body, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Body?
-    {
+    private func body(_ body: Description.Body, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Body? {
         var scope = scope
         scope.position = .body
         switch body.content {
@@ -141,7 +140,7 @@ extension Resolver {
         return true
     }
 
-    private mutating func response(
+    private func response(
         _ response: Description.Response, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.Response? {
         var inner = scope
@@ -193,7 +192,7 @@ extension Resolver {
 
 extension Resolver {
     /// Statuses of success with bodies of different types.
-    private mutating func severalResponses(
+    private func severalResponses(
         _ response: Description.Response, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.Response {
         var result = API.Response(

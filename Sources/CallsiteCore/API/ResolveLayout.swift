@@ -62,7 +62,7 @@ extension API {
 extension Resolver {
     /// Marks the property or the alternative that closes each cycle of types held in place, and those that are large.
     /// Depth first, in the order of declaration, so that what a type holds has its size before it.
-    mutating func layOut(_ options: Options) {
+    func layOut(_ options: Options) {
         enum State { case new, open, done }
         var states = [State](repeating: .new, count: api.types.count)
         // Iterative, since a description may chain thousands of models.
@@ -94,7 +94,7 @@ extension Resolver {
         }
     }
 
-    private mutating func holdByReference(_ member: Int, of index: Int) {
+    private func holdByReference(_ member: Int, of index: Int) {
         switch api.types[index].content {
         case .object(var properties):
             properties[member].isBoxed = true
@@ -107,7 +107,7 @@ extension Resolver {
     }
 
     /// The size of a type whose members have theirs.
-    private mutating func layOut(_ index: Int, holdingModelsByReference: Bool) {
+    private func layOut(_ index: Int, holdingModelsByReference: Bool) {
         switch api.types[index].content {
         case .object(var properties):
             var total = 0

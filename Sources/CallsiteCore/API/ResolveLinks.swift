@@ -2,7 +2,7 @@
 // places.
 
 extension Resolver {
-    mutating func resolveLinks(_ options: Options, _ diagnostics: inout Diagnostics) {
+    func resolveLinks(_ options: Options, _ diagnostics: inout Diagnostics) {
         var links: [API.Link] = []
         for (index, endpoint) in api.endpoints.enumerated() {
             guard let first = endpoint.links.first else { continue }

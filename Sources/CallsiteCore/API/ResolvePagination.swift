@@ -3,7 +3,7 @@
 // endpoint that it fits.
 
 extension Resolver {
-    mutating func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
+    func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
         let decided = applyPagination(options.pagination, &diagnostics)
         var isDefaultUsed = false
         let defaults = description.strategies.filter(\.isDefault)
@@ -68,7 +68,7 @@ extension Resolver {
 
     /// Looks the paths up once more, in the models as they will be declared: those of one direction have fewer
     /// properties, and a default makes an optional one always present.
-    mutating func settlePagination(_ diagnostics: inout Diagnostics) {
+    func settlePagination(_ diagnostics: inout Diagnostics) {
         for (index, endpoint) in api.endpoints.enumerated() {
             guard let pagination = endpoint.pagination else { continue }
             var trial = Diagnostics()
@@ -91,14 +91,14 @@ extension Resolver {
     /// What the configuration says of operations wins over everything else.
     ///
     /// - Returns: The endpoints of which it decides.
-    private mutating func applyPagination(
+    private func applyPagination(
         _ rules: OperationRules<PagingChoice>, _ diagnostics: inout Diagnostics
     ) -> Set<Int> {
         var decided: Set<Int> = []
-        apply(rules, "pagination", &diagnostics) { resolver, index, choice in
+        apply(rules, "pagination", &diagnostics) { index, choice in
             if case .strategy(let strategy) = choice {
-                switch resolver.fitting(strategy, on: index, .declared) {
-                case .success(let pagination): resolver.api.endpoints[index].pagination = pagination
+                switch fitting(strategy, on: index, .declared) {
+                case .success(let pagination): api.endpoints[index].pagination = pagination
                 case .failure(let misfit): return misfit.diagnostics
                 }
             }

@@ -4,7 +4,7 @@
 extension Resolver {
     /// `A: B`, `B: A`; and `A: [A]`, since Swift can't say `typealias A = [A]`. Depth first without recursion: a
     /// description may chain thousands of aliases.
-    mutating func checkAliases(_ diagnostics: inout Diagnostics) {
+    func checkAliases(_ diagnostics: inout Diagnostics) {
         enum State { case new, open, done }
         var states = [State](repeating: .new, count: api.types.count)
         for root in api.types.indices where states[root] == .new {
@@ -89,7 +89,7 @@ extension Resolver {
     }
 
     /// A model each of whose values must contain another of its own can have none.
-    mutating func checkFiniteness(_ diagnostics: inout Diagnostics) {
+    func checkFiniteness(_ diagnostics: inout Diagnostics) {
         // A type is finite once everything that it must hold is; a union once one of its alternatives is. Told forward
         // from the types that must hold nothing, each edge is looked at once.
         var waiting = [Int](repeating: 0, count: api.types.count)
@@ -179,7 +179,7 @@ extension Resolver {
 
     /// From answers and requests to everything that they reach. What nothing reaches is for hand-written requests:
     /// both.
-    mutating func propagateUsage() {
+    func propagateUsage() {
         var pending: [(API.Shape, API.Usage)] = []
         for errorCase in api.errors { pending.append((errorCase.shape, .read)) }
         for variable in api.baseURL.variables { pending.append((variable.shape, .written)) }
@@ -208,7 +208,7 @@ extension Resolver {
         }
     }
 
-    private mutating func propagate(_ pending: inout [(API.Shape, API.Usage)]) {
+    private func propagate(_ pending: inout [(API.Shape, API.Usage)]) {
         while let (shape, usage) = pending.popLast() {
             switch shape {
             case .scalar, .typeParameter: break

@@ -3,11 +3,10 @@
 extension Resolver {
     /// Where nothing says how requests are authenticated, that is told: a session's credential would have no place to
     /// go.
-    mutating func applyAuthentication(_ options: Options, _ diagnostics: inout Diagnostics) {
+    func applyAuthentication(_ options: Options, _ diagnostics: inout Diagnostics) {
         if let whole = options.authentication.whole { api.authentication = whole }
-        let isApplied = apply(options.authentication, "authentication", &diagnostics) {
-            resolver, index, authentication in
-            resolver.api.endpoints[index].authentication = authentication
+        let isApplied = apply(options.authentication, "authentication", &diagnostics) { index, authentication in
+            api.endpoints[index].authentication = authentication
             return []
         }
         // After a mistake in the rules it isn't known.
@@ -23,7 +22,7 @@ extension Resolver {
                 at: isWhole ? api.place : first.place))
     }
 
-    mutating func applyReconnection(_ options: Options, _ diagnostics: inout Diagnostics) {
+    func applyReconnection(_ options: Options, _ diagnostics: inout Diagnostics) {
         let rules = options.reconnection
         if let whole = rules.whole {
             var isUsed = false
@@ -35,11 +34,11 @@ extension Resolver {
             }
             if !isUsed { diagnostics.report(.noEventStreams(at: rules.wholePlace ?? api.place)) }
         }
-        apply(rules, "reconnect", &diagnostics) { resolver, index, reconnection in
-            guard resolver.api.endpoints[index].response.stream?.isEvents == true else {
-                return [.noEventStream(of: resolver.api.endpoints[index].name, at: resolver.api.endpoints[index].place)]
+        apply(rules, "reconnect", &diagnostics) { index, reconnection in
+            guard api.endpoints[index].response.stream?.isEvents == true else {
+                return [.noEventStream(of: api.endpoints[index].name, at: api.endpoints[index].place)]
             }
-            resolver.api.endpoints[index].response.stream?.reconnects = reconnection
+            api.endpoints[index].response.stream?.reconnects = reconnection
             return []
         }
     }
@@ -51,9 +50,9 @@ extension Resolver {
     /// - Parameter set: Returns why the value doesn't fit the endpoint; nothing: it did, and is set.
     /// - Returns: false where there was an error.
     @discardableResult
-    mutating func apply<Value>(
+    func apply<Value>(
         _ rules: OperationRules<Value>, _ key: DiagnosticText, _ diagnostics: inout Diagnostics,
-        set: (inout Resolver, Int, Value) -> [Diagnostic]
+        set: (Int, Value) -> [Diagnostic]
     ) -> Bool {
         guard !rules.rules.isEmpty else { return true }
         var filters = FilterList(rules.rules.map(\.filter))
@@ -69,7 +68,7 @@ extension Resolver {
                 // A rule that a later one goes before isn't useless for that.
                 uses[position] += 1
                 guard !isSet else { continue }
-                let misfit = set(&self, index, rules.rules[position].value)
+                let misfit = set(index, rules.rules[position].value)
                 if misfit.isEmpty {
                     isSet = true
                 } else {

@@ -2,18 +2,18 @@
 // and which it doesn't apply to is told; said for one endpoint it must fit.
 
 extension Resolver {
-    mutating func resolveSuccess(_ options: Options, _ diagnostics: inout Diagnostics) {
+    func resolveSuccess(_ options: Options, _ diagnostics: inout Diagnostics) {
         var decided: Set<Int> = []
         /// What rules say of operations whose responses don't have such fields.
         var refused: [Int: [Description.Condition]] = [:]
-        let isRight = apply(options.success, "success", &diagnostics) { resolver, index, use in
+        let isRight = apply(options.success, "success", &diagnostics) { index, use in
             if case .conditions(let conditions) = use {
                 var trial = Diagnostics()
-                guard let found = resolver.conditions(conditions, of: index, isOwn: true, &trial) else {
+                guard let found = self.conditions(conditions, of: index, isOwn: true, &trial) else {
                     if refused[index] == nil { refused[index] = conditions }
                     return trial.all
                 }
-                resolver.api.endpoints[index].success = found
+                api.endpoints[index].success = found
             }
             decided.insert(index)
             return []

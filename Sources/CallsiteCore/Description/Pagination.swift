@@ -1,6 +1,6 @@
 extension Description {
     /// What an endpoint says of paging.
-    package enum PaginationUse: Sendable {
+    package indirect enum PaginationUse: Sendable {
         /// Nothing: a strategy with `default: true` may apply.
         case unsaid
         /// `pagination: none`.

@@ -27,7 +27,7 @@ package func readContract(
     }
     let api = front.api(options, &diagnostics)
     // A type in place is compared where it is used, whatever else has its shape.
-    var lowering = Lowering(api, options.withoutSharing)
+    let lowering = Lowering(api, options.withoutSharing)
     lowering.nameEverything(&diagnostics)
     if isConfigurationForAnother { diagnostics = diagnostics.withoutConfiguration() }
     guard !diagnostics.hasErrors else { return .init(nodes: nodes, diagnostics: diagnostics) }
