@@ -50,6 +50,8 @@ let package = Package(
         ),
         // Bytes in, a resolved API out.
         .target(name: "CallsiteCore", dependencies: ["CallsiteLibYAML"]),
+        // Every key of the two formats for people and editors: guides, `callsite help format`, JSON Schemas.
+        .target(name: "CallsiteReference", dependencies: ["CallsiteCore"]),
         // The API as Swift: what each declaration is called and what it says.
         .target(name: "CallsiteSwift", dependencies: ["CallsiteCore"]),
         // Those declarations as text, by templates.
@@ -70,7 +72,8 @@ let package = Package(
             name: "CallsiteCommands",
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteRecording", "CallsiteShell",
+                "CallsiteCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteRecording",
+                "CallsiteReference", "CallsiteShell",
             ]),
         // No product is declared for it: as one, a user's `swift build` would compile it once more, for nobody. `swift
         // run callsite` runs it all the same.
@@ -81,7 +84,8 @@ let package = Package(
             // and a server to ask. CallsiteMock is for the programs that `mock-client` compiles.
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteShell", "CallsiteCommands", "StageViews", "DocumentCheck", "GrowingDocuments", "Fuzzing",
+                "CallsiteReference", "CallsiteShell", "CallsiteCommands", "StageViews", "DocumentCheck",
+                "GrowingDocuments", "Fuzzing",
                 "CallsiteRuntime", "CallsiteTransfers", "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages",
                 "MockHarness", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteMock", "BuildFarm",
             ]
@@ -125,7 +129,8 @@ let package = Package(
 
         // The documentation's site, but for what DocC makes; for `callsite-dev docs` and the tests.
         .target(
-            name: "SitePages", dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteCommands"],
+            name: "SitePages",
+            dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteReference", "CallsiteCommands"],
             exclude: ["Resources"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
@@ -155,7 +160,7 @@ let package = Package(
             name: "CallsiteCoreTests",
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "StageViews",
-                "DocumentCheck", "GrowingDocuments", "AllocationCounter", "SwiftCompiler",
+                "CallsiteReference", "DocumentCheck", "GrowingDocuments", "AllocationCounter", "SwiftCompiler",
             ],
             exclude: ["Cases", "Mistakes", "Pages"]),
         .testTarget(
@@ -190,7 +195,7 @@ let package = Package(
             dependencies: [
                 "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter",
                 "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler",
-                "BuildFarm", "Fuzzing", "Waiting",
+                "BuildFarm", "CallsiteReference", "Fuzzing", "Waiting",
             ],
             exclude: ["Mistakes", "Diff", "Since"]),
         .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),

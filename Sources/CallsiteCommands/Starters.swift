@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsitePrinter
+import CallsiteReference
 import CallsiteShell
 
 /// `callsite init`: a description to start from.

@@ -1,5 +1,6 @@
 import CallsiteCommands
 import CallsiteCore
+import CallsiteReference
 import Foundation
 
 // The pages of the documentation's site beside DocC's own: the first one, the format and the diagnostics, and what the

@@ -1,6 +1,7 @@
 import CallsiteCommands
 import CallsiteCore
 import CallsitePrinter
+import CallsiteReference
 import Foundation
 
 // The developers' own commands: what a person would otherwise remember. What they write is committed, and tests say

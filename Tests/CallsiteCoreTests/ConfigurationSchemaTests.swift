@@ -1,3 +1,4 @@
+import CallsiteReference
 import Testing
 
 @testable import CallsiteCore

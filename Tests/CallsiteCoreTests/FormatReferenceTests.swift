@@ -1,3 +1,4 @@
+import CallsiteReference
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 import CallsiteCore
 import CallsiteImport
 import CallsitePrinter
+import CallsiteReference
 import Foundation
 import StageViews
 import Testing

@@ -13,7 +13,7 @@ import Testing
     /// What is pure: text in, text out.
     static let pureModules = [
         "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-        "CallsiteMockDescription",
+        "CallsiteMockDescription", "CallsiteReference",
     ]
     /// They know neither the generator nor the runtime, and no Foundation.
     static let mockModules = ["CallsiteRecording", "CallsiteMockEngine"]

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteReference
 import Testing
 
 @testable import CallsiteCommands

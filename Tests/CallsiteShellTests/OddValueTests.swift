@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteReference
 import Foundation
 import Testing
 

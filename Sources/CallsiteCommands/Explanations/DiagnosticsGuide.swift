@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteReference
 
 // The guide *Diagnostics*: every message by its id, from the texts that `callsite explain` shows. What the tool says of
 // an example is asked of the tool itself.

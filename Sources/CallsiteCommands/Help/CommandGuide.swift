@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteReference
 import CallsiteShell
 
 /// The guide *The command line*, made from the commands' declarations, as the help is: neither can say what the other

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteReference
 import CallsiteShell
 
 /// The texts of `callsite --help` and `callsite COMMAND --help`, made from the commands' declarations.

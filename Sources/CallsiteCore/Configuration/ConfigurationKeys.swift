@@ -1,11 +1,11 @@
 // The keys of `callsite.yaml`, once: reader, messages, help and documentation come from these tables.
 
-enum ConfigurationKey: String, NativeKey {
+package enum ConfigurationKey: String, NativeKey {
     case callsite, access, nonexhaustive, strict, templates, allowOutside, embedRuntime, descriptions
 
     static let mapping: DiagnosticText = "a configuration"
-    var isRequired: Bool { self == .callsite }
-    var summary: String {
+    package var isRequired: Bool { self == .callsite }
+    package var summary: String {
         switch self {
         case .callsite: "The version of this format: 1."
         case .access: "The access level of all code: internal, package or public."
@@ -17,21 +17,10 @@ enum ConfigurationKey: String, NativeKey {
         case .descriptions: "The descriptions: a path, or a mapping with 'source'."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .callsite: .constant(1)
-        case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
-        case .strict, .embedRuntime: .flag
-        case .allowOutside: .either([.flag, .list(.text)])
-        case .nonexhaustive: .either([.flag, .oneOf(["warn"])])
-        case .templates: .text
-        case .descriptions: .anything
-        }
-    }
 }
 
 /// One of the descriptions. What it says wins over what is said for all.
-enum ConfiguredDescriptionKey: String, NativeKey {
+package enum ConfiguredDescriptionKey: String, NativeKey {
     case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access,
         nonexhaustive,
         namespace, strict,
@@ -39,8 +28,8 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         conformances, reading, keepUnknownFields, links, deepLinks, authentication, reconnect
 
     static let mapping: DiagnosticText = "a configured description"
-    var isRequired: Bool { self == .source }
-    var summary: String {
+    package var isRequired: Bool { self == .source }
+    package var summary: String {
         switch self {
         case .source: "The description's file."
         case .output: "The folder for the generated code; used by 'callsite generate'."
@@ -89,60 +78,30 @@ enum ConfiguredDescriptionKey: String, NativeKey {
         case .embedRuntime: "Write the runtime beside the code, which then needs no dependency."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .source, .output, .target, .namespace, .templates, .fixtures, .module, .since, .mock: .text
-        case .name: .text
-        // Their schemas are in `NativeFormat.configurationSchema`.
-        case .include, .exclude, .pagination, .naming, .authentication, .reconnect, .success: .anything
-        case .formats, .types: .map(.anything)
-        case .renames: .map(.text)
-        case .conformances: .map(.list(.text))
-        case .reading: .list(.oneOf(Options.Tolerance.allCases.map(\.rawValue)))
-        case .keepUnknownFields, .optional: .list(.text)
-        case .links: .map(.list(.text))
-        case .deepLinks: .definition(.deepLinks)
-        case .access: .oneOf(Options.Access.allCases.map(\.rawValue))
-        case .sharing: .oneOf(["on", "off"])
-        case .strict, .embedRuntime, .modules: .flag
-        case .allowOutside: .either([.flag, .list(.text)])
-        case .nonexhaustive: .either([.flag, .oneOf(["warn"])])
-        }
-    }
-}
-
-/// The keys of `callsite.yaml` and what they mean, for the help: those for all descriptions, and those of one.
-package func configurationReference() -> (all: [(key: String, summary: String)], one: [(key: String, summary: String)])
-{
-    (
-        ConfigurationKey.allCases.map { ($0.rawValue, $0.summary) },
-        ConfiguredDescriptionKey.allCases.map { ($0.rawValue, $0.summary) }
-    )
 }
 
 /// How operations are selected.
-enum FilterKey: String, NativeKey {
+package enum FilterKey: String, NativeKey {
     case tags, paths, operations
 
     static let mapping: DiagnosticText = "a choice of operations"
-    var isRequired: Bool { false }
-    var summary: String {
+    package var isRequired: Bool { false }
+    package var summary: String {
         switch self {
         case .tags: "Tags."
         case .paths: "Paths, in which * matches any characters; a method may precede them: GET /users/*."
         case .operations: "Names of operations, in which * matches any characters."
         }
     }
-    var value: NativeValue { .list(.text) }
 }
 
 /// `naming:` of a configured description.
-enum NamingKey: String, NativeKey {
+package enum NamingKey: String, NativeKey {
     case operations, dropTag, dropPrefix, patterns
 
     static let mapping: DiagnosticText = "'naming' of a configuration"
-    var isRequired: Bool { false }
-    var summary: String {
+    package var isRequired: Bool { false }
+    package var summary: String {
         switch self {
         case .operations:
             "Operations are named by their ids (byID), or by method and path (byResource): GET /users is ListUsers."
@@ -152,23 +111,15 @@ enum NamingKey: String, NativeKey {
             "Patterns of names, in which * matches any characters, and their replacements: {\"*Controller_*\": \"$2 $1\"}."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .operations: .oneOf(NamingRules.Operations.allCases.map(\.rawValue))
-        case .dropTag: .flag
-        case .dropPrefix: .list(.text)
-        case .patterns: .map(.text)
-        }
-    }
 }
 
 /// `pagination:` of a configured description.
-enum ConfiguredPaginationKey: String, NativeKey {
+package enum ConfiguredPaginationKey: String, NativeKey {
     case detect, strategies, `default`, apply, omitsEmptyList
 
     static let mapping: DiagnosticText = "'pagination' of a configuration"
-    var isRequired: Bool { false }
-    var summary: String {
+    package var isRequired: Bool { false }
+    package var summary: String {
         switch self {
         case .detect: "Whether pagination is detected where no rule says it: on or off."
         case .strategies: "Strategies by name, as in a description."
@@ -177,21 +128,14 @@ enum ConfiguredPaginationKey: String, NativeKey {
         case .omitsEmptyList: "The server leaves out empty lists, on all endpoints: true or false."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .detect: .oneOf(["on", "off"])
-        case .strategies, .default, .apply: .anything
-        case .omitsEmptyList: .flag
-        }
-    }
 }
 
 /// A type of the user's own.
-enum OwnTypeKey: String, NativeKey {
+package enum OwnTypeKey: String, NativeKey {
     case type, `import`, dateFormat, timeZone
 
     static let mapping: DiagnosticText = "a type of your own"
-    var summary: String {
+    package var summary: String {
         switch self {
         case .type: "The name of the type. With dateFormat, the name of the generated type."
         case .dateFormat: "The format of dates: dd.MM.yyyy. A type is generated for it."
@@ -199,5 +143,4 @@ enum OwnTypeKey: String, NativeKey {
         case .import: "The module of the type, if it isn't the module of the generated code."
         }
     }
-    var value: NativeValue { .text }
 }

@@ -47,27 +47,26 @@ struct PreparedOperationRules<Value: Hashable & Sendable> {
 }
 
 /// `default` and `apply` of a key of `callsite.yaml`.
-enum OperationRulesKey: String, NativeKey {
+package enum OperationRulesKey: String, NativeKey {
     case `default`, apply
 
     static let mapping: DiagnosticText = "what holds for operations"
-    var summary: String {
+    package var summary: String {
         switch self {
         case .default: "For all operations for which the description doesn't say it."
         case .apply:
             "For some operations, whatever the description says: a list of {tags: [admin], use: …}; the last match wins."
         }
     }
-    var value: NativeValue { .anything }
 }
 
 /// An element of `apply:`, which chooses operations as `include:` does.
-enum OperationRuleKey: String, NativeKey {
+package enum OperationRuleKey: String, NativeKey {
     case tags, paths, operations, use
 
     static let mapping: DiagnosticText = "a rule of 'apply'"
-    var isRequired: Bool { self == .use }
-    var summary: String {
+    package var isRequired: Bool { self == .use }
+    package var summary: String {
         switch self {
         case .tags: FilterKey.tags.summary
         case .paths: FilterKey.paths.summary
@@ -75,7 +74,6 @@ enum OperationRuleKey: String, NativeKey {
         case .use: "The value for these operations."
         }
     }
-    var value: NativeValue { self == .use ? .anything : .list(.text) }
 }
 
 /// Reads a value that holds for all, or `{default: …, apply: [{operations: […], use: …}]}`.

@@ -1,14 +1,22 @@
 // The vocabulary of the native format: every key of every kind of mapping, once. The reader can read no key that is not
-// here, an unknown one is told by this table, and `callsite schema` prints it.
+// here, and an unknown one is told by this table. What only people and editors need of a key, its example and its JSON
+// Schema, is in `CallsiteReference`.
 
 /// One kind of mapping: its keys, in the order in which the documentation shows them.
-protocol NativeKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
+package protocol DescribedKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
+    /// One sentence for messages, the documentation and the schema.
+    var summary: String { get }
+    var isRequired: Bool { get }
+}
+
+extension DescribedKey {
+    package var isRequired: Bool { false }
+}
+
+/// What the reader needs of a kind of mapping.
+protocol NativeKey: DescribedKey {
     /// How messages call the mapping: `an endpoint`.
     static var mapping: DiagnosticText { get }
-    /// One sentence for the schema and for the documentation.
-    var summary: String { get }
-    var value: NativeValue { get }
-    var isRequired: Bool { get }
     /// What an unknown key is called in this format, if it is a word of another one: `ForeignKeys.swift`.
     static func foreign(_ word: String) -> ForeignKey<Self>?
     /// Why a key is none here: it is one of the mappings inside, or of the one around.
@@ -21,42 +29,13 @@ protocol NativeKey: RawRepresentable, CaseIterable, Hashable, Sendable where Raw
     static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool
 }
 
-extension NativeKey {
-    var isRequired: Bool { false }
-}
-
-/// What may stand behind a key, as far as a JSON Schema can say it.
-indirect enum NativeValue: Sendable {
-    case text
-    case flag
-    case integer
-    case number
-    /// Any value of YAML.
-    case anything
-    case oneOf([String])
-    /// One of a fixed set of statuses: `422`, `4XX`.
-    case either([NativeValue])
-    case list(NativeValue)
-    /// Any key, each with such a value.
-    case map(NativeValue)
-    /// A kind of mapping or a form of its own, by its name in `$defs`.
-    case definition(Definition)
-    case constant(Int)
-
-    enum Definition: String, CaseIterable, Sendable {
-        case type, field, fields, shape, model, body, response, endpoint, strategy, pagination, authentication, source,
-            enumeration,
-            deepLinks, encoding, oauth2, conditions
-    }
-}
-
-enum DocumentKey: String, NativeKey {
+package enum DocumentKey: String, NativeKey {
     case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors,
         success, pagination,
         parameterSets, deepLinks, oauth2, include, endpoints, models
 
     static let mapping: DiagnosticText = "a description"
-    var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
+    package var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
     /// What an included file may hold: all but what is said once for the API.
     var isForIncludedFiles: Bool {
         switch self {
@@ -64,7 +43,7 @@ enum DocumentKey: String, NativeKey {
         default: false
         }
     }
-    var summary: String {
+    package var summary: String {
         switch self {
         case .callsite: "The version of this format: 1."
         case .api: "The API's name, in Swift's spelling for types: the prefix of the generated protocol."
@@ -90,25 +69,6 @@ enum DocumentKey: String, NativeKey {
         case .models: "The models by name."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .callsite: .constant(1)
-        case .api, .description, .baseURL, .idempotencyKey: .text
-        case .variables: .map(.either([.definition(.field), .text]))
-        case .headers: .map(.text)
-        case .authentication: .definition(.authentication)
-        case .error: .definition(.type)
-        case .errors: .map(.definition(.type))
-        case .success: .definition(.conditions)
-        case .pagination: .map(.definition(.strategy))
-        case .parameterSets: .map(.definition(.fields))
-        case .deepLinks: .definition(.deepLinks)
-        case .oauth2: .map(.definition(.oauth2))
-        case .include: .list(.text)
-        case .endpoints: .map(.definition(.endpoint))
-        case .models: .map(.definition(.model))
-        }
-    }
 }
 
 package enum EndpointKey: String, NativeKey {
@@ -123,8 +83,8 @@ package enum EndpointKey: String, NativeKey {
         "TRACE", "CONNECT", "COPY", "MOVE", "LINK", "UNLINK", "LOCK", "UNLOCK", "PROPFIND", "PROPPATCH", "MKCOL",
         "SEARCH", "REPORT", "PURGE",
     ]
-    var isRequired: Bool { self == .path }
-    var summary: String {
+    package var isRequired: Bool { self == .path }
+    package var summary: String {
         switch self {
         case .description: "A description of the endpoint, for the generated documentation."
         case .name: "The request's Swift name, in place of the derived one."
@@ -151,25 +111,6 @@ package enum EndpointKey: String, NativeKey {
         case .deprecated: "true, or what to use instead."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .description, .name, .baseURL, .path, .tag, .idempotencyKey: .text
-        case .idempotent: .flag
-        case .method: .oneOf(EndpointKey.methods + EndpointKey.rareMethods)
-        case .parameters: .definition(.fields)
-        case .use, .links: .list(.text)
-        case .body: .definition(.body)
-        case .response: .definition(.response)
-        case .error: .definition(.type)
-        case .errors: .map(.definition(.type))
-        case .success: .either([.oneOf(["none"]), .definition(.conditions)])
-        case .headers: .map(.text)
-        case .authentication: .definition(.authentication)
-        case .timeout: .number
-        case .pagination: .definition(.pagination)
-        case .deprecated: .either([.flag, .text])
-        }
-    }
 }
 
 /// The long form of a body.
@@ -177,7 +118,7 @@ package enum BodyKey: String, NativeKey {
     case model, type, fields, encoding, lists, encodings, optional, nullable
 
     static let mapping: DiagnosticText = "a body in its long form"
-    var summary: String {
+    package var summary: String {
         switch self {
         case .model: "The model that is sent."
         case .type: "The type that is sent, if it isn't a model."
@@ -190,25 +131,15 @@ package enum BodyKey: String, NativeKey {
         case .nullable: "The body may be null, and null is sent."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .model, .type: .definition(.type)
-        case .fields: .definition(.fields)
-        case .encoding: .oneOf(Description.BodyEncoding.allCases.map(\.rawValue))
-        case .lists: .oneOf(Description.FormLists.allCases.map(\.rawValue))
-        case .encodings: .map(.definition(.encoding))
-        case .optional, .nullable: .flag
-        }
-    }
 }
 
 /// One way to get tokens by OAuth 2.
-enum OAuth2Key: String, NativeKey {
+package enum OAuth2Key: String, NativeKey {
     case flow, description, authorizationURL, tokenURL, refreshURL, deviceAuthorizationURL, scopes
 
     static let mapping: DiagnosticText = "an OAuth 2 flow"
-    var isRequired: Bool { self == .flow }
-    var summary: String {
+    package var isRequired: Bool { self == .flow }
+    package var summary: String {
         switch self {
         case .flow: "How a client gets its first token."
         case .description: "A description, for the generated documentation."
@@ -219,21 +150,14 @@ enum OAuth2Key: String, NativeKey {
         case .scopes: "The scopes, each with its meaning."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .flow: .oneOf(Description.OAuth2Flow.Kind.allCases.map(\.rawValue))
-        case .description, .authorizationURL, .tokenURL, .refreshURL, .deviceAuthorizationURL: .text
-        case .scopes: .map(.text)
-        }
-    }
 }
 
 /// How one field of a form or of a multipart body is written.
-enum EncodingKey: String, NativeKey {
+package enum EncodingKey: String, NativeKey {
     case style, explode, contentType
 
     static let mapping: DiagnosticText = "the encoding of a field"
-    var summary: String {
+    package var summary: String {
         switch self {
         case .style:
             "The style, as for a query parameter: form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, or json."
@@ -241,21 +165,14 @@ enum EncodingKey: String, NativeKey {
         case .contentType: "The media type of a multipart body's parts."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .style: .oneOf(Description.ParameterStyle.allCases.map(\.rawValue))
-        case .explode: .flag
-        case .contentType: .text
-        }
-    }
 }
 
 /// The long form of a response.
-enum ResponseKey: String, NativeKey {
+package enum ResponseKey: String, NativeKey {
     case type, fields, stream, cases, optional, status, encoding, end, reconnect, headers
 
     static let mapping: DiagnosticText = "a response in its long form"
-    var summary: String {
+    package var summary: String {
         switch self {
         case .type: "The type of the response."
         case .fields: "The fields of an inline model."
@@ -274,29 +191,16 @@ enum ResponseKey: String, NativeKey {
         case .headers: "Response headers that become typed properties."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .type, .stream: .definition(.type)
-        case .fields: .definition(.fields)
-        case .cases: .map(.definition(.response))
-        case .optional: .flag
-        case .status: .either([.integer, .list(.integer)])
-        case .encoding: .oneOf(Description.ResponseEncoding.allCases.map(\.rawValue))
-        case .end: .text
-        case .reconnect: .oneOf(Description.Reconnection.allCases.map(\.rawValue))
-        case .headers: .definition(.fields)
-        }
-    }
 }
 
 /// A pagination strategy, or an endpoint's own declaration.
-enum StrategyKey: String, NativeKey {
+package enum StrategyKey: String, NativeKey {
     case use, style, parameter, first, current, size, limit, hasNext, isLast, total, totalPages, shortPageEnds, next,
         key, elements,
         omitsEmptyList, `continue`, `default`
 
     static let mapping: DiagnosticText = "a pagination strategy"
-    var summary: String {
+    package var summary: String {
         switch self {
         case .use: "On an endpoint: the strategy that the other keys change."
         case .style: "How the request for the next page is made: by page number, offset, cursor, last element, or link."
@@ -321,27 +225,16 @@ enum StrategyKey: String, NativeKey {
         case .default: "Use this strategy for every endpoint that it fits."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .use, .size, .limit, .elements, .continue: .text
-        case .parameter, .key: .list(.text)
-        case .style: .oneOf(Description.Pagination.Style.allCases.map(\.rawValue))
-        case .first: .either([.integer, .oneOf(["unknown"])])
-        case .hasNext, .isLast, .current, .total, .totalPages: .definition(.source)
-        case .next: .list(.definition(.source))
-        case .shortPageEnds, .omitsEmptyList, .default: .flag
-        }
-    }
 }
 
 /// `authentication:` as a mapping.
-enum AuthenticationKey: String, NativeKey {
+package enum AuthenticationKey: String, NativeKey {
     case header, query, cookie, all
 
     static let mapping: DiagnosticText = "an authentication"
-    static let words = ["none", "bearer", "basic"]
+    package static let words = ["none", "bearer", "basic"]
     static let forms = words + allCases.map { "{\($0.rawValue): …}" }
-    var summary: String {
+    package var summary: String {
         switch self {
         case .header: "The header that carries the key."
         case .query: "The query parameter that carries the key."
@@ -349,33 +242,30 @@ enum AuthenticationKey: String, NativeKey {
         case .all: "Several credentials that are sent together."
         }
     }
-    var value: NativeValue { self == .all ? .list(.definition(.authentication)) : .text }
 }
 
 /// Where deep links come from.
-enum DeepLinksKey: String, NativeKey {
+package enum DeepLinksKey: String, NativeKey {
     case schemes, hosts
 
     static let mapping: DiagnosticText = "'deepLinks'"
-    var summary: String {
+    package var summary: String {
         switch self {
         case .schemes: "The app's own schemes: 'app' for app://stories/12345. Any except http and https if left out."
         case .hosts: "Hosts whose https links open the app: 'example.com' for https://example.com/stories/12345."
         }
     }
-    var value: NativeValue { .list(.text) }
 }
 
 /// Where a value of an answer is, as a mapping.
-enum SourceKey: String, NativeKey {
+package enum SourceKey: String, NativeKey {
     case header, body
 
     static let mapping: DiagnosticText = "a value's source"
-    var summary: String {
+    package var summary: String {
         switch self {
         case .header: "A header of the response."
         case .body: "A path of keys in the body."
         }
     }
-    var value: NativeValue { .text }
 }

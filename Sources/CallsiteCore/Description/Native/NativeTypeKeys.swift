@@ -1,17 +1,17 @@
 // The keys of fields, models and shapes.
 
 /// The long form of a parameter or a field.
-enum FieldKey: String, NativeKey {
+package enum FieldKey: String, NativeKey {
     case type, `in`, name, wire, optional, nullable, `default`, constant, absent, readOnly, writeOnly, description,
         deprecated, style,
         explode, part, example, fields, otherFields, `enum`, union, cases, otherwise
 
     static let mapping: DiagnosticText = "a parameter or field"
     /// Keys that mean something for parameters only.
-    static let onlyForParameters: Set<FieldKey> = [.in, .style, .explode, .part]
+    package static let onlyForParameters: Set<FieldKey> = [.in, .style, .explode, .part]
     /// Keys that speak of what is read.
     static let onlyForFields: Set<FieldKey> = [.absent, .readOnly, .writeOnly]
-    var summary: String {
+    package var summary: String {
         switch self {
         case .type: "The type."
         case .in:
@@ -41,23 +41,6 @@ enum FieldKey: String, NativeKey {
         case .otherwise: "With a discriminator: the value whose case is used for every other value too."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .type: .definition(.type)
-        case .in: .oneOf(Description.Parameter.Location.allCases.map(\.rawValue))
-        case .name, .wire, .description, .part: .text
-        case .optional, .nullable, .explode, .readOnly, .writeOnly: .flag
-        case .default, .constant, .absent, .example: .anything
-        case .deprecated: .either([.flag, .text])
-        case .style: .oneOf(Description.ParameterStyle.allCases.map(\.rawValue))
-        case .fields: .definition(.fields)
-        case .otherFields: .definition(.type)
-        case .otherwise: .text
-        case .enum: .definition(.enumeration)
-        case .union: .either([.text, .list(.definition(.type))])
-        case .cases: .map(.definition(.type))
-        }
-    }
 }
 
 /// The long form of a model.
@@ -67,7 +50,7 @@ package enum ModelKey: String, NativeKey {
     static let mapping: DiagnosticText = "a model in its long form"
     /// The keys that say what the model is.
     package static let shapes: [ModelKey] = [.is, .fields, .enum, .union, .dateFormat]
-    var summary: String {
+    package var summary: String {
         switch self {
         case .description: "A description, for the generated documentation."
         case .deprecated: "true, or what to use instead."
@@ -84,25 +67,14 @@ package enum ModelKey: String, NativeKey {
         case .timeZone: "With dateFormat: the time zone of dates without one, Europe/Berlin or +01:00; UTC if left out."
         }
     }
-    var value: NativeValue {
-        switch self {
-        case .description, .name, .otherwise, .dateFormat, .timeZone: .text
-        case .deprecated: .either([.flag, .text])
-        case .is, .otherFields: .definition(.type)
-        case .fields: .definition(.fields)
-        case .enum: .definition(.enumeration)
-        case .union: .either([.text, .list(.definition(.type))])
-        case .cases: .map(.definition(.type))
-        }
-    }
 }
 
 /// A type that is declared where it is used, or a type with what only a mapping can say of it.
-enum ShapeKey: String, NativeKey {
+package enum ShapeKey: String, NativeKey {
     case type, fields, otherFields, `enum`, union, cases, otherwise, optional, title
 
     static let mapping: DiagnosticText = "a type in place"
-    var summary: String {
+    package var summary: String {
         switch self {
         case .type: "A type that is declared elsewhere."
         case .fields: "The fields of an inline model, nested in the type that uses it."
@@ -113,17 +85,6 @@ enum ShapeKey: String, NativeKey {
         case .otherwise: "With a discriminator: the value whose case is used for every other value too."
         case .optional: "For an element of a list or dictionary: it may be null."
         case .title: "For an alternative of a union: the name of its case."
-        }
-    }
-    var value: NativeValue {
-        switch self {
-        case .type, .otherFields: .definition(.type)
-        case .fields: .definition(.fields)
-        case .enum: .definition(.enumeration)
-        case .union: .either([.text, .list(.definition(.type))])
-        case .cases: .map(.definition(.type))
-        case .optional: .flag
-        case .title, .otherwise: .text
         }
     }
 }

@@ -1,3 +1,5 @@
+import CallsiteCore
+
 extension NativeFormat {
     /// What `callsite init` writes: a description that generates as it stands, with the commonest forms and their
     /// comments.

@@ -1,8 +1,10 @@
 // An example of every key of the native format: `callsite help format` and the guide *The format* show them, and tests
 // read each. The switches have a case for every key, so that a new key without an example doesn't compile.
 
+import CallsiteCore
+
 /// A key that the reference of the format shows.
-protocol DocumentedKey: NativeKey {
+protocol DocumentedKey: SchemaKey {
     /// A line that holds the key, as it stands in the part of a description that `frame` names.
     var sample: String { get }
     var frame: FormatFrame { get }

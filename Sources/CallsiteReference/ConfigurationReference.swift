@@ -2,6 +2,8 @@
 // *callsite.yaml: all keys*. The switches have a case for every key, so that a new key without an example doesn't
 // compile; tests read each example.
 
+import CallsiteCore
+
 package struct ConfigurationReference: Sendable {
     package static let sections: [FormatReference.Section] = [
         section("For all descriptions", "At the top of 'callsite.yaml'.", ConfigurationKey.self),
@@ -57,7 +59,7 @@ package struct ConfigurationReference: Sendable {
 }
 
 /// A key that the reference of `callsite.yaml` shows.
-protocol ConfiguredKey: NativeKey {
+protocol ConfiguredKey: DescribedKey {
     /// A line that holds the key: of the configuration itself, or of one of its descriptions.
     var configurationSample: String { get }
 }
@@ -207,4 +209,13 @@ package func configurationGuide() -> String {
         """
     for section in ConfigurationReference.sections { text += guideTable(section) }
     return text
+}
+
+/// The keys of `callsite.yaml` and what they mean, for the help: those for all descriptions, and those of one.
+package func configurationReference() -> (all: [(key: String, summary: String)], one: [(key: String, summary: String)])
+{
+    (
+        ConfigurationKey.allCases.map { ($0.rawValue, $0.summary) },
+        ConfiguredDescriptionKey.allCases.map { ($0.rawValue, $0.summary) }
+    )
 }

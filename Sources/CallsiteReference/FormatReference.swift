@@ -1,5 +1,8 @@
-// Every key of the native format with its meaning and an example, from the tables of keys by which it is read: what
-// `callsite help format` prints, and the guide *The format*.
+// In: the tables of keys by which descriptions and `callsite.yaml` are read. Out: what people and editors read of them:
+// `callsite help format`, the guides *The format* and *callsite.yaml: all keys*, JSON Schemas, a description to start
+// from. It knows no description, and nothing that generates knows it, so the build plugin's tool does without.
+
+import CallsiteCore
 
 package struct FormatReference: Sendable {
     package struct Key: Sendable {

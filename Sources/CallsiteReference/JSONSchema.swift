@@ -1,3 +1,5 @@
+import CallsiteCore
+
 /// The JSON Schema (draft 2020-12) of the native format, for editors: printed from the tables of keys that the reader
 /// uses, so that the two can't drift.
 package enum NativeFormat {
@@ -14,7 +16,7 @@ package enum NativeFormat {
     }
 
     /// - Parameter own: Schemas of keys about which the table says less than a schema can.
-    static func schema<Key: NativeKey>(of _: Key.Type, own: [Key: [(String, JSONText)]] = [:]) -> [(String, JSONText)] {
+    static func schema<Key: SchemaKey>(of _: Key.Type, own: [Key: [(String, JSONText)]] = [:]) -> [(String, JSONText)] {
         let keys = Array(Key.allCases)
         var members: [(String, JSONText)] = [
             ("type", .text("object")),

@@ -1,3 +1,5 @@
+import CallsiteCore
+
 extension NativeFormat {
     /// The JSON Schema (draft 2020-12) of `callsite.yaml`, printed from the tables of keys by which it is read.
     package static func configurationSchema() -> String {
