@@ -17,7 +17,7 @@ indirect enum NativeValue: Sendable {
     /// Any value of YAML.
     case anything
     case oneOf([String])
-    /// One of a fixed set of statuses: `422`, `4XX`.
+    /// What any of these allows.
     case either([NativeValue])
     case list(NativeValue)
     /// Any key, each with such a value.
