@@ -16,11 +16,3 @@ package struct Boxed<Value: Sendable>: Sendable {
         set { storage = Storage(newValue) }
     }
 }
-
-extension Boxed: Equatable where Value: Equatable {
-    package static func == (left: Self, right: Self) -> Bool { left.wrappedValue == right.wrappedValue }
-}
-
-extension Boxed: Hashable where Value: Hashable {
-    package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
-}

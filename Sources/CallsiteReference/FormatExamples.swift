@@ -4,7 +4,7 @@
 import CallsiteCore
 
 /// A key that the reference of the format shows.
-protocol DocumentedKey: SchemaKey {
+protocol DocumentedKey: DescribedKey {
     /// A line that holds the key, as it stands in the part of a description that `frame` names.
     var sample: String { get }
     var frame: FormatFrame { get }

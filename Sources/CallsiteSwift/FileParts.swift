@@ -39,9 +39,9 @@ extension Lowering {
     private static let untaggedLimit = 30
     /// Fewer endpoints than these have no file because of a part of their paths.
     private static let groupLimit = 3
-    /// Twice as many modules may be made because of parts of paths, and most descriptions get a third of that: each
+    /// Fewer modules than these are made because of parts of paths, and most descriptions get a third of that: each
     /// module that imports the common one is emitted again whenever that changes.
-    private static let pathModulesLimit = 32
+    private static let pathModulesLimit = 64
     /// The names of files that hold what no tag and no path claims.
     private static let otherFiles: Set<String> = ["Models", "Requests"]
     /// More lines of models than these are cut by what uses them.
@@ -160,7 +160,7 @@ extension Lowering {
     /// are coarse: it is another number where a description has become twice as large.
     private static func moduleGroupLimit(of endpoints: Int) -> Int {
         var limit = 1
-        while limit * 2 * pathModulesLimit <= endpoints { limit *= 2 }
+        while endpoints / limit >= pathModulesLimit { limit *= 2 }
         return max(groupLimit, limit)
     }
 

@@ -85,7 +85,6 @@ package enum FilterKey: String, NativeKey {
     case tags, paths, operations
 
     static let mapping: DiagnosticText = "a choice of operations"
-    package var isRequired: Bool { false }
     package var summary: String {
         switch self {
         case .tags: "Tags."
@@ -100,7 +99,6 @@ package enum NamingKey: String, NativeKey {
     case operations, dropTag, dropPrefix, patterns
 
     static let mapping: DiagnosticText = "'naming' of a configuration"
-    package var isRequired: Bool { false }
     package var summary: String {
         switch self {
         case .operations:
@@ -118,7 +116,6 @@ package enum ConfiguredPaginationKey: String, NativeKey {
     case detect, strategies, `default`, apply, omitsEmptyList
 
     static let mapping: DiagnosticText = "'pagination' of a configuration"
-    package var isRequired: Bool { false }
     package var summary: String {
         switch self {
         case .detect: "Whether pagination is detected where no rule says it: on or off."
