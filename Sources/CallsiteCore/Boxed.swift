@@ -16,3 +16,33 @@ package struct Boxed<Value: Sendable>: Sendable {
         set { storage = Storage(newValue) }
     }
 }
+
+/// An optional property that is mostly nil. A value is held by reference, so that nil takes no more than a pointer and
+/// a copy of it costs nothing: holders that are kept and copied by the thousand stay small.
+@propertyWrapper
+package struct Seldom<Value: Sendable>: Sendable {
+    @usableFromInline
+    final class Storage: Sendable {
+        @usableFromInline let value: Value
+        @inlinable init(_ value: Value) { self.value = value }
+    }
+
+    @usableFromInline var storage: Storage?
+
+    @inlinable package init(wrappedValue: Value?) {
+        if let wrappedValue { storage = Storage(wrappedValue) } else { storage = nil }
+    }
+
+    @inlinable package var wrappedValue: Value? {
+        get { storage?.value }
+        set { self = Seldom(wrappedValue: newValue) }
+    }
+}
+
+extension Seldom: Equatable where Value: Equatable {
+    package static func == (a: Self, b: Self) -> Bool { a.wrappedValue == b.wrappedValue }
+}
+
+extension Seldom: Hashable where Value: Hashable {
+    package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}

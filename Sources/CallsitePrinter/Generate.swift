@@ -15,11 +15,15 @@ package func generate(
     _ sources: SourceSet, options: Options, templates overrides: [SourceSet.File] = [], running: StageRunner = { $1() }
 ) -> Output {
     var diagnostics = Diagnostics()
-    let front = Front(sources, options, &diagnostics, running: running)
-    guard front.description.missing.isEmpty else {
-        return Output(missing: front.description.missing, diagnostics: diagnostics)
+    let api: API
+    do {
+        // The document's tree and its description are let go here: the resolved API has all that follows needs.
+        let front = Front(sources, options, &diagnostics, running: running)
+        guard front.description.missing.isEmpty else {
+            return Output(missing: front.description.missing, diagnostics: diagnostics)
+        }
+        api = front.api(options, &diagnostics, running: running)
     }
-    let api = front.api(options, &diagnostics, running: running)
     var lowered: [SwiftFile] = []
     running(.lower) { lowered = lower(api, options, &diagnostics) }
     if options.isStrict { diagnostics = diagnostics.treatingWarningsAsErrors() }

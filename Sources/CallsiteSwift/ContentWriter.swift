@@ -116,7 +116,8 @@ struct ContentWriter {
     /// A text of the description, with its length in front.
     private mutating func add(_ string: String?) {
         guard let string else { return write("-") }
-        write(String(string.utf8.count) + ":")
+        text += String(string.utf8.count)
+        text += ": "
         text += string
     }
 }

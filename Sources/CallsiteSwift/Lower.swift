@@ -21,7 +21,15 @@ package func declarations(_ files: [SwiftFile]) -> [String] {
 
 extension SwiftType {
     fileprivate var name: String? {
-        (structure?.name ?? enumeration?.name ?? union?.name ?? alias?.name ?? date?.name ?? failure?.name)?.name
+        switch self {
+        case .structure(let structure): structure.name.name
+        case .enumeration(let enumeration): enumeration.name.name
+        case .union(let union): union.name.name
+        case .alias(let alias): alias.name.name
+        case .date(let date): date.name.name
+        case .failure(let failure): failure.name.name
+        case .nothing: nil
+        }
     }
 }
 

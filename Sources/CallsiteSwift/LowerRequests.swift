@@ -299,9 +299,9 @@ extension Lowering {
     /// The enum that several requests have.
     func lowerFailure(_ shared: SharedFailures.Failure) -> SwiftType {
         guard case .enumeration(let failure)? = lowerFailure(shared.errors, named: shared.name.name) else {
-            return SwiftType()
+            return .nothing
         }
-        return SwiftType(failure: failure)
+        return .failure(failure)
     }
 
     private func lowerFailure(_ errors: [API.ErrorCase], named name: String) -> LoweredFailure? {

@@ -44,13 +44,13 @@ extension Lowering {
         let documentation = self.documentation(type.documentation, type.deprecation)
         switch type.content {
         case .object(let properties):
-            return SwiftType(structure: lowerStruct(id, properties, documentation, &diagnostics))
+            return .structure(lowerStruct(id, properties, documentation, &diagnostics))
         case .enumeration(let cases):
-            return SwiftType(enumeration: lowerEnum(id, cases, documentation, &diagnostics))
+            return .enumeration(lowerEnum(id, cases, documentation, &diagnostics))
         case .union(let union):
-            return SwiftType(union: lowerUnion(id, union, documentation, &diagnostics))
+            return .union(lowerUnion(id, union, documentation, &diagnostics))
         // Written by the user: `modelFiles` leaves it out.
-        case .own: return SwiftType()
+        case .own: return .nothing
         case .date(let pattern):
             let date = SwiftFormattedDate(
                 access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
@@ -58,12 +58,12 @@ extension Lowering {
                 conformances: conformances(of: id), property: SwiftIdentifier(pattern.namesTime ? "date" : "day"),
                 type: typeName(.scalar(pattern.value)), pattern: SwiftStringLiteral(pattern.text),
                 timeZone: pattern.timeZone.map { SwiftStringLiteral($0) })
-            return SwiftType(date: date)
+            return .date(date)
         case .alias(let target):
             let alias = SwiftAlias(
                 access: access, documentation: documentation, name: name(of: id), parameters: parameters(of: id),
                 type: typeName(target))
-            return SwiftType(alias: alias)
+            return .alias(alias)
         }
     }
 

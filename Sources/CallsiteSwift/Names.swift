@@ -135,8 +135,7 @@ extension Lowering {
             let pinned = type.swiftName ?? (type.position == .response ? "Response" : nil)
             return WantedName(
                 type.name, pinned: pinned, .type, base: one.map { SwiftNames.name(for: $0, .type) },
-                rank: type.position.rawValue,
-                identity: String(describing: type.position))
+                rank: type.position.rawValue, identity: type.position.text)
         }
         let resolved = ResolvedNames(
             wanted, taken: referencedNames(from: owner),
@@ -202,6 +201,7 @@ extension Lowering {
     }
 
     private func addReferencedNames(from owner: API.NamedType.Owner, to names: inout Set<String>) {
+        let types = api.types
         func add(_ shape: API.Shape) {
             switch shape {
             case .scalar: break
@@ -210,8 +210,8 @@ extension Lowering {
             case .named(let id, let arguments):
                 // A type that is nested elsewhere is named with what is round it.
                 var outermost = id
-                while case .type(let outer) = api[outermost].owner { outermost = outer }
-                if api[outermost].owner == .api { names.insert(name(of: outermost).name) }
+                while case .type(let outer) = types[outermost.index].owner { outermost = outer }
+                if types[outermost.index].owner == .api { names.insert(name(of: outermost).name) }
                 arguments.forEach(add)
             }
         }

@@ -110,24 +110,30 @@ extension Lowering {
 
     /// What stands for a shared type where it is used.
     func alias(_ id: API.TypeID, of shape: SharedShapes.Shape) -> SwiftType {
-        SwiftType(
-            alias: SwiftAlias(
+        .alias(
+            SwiftAlias(
                 access: access, documentation: documentation(api[id].documentation, api[id].deprecation),
-                name: name(of: id),
-                parameters: [], type: SwiftTypeName(shape.name)))
+                name: name(of: id), parameters: [], type: SwiftTypeName(shape.name)))
     }
 }
 
 extension SwiftType {
     fileprivate mutating func move(to name: SwiftIdentifier, _ modifiers: SwiftAccess) {
-        structure?.name = name
-        structure?.modifiers = modifiers
-        enumeration?.name = name
-        enumeration?.modifiers = modifiers
-        union?.name = name
-        union?.modifiers = modifiers
-        date?.name = name
-        date?.modifiers = modifiers
+        switch self {
+        case .structure(var structure):
+            (structure.name, structure.modifiers) = (name, modifiers)
+            self = .structure(structure)
+        case .enumeration(var enumeration):
+            (enumeration.name, enumeration.modifiers) = (name, modifiers)
+            self = .enumeration(enumeration)
+        case .union(var union):
+            (union.name, union.modifiers) = (name, modifiers)
+            self = .union(union)
+        case .date(var date):
+            (date.name, date.modifiers) = (name, modifiers)
+            self = .date(date)
+        case .alias, .failure, .nothing: break
+        }
     }
 }
 
@@ -151,6 +157,8 @@ private struct ShapeContents {
     private var outside: [[API.TypeID]]
     private var numbers: [Content: Int] = [:]
     private var contents: [Content] = []
+    /// How many types in place are called so: one alone shares nothing, so that its fields needn't be compared.
+    private var counts: [String: Int] = [:]
 
     init(_ lowering: Lowering) {
         self.lowering = lowering
@@ -161,6 +169,9 @@ private struct ShapeContents {
     }
 
     mutating func addAll() {
+        for index in api.types.indices where api.types[index].owner != .api {
+            counts[lowering.typeNames[index].name, default: 0] += 1
+        }
         for index in api.types.indices where api.types[index].owner == .api && api.types[index].typeParameters.isEmpty {
             for id in lowering.nested[.type(.init(index: index))] ?? [] { add(id) }
         }
@@ -171,11 +182,15 @@ private struct ShapeContents {
     private mutating func add(_ id: API.TypeID) {
         let nested = lowering.nested[.type(id)] ?? []
         for inner in nested { add(inner) }
+        let name = lowering.name(of: id).name
+        guard counts[name, default: 0] > 1 else {
+            kinds[id.index] = contents.count
+            contents.append(Content(name: name, text: "", nested: []))
+            return
+        }
         writer.write(id)
         outside[id.index] = (writer.nestedNames + nested.flatMap { outside[$0.index] }).filter { !isInside($0, id) }
-        let content = Content(
-            name: lowering.name(of: id).name, text: writer.text,
-            nested: nested.map { kinds[$0.index] ?? -1 })
+        let content = Content(name: name, text: writer.text, nested: nested.map { kinds[$0.index] ?? -1 })
         if let number = numbers[content] {
             kinds[id.index] = number
         } else {

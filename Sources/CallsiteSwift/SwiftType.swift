@@ -29,7 +29,7 @@ package struct SwiftProperty: Sendable {
     package var isNullable = false
     /// The name means something else inside `init(from fields:)` and `encode(to fields:)`.
     package var needsSelf = false
-    package var boxed: SwiftBox?
+    @Seldom package var boxed: SwiftBox? = nil
 }
 
 /// The storage behind a property that is held by reference.
@@ -62,27 +62,20 @@ package struct SwiftWrite: Sendable {
     package var needsSelf: Bool
 }
 
-/// A type declaration: exactly one of the six is there.
-package struct SwiftType: Sendable {
-    package var structure: SwiftStruct?
-    package var enumeration: SwiftEnum?
-    package var union: SwiftUnion?
-    package var alias: SwiftAlias?
-    package var date: SwiftFormattedDate?
-    /// One that several requests have.
-    package var failure: SwiftFailure?
+/// A type declaration.
+package indirect enum SwiftType: Sendable {
+    case structure(SwiftStruct), enumeration(SwiftEnum), union(SwiftUnion), alias(SwiftAlias), date(SwiftFormattedDate)
+    /// An enum of errors that several requests have.
+    case failure(SwiftFailure)
+    /// The user has written it, or nothing is left to declare.
+    case nothing
 
-    package init(
-        structure: SwiftStruct? = nil, enumeration: SwiftEnum? = nil, union: SwiftUnion? = nil,
-        alias: SwiftAlias? = nil, date: SwiftFormattedDate? = nil, failure: SwiftFailure? = nil
-    ) {
-        self.structure = structure
-        self.enumeration = enumeration
-        self.union = union
-        self.alias = alias
-        self.date = date
-        self.failure = failure
-    }
+    package var structure: SwiftStruct? { if case .structure(let structure) = self { structure } else { nil } }
+    package var enumeration: SwiftEnum? { if case .enumeration(let enumeration) = self { enumeration } else { nil } }
+    package var union: SwiftUnion? { if case .union(let union) = self { union } else { nil } }
+    package var alias: SwiftAlias? { if case .alias(let alias) = self { alias } else { nil } }
+    package var date: SwiftFormattedDate? { if case .date(let date) = self { date } else { nil } }
+    package var failure: SwiftFailure? { if case .failure(let failure) = self { failure } else { nil } }
 }
 
 package struct SwiftGenericParameter: Sendable {

@@ -39,6 +39,12 @@ extension API {
             /// What a name for another type stands for, and the half of a type that is sent only.
             case derived
 
+            /// Its name in this enum.
+            package var text: String { Self.texts[rawValue] }
+            private static let texts = [
+                declared, included, response, inside, path, query, header, cookie, body, responseHeader, error, derived,
+            ].map(String.init(describing:))
+
             /// What tells parts of one name in a request apart.
             package var place: String? {
                 switch self {
@@ -66,9 +72,9 @@ extension API {
         /// As declared; of a type in place, the wire name of what it is the type of.
         package var name: String
         /// The text that its Swift name is made from; nil: its name.
-        package var title: String?
+        @Seldom package var title: String? = nil
         /// The name that a configuration chose.
-        package var swiftName: String?
+        @Seldom package var swiftName: String? = nil
         /// Where a type in place stands.
         package var position = Position.inside
         /// It is what each element of a list is, and called by the list.
@@ -92,7 +98,7 @@ extension API {
         /// Bytes that a value takes in its holder, by estimate: see `Layout`. 0 for an alias.
         package var size = 0
         package var documentation: String?
-        package var deprecation: Description.Deprecation?
+        @Seldom package var deprecation: Description.Deprecation? = nil
         package var place: SourceLocation
     }
 
@@ -119,20 +125,20 @@ extension API {
     package struct Property: Sendable {
         package var wireName: String
         /// The name that the author chose.
-        package var swiftName: String?
+        @Seldom package var swiftName: String?
         package var shape: Shape
         package var presence: Presence
         /// The default as written, and of the property's type.
-        package var writtenDefault: Description.Literal?
+        @Seldom package var writtenDefault: Description.Literal?
         package var defaultValue: Value?
         /// The example as written, and of the property's type; nil too where it is no value of that.
-        package var writtenExample: Description.Literal?
+        @Seldom package var writtenExample: Description.Literal?
         package var example: Value?
         /// What an optional field means where an answer lacks it.
-        package var absentValue: Description.Literal?
+        @Seldom package var absentValue: Description.Literal?
         package var isConstant = false
         /// The only value of an optional field, as written.
-        package var onlyValue: Description.Literal?
+        @Seldom package var onlyValue: Description.Literal?
         /// The least that a number may be.
         package var minimum: Int?
         package var isReadOnly = false
@@ -140,7 +146,7 @@ extension API {
         /// Held by reference: it closes a cycle, or is large.
         package var isBoxed = false
         package var documentation: String?
-        package var deprecation: Description.Deprecation?
+        @Seldom package var deprecation: Description.Deprecation?
         package var place: SourceLocation
 
         package init(
@@ -174,7 +180,7 @@ extension API {
 
     package struct EnumCase: Hashable, Sendable {
         package var wireValue: String
-        package var swiftName: String?
+        @Seldom package var swiftName: String? = nil
         package var place: SourceLocation
     }
 

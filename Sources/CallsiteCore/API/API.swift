@@ -78,9 +78,11 @@ extension API {
         else {
             return nil
         }
+        let parameters = self[id].typeParameters
+        guard !parameters.isEmpty else { return properties }
         return properties.map { property in
             var property = property
-            property.shape = substitute(arguments, of: self[id].typeParameters, in: property.shape)
+            property.shape = substitute(arguments, of: parameters, in: property.shape)
             return property
         }
     }

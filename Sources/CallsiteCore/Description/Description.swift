@@ -169,19 +169,19 @@ extension Description {
         /// On the wire.
         package var wireName: String
         /// A Swift name that the author chose.
-        package var swiftName: Name?
+        @Seldom package var swiftName: Name? = nil
         package var type: TypeExpression
         /// May be left out.
         package var isOptional = false
         /// May be null.
         package var isNullable = false
-        package var defaultValue: Literal?
+        @Seldom package var defaultValue: Literal? = nil
         /// What an optional field means where an answer lacks it. Never sent.
-        package var absentValue: Literal?
+        @Seldom package var absentValue: Literal? = nil
         /// The default is the only value there is.
         package var isConstant = false
         /// The only value of an optional field: it is left out, or that.
-        package var onlyValue: Literal?
+        @Seldom package var onlyValue: Literal? = nil
         /// The least that a number may be.
         package var minimum: Int?
         /// It comes in answers only.
@@ -189,8 +189,8 @@ extension Description {
         /// It goes into requests only.
         package var isWriteOnly = false
         package var documentation: String?
-        package var deprecation: Deprecation?
-        package var example: Literal?
+        @Seldom package var deprecation: Deprecation? = nil
+        @Seldom package var example: Literal? = nil
         package var place: SourceLocation
     }
 
@@ -300,9 +300,9 @@ extension Description {
         package enum Origin: Sendable { case declared, included, derived }
         package var name: Name
         /// The text that its Swift name is made from; nil: its name.
-        package var title: String?
+        @Seldom package var title: String? = nil
         /// A Swift name that the author chose.
-        package var swiftName: Name?
+        @Seldom package var swiftName: Name? = nil
         package var origin = Origin.declared
         /// `Element` in `Page<Element>`.
         package var typeParameters: [Name] = []
@@ -329,7 +329,7 @@ extension Description {
     package struct EnumCase: Hashable, Sendable {
         /// A number's digits.
         package var wireValue: String
-        package var swiftName: Name?
+        @Seldom package var swiftName: Name? = nil
         /// It is written as types are, so that a type's name would be a slip.
         package var mayBeType = false
         package var place: SourceLocation

@@ -69,10 +69,8 @@ package struct ResolvedNames: Sendable {
             if let pinned = wanted.pinned { return wanted.kind == .type ? pinned : freed(pinned) }
             return freed(wanted.base ?? SwiftNames.name(for: wanted.raw, wanted.kind))
         }
-        var used = taken
-        var isDistinct = true
-        for name in names where !used.insert(name).inserted { isDistinct = false }
-        guard !isDistinct else { return }
+        if Self.areDistinct(names, taken) { return }
+        var used = taken.union(names)
         var holders: [String: [Int]] = [:]
         for (index, name) in names.enumerated() { holders[name, default: []].append(index) }
         for (name, group) in holders where group.count > 1 || taken.contains(name) {
@@ -100,6 +98,14 @@ package struct ResolvedNames: Sendable {
             used.insert(names[clash.loser])
         }
         clashes.sort { $0.loser < $1.loser }
+    }
+
+    private static func areDistinct(_ names: [String], _ taken: Set<String>) -> Bool {
+        if !taken.isEmpty, names.contains(where: taken.contains) { return false }
+        // Most scopes have few names, and to compare those costs less than to hash them.
+        if names.count > 12 { return Set(names).count == names.count }
+        for (position, name) in names.enumerated() where names[..<position].contains(name) { return false }
+        return true
     }
 
     /// A scope in which a reserved name takes a suffix.

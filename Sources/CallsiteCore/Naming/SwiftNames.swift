@@ -49,7 +49,7 @@ package enum SwiftNames {
 
     /// `1` is `value1`, `-2` is `minus2`, `+1` is `plus1`, `1.5` is `value1_5`; nil for what is no number.
     private static func nameOfNumber(_ raw: String) -> String? {
-        guard raw.utf8.count <= 40 else { return nil }
+        guard raw.utf8.count <= 40, let last = raw.utf8.last, Words.isDigit(last) else { return nil }
         var digits = Substring(raw)
         let sign = digits.utf8.first
         if sign == 0x2B || sign == 0x2D { digits = digits.dropFirst() }

@@ -11,11 +11,23 @@ package enum YAMLScalar: Hashable, Sendable {
 
     /// Resolves text that was written without quotes.
     init(plain text: String) {
-        switch text {
-        case "", "~", "null", "Null", "NULL": self = .null
-        case "true", "True", "TRUE": self = .bool(true)
-        case "false", "False", "FALSE": self = .bool(false)
-        default: self = YAMLScalar.number(text) ?? .string(text)
+        guard let first = text.utf8.first else {
+            self = .null
+            return
+        }
+        // The first character says of most that they are text.
+        switch first {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+            self = YAMLScalar.number(text) ?? .string(text)
+        case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "t"), UInt8(ascii: "T"),
+            UInt8(ascii: "f"), UInt8(ascii: "F"):
+            switch text {
+            case "~", "null", "Null", "NULL": self = .null
+            case "true", "True", "TRUE": self = .bool(true)
+            case "false", "False", "FALSE": self = .bool(false)
+            default: self = .string(text)
+            }
+        default: self = .string(text)
         }
     }
 

@@ -4,7 +4,15 @@ enum YAMLText {
     static func firstInvalidByte(_ bytes: [UInt8]) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             var at = 0
+            let raw = UnsafeRawBufferPointer(bytes)
             while at < bytes.count {
+                // Eight ASCII characters at once.
+                while at + 8 <= raw.count,
+                    raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+                {
+                    at += 8
+                }
+                guard at < bytes.count else { break }
                 let first = bytes[at]
                 if first < 0x80 {
                     at += 1

@@ -23,7 +23,7 @@ extension PageBuilder {
             add(type.structure?.types ?? type.union?.types ?? [], of: .type(id))
         }
         return api.types.indices.filter { positions[$0] != nil }.map {
-            type(.init(index: $0), lowered[$0] ?? SwiftType())
+            type(.init(index: $0), lowered[$0] ?? .nothing)
         }
     }
 

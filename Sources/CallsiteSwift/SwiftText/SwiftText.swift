@@ -113,22 +113,33 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
             return trimmed(text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) })
         }
         var lines: [String] = [""]
+        let scalars = text.unicodeScalars
+        // What is copied as it is, up to the next character that isn't.
+        var start = scalars.startIndex
         var last: Unicode.Scalar?
-        for scalar in text.unicodeScalars {
+        func copy(upTo end: String.Index) {
+            if start < end { lines[lines.count - 1] += text[start..<end] }
+            start = end < scalars.endIndex ? scalars.index(after: end) : end
+        }
+        for index in scalars.indices {
+            let scalar = scalars[index]
             switch scalar.value {
             case 0x0A, 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029:
+                copy(upTo: index)
                 if !(scalar == "\n" && last == "\r") { lines.append("") }
-            case 0: break
-            case 0x09: lines[lines.count - 1] += "    "
+            case 0: copy(upTo: index)
+            case 0x09:
+                copy(upTo: index)
+                lines[lines.count - 1] += "    "
             default:
                 if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) {
+                    copy(upTo: index)
                     lines[lines.count - 1] += VisibleText.escape(scalar)
-                } else {
-                    lines[lines.count - 1].unicodeScalars.append(scalar)
                 }
             }
             last = scalar
         }
+        copy(upTo: scalars.endIndex)
         return trimmed(lines.map { $0[...] })
     }
 

@@ -81,7 +81,7 @@ extension OpenAPIReader {
         for other in offered where other.type != first.type {
             // Data of any type, where neither JSON nor bytes can be sent.
             let isData = other.kind == .any && isPlain(other) && !known.has([.json, .any, .bytes])
-            guard isData || !offersNothingNew(other, beside: known) else { continue }
+            guard isData || !offersNothingNew(other, beside: &known) else { continue }
             switch other.kind {
             case .any where !isData, .events, .other:
                 diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))

@@ -124,6 +124,8 @@ extension OpenAPIReader {
     /// The contents of media types that are kept.
     struct KnownContents {
         fileprivate var schemas: Set<SchemaContents.Identity> = []
+        /// Those that nothing has been compared with yet. Most contents have one media type.
+        fileprivate var unread: [Node] = []
         fileprivate var kinds: Set<MediaKind> = []
 
         func has(_ kinds: Set<MediaKind>) -> Bool { !self.kinds.isDisjoint(with: kinds) }
@@ -131,11 +133,13 @@ extension OpenAPIReader {
 
     func remember(_ media: Media, in known: inout KnownContents) {
         known.kinds.insert(media.kind)
-        if let schema = media.node["schema"] { known.schemas.insert(contents.identity(of: schema)) }
+        if let schema = media.node["schema"] { known.unread.append(schema) }
     }
 
     /// Whether a media type offers what others do, so that leaving it out loses nothing.
-    func offersNothingNew(_ media: Media, beside known: KnownContents) -> Bool {
+    func offersNothingNew(_ media: Media, beside known: inout KnownContents) -> Bool {
+        known.schemas.formUnion(known.unread.map { contents.identity(of: $0) })
+        known.unread = []
         guard let schema = media.node["schema"] else {
             if known.kinds.contains(media.kind) { return true }
             switch media.kind {
@@ -212,7 +216,7 @@ extension OpenAPIReader {
     func isSameContent(_ a: Media, _ b: Media) -> Bool {
         var known = KnownContents()
         remember(b, in: &known)
-        return offersNothingNew(a, beside: known)
+        return offersNothingNew(a, beside: &known)
     }
 }
 

@@ -40,6 +40,8 @@ struct MistakeWalk {
     var needsPaths = false
     /// What callsite.yaml has types for.
     var knownFormats: Set<String> = []
+    /// What each format that was looked at is meant to be, if it is a slip.
+    var meantFormats: [String: String?] = [:]
     /// What the strings of each format are.
     var formats: [String: Scalar] = [:]
     /// By what is outside of braces: the first path of each.

@@ -20,7 +20,7 @@ extension MistakeWalk {
         case "required" where object == .parameter && node["in"]?.text == "path" && value.value == .bool(false):
             diagnostics.report(.optionalInPath(at: value.place).oncePerCause)
         case "format" where object == .schema || isSwagger:
-            if let text = value.text, let meant = format(meantBy: text) {
+            if let text = value.text, let meant = meantFormat(text) {
                 diagnostics.report(.unknownFormat(text, meant: meant, at: value.place).oncePerCause)
             }
         case "minimum", "minLength", "minItems", "minProperties":
@@ -80,6 +80,14 @@ extension MistakeWalk {
         "path": ["simple", "label", "matrix"], "query": ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
         "header": ["simple"], "cookie": ["form", "cookie"],
     ]
+
+    /// Documents have few formats, many times each.
+    private mutating func meantFormat(_ text: String) -> String? {
+        if let known = meantFormats[text] { return known }
+        let meant = format(meantBy: text)
+        meantFormats[text] = .some(meant)
+        return meant
+    }
 
     /// A format that many use, for one that is nearly written so.
     private func format(meantBy text: String) -> String? {

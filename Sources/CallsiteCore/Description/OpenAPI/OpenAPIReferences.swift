@@ -165,7 +165,10 @@ extension OpenAPIReader {
 
     /// The names in a JSON pointer.
     static func tokens(_ fragment: String) -> [String] {
-        percentDecoded(fragment).split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { token in
+        let tokens = percentDecoded(fragment).utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+        return tokens.dropFirst().map { token in
+            let token = Substring(token)
+            guard token.utf8.contains(0x7E) else { return String(token) }
             var result = ""
             var isTilde = false
             for scalar in token.unicodeScalars {

@@ -20,7 +20,7 @@ extension OpenAPIReader {
             remember(first, in: &known)
             // A key that is no media type is reported as that.
             for other in offered where other.type != first.type && other.type.contains("/") {
-                guard !offersNothingNew(other, beside: known) else { continue }
+                guard !offersNothingNew(other, beside: &known) else { continue }
                 remember(other, in: &known)
                 let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)
                 guard isRead, endpoint.response.cases.isEmpty,
