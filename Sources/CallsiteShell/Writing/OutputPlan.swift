@@ -109,10 +109,10 @@ struct OutputPlan: Hashable, Sendable {
             owned.insert(runtime)
         }
         let listing = folder.manifest.listing
+        self.hasManifest = hasManifest
         for section in sections {
             for file in section.files { plan(file, over: folder, listing, owned, edits) }
         }
-        self.hasManifest = hasManifest
         guard hasManifest else { return }
         hasNewManifest = folder.existing[Manifest.fileName] == nil
         if let refusal = folder.existing[Manifest.fileName]?.refusal(replacing: Manifest.isOurs) {
@@ -142,9 +142,12 @@ struct OutputPlan: Hashable, Sendable {
                 refused.append(Refused(name: file.name, reason: .otherDescription(owner)))
                 return
             }
-            let wasEdited = listing.isUnedited(file.name, contents) == false
-            if wasEdited, edits == .refused {
-                refused.append(Refused(name: file.name, reason: .edited))
+            // It may be listed as it was called before, in other case.
+            let older = folder.olderNames.first { $0.lowercased() == file.name.lowercased() }
+            let isUnedited = listing.isUnedited(older ?? file.name, contents)
+            let wasEdited = isUnedited == false
+            if hasManifest, isUnedited != true, edits == .refused {
+                refused.append(Refused(name: file.name, reason: wasEdited ? .edited : .unlisted))
             } else {
                 changes.append(Change(file: file, old: contents, permissions: permissions, wasEdited: wasEdited))
             }

@@ -39,6 +39,8 @@ enum Refusal: Hashable, Sendable {
     case symbolicLink
     case notRegular
     case edited
+    /// Callsite wrote it, but the manifest doesn't say what.
+    case unlisted
     case otherDescription(String)
 
     /// - Parameter place: where else the file could go.
@@ -49,6 +51,8 @@ enum Refusal: Hashable, Sendable {
         case .symbolicLink: "is a symbolic link, through which Callsite does not write; replace it, or choose \(place)"
         case .notRegular: "is not a regular file; move it away, or choose \(place)"
         case .edited: "was edited since Callsite wrote it; '--force' overwrites it"
+        case .unlisted:
+            "isn't listed in '\(Manifest.fileName)', so it may have been edited since Callsite wrote it; '--force' overwrites it"
         case .otherDescription(let other): "was generated from '\(other)'; choose \(place), or '--force' overwrites it"
         }
     }
