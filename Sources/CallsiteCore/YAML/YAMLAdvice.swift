@@ -279,7 +279,11 @@ private struct Entry {
 
 extension Diagnostic {
     static func controlCharacter(_ value: Int32, at place: SourceLocation) -> Self {
-        let code = String(UInt32(bitPattern: value), radix: 16, uppercase: true)
+        // libyaml's word for bytes that end in the middle of a character.
+        guard value >= 0 else {
+            return .error("not-utf8", "the file ends in the middle of a character", help: "save it as UTF-8", at: place)
+        }
+        let code = String(value, radix: 16, uppercase: true)
         return .error(
             "control-character",
             "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) can't stand in YAML",

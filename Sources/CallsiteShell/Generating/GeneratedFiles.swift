@@ -115,7 +115,7 @@ extension Diagnostic {
     }
     static func missingOutput(of source: String, at place: SourceLocation) -> Diagnostic {
         .error(
-            "missing-output", "there is no output for '\(path: source)' is generated",
+            "missing-output", "nothing says where the code of '\(path: source)' goes",
             help: "write 'output: Sources/App', or 'target: App' for the build plugin", at: place)
     }
     static func outputIsFile(_ path: String, at place: SourceLocation) -> Diagnostic {
