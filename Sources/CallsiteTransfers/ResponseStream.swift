@@ -161,6 +161,10 @@ private struct StreamParser {
     /// A line that ends with CR has ended; an LF behind it belongs to it.
     private var skipsLineFeed = false
     private var isFirstLine = true
+    /// The JSON text behind a record separator (RFC 7464), as far as it has come; and one that ended with the line that
+    /// cut the record off.
+    private var record: OpenRecord?
+    private var waiting: StreamEvent?
     private var name = ""
     private var data: String?
     /// The id of the event that is being read, and of the last one that was complete.
@@ -197,6 +201,10 @@ private struct StreamParser {
 
     /// The next complete event; nil: more bytes are needed.
     mutating func next() throws -> StreamEvent? {
+        if let event = waiting {
+            waiting = nil
+            return event
+        }
         while let line = try nextLine() {
             if let event = isEvents ? takeEventLine(line) : takeLine(line) {
                 silentConnections = 0
@@ -210,13 +218,29 @@ private struct StreamParser {
     /// say.
     mutating func finish() -> StreamEvent? {
         defer { (bytes, start, scanned) = ([], 0, 0) }
-        return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self))
+        return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self)) ?? takeRecord()
     }
 
-    private func takeLine(_ line: String) -> StreamEvent? {
-        // RFC 7464: a record separator begins each JSON text.
-        let line = line.utf8.first == 0x1E ? String(decoding: line.utf8.drop { $0 == 0x1E }, as: UTF8.self) : line
-        return line.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: line, id: nil)
+    /// A line is a JSON text; behind a record separator it may be the first of several.
+    private mutating func takeLine(_ line: String) -> StreamEvent? {
+        let isFirst = line.utf8.first == 0x1E
+        guard isFirst || record != nil else { return Self.event(line) }
+        let cutOff = isFirst ? takeRecord() : nil
+        if isFirst { record = OpenRecord() }
+        record?.append(isFirst ? String(decoding: line.utf8.drop { $0 == 0x1E }, as: UTF8.self) : line)
+        let complete = record?.isComplete == true ? takeRecord() : nil
+        guard let cutOff else { return complete }
+        waiting = complete
+        return cutOff
+    }
+
+    private mutating func takeRecord() -> StreamEvent? {
+        defer { record = nil }
+        return record.flatMap { Self.event($0.text) }
+    }
+
+    private static func event(_ text: String) -> StreamEvent? {
+        text.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: text, id: nil)
     }
 
     /// A line without its end: LF, CR LF, and for events a CR alone.
@@ -236,7 +260,8 @@ private struct StreamParser {
             while at < bytes.count, bytes[at] != 0x0A, !isEvents || bytes[at] != 0x0D { at += 1 }
             return at
         }
-        guard end - start + (data?.utf8.count ?? 0) <= StreamFrames.sizeLimit else {
+        let kept = (data?.utf8.count ?? 0) + (record?.text.utf8.count ?? 0)
+        guard end - start + kept <= StreamFrames.sizeLimit else {
             throw DecodingFailure(path: "", expected: "an event of at most 16 MB", found: "more than that")
         }
         scanned = end
@@ -277,6 +302,38 @@ private struct StreamParser {
         default: break
         }
         return nil
+    }
+}
+
+/// A JSON text of several lines, which is handed out as soon as its last bracket is there: a server may wait long before
+/// the next separator.
+private struct OpenRecord {
+    private(set) var text = ""
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+    private var hasContent = false
+
+    var isComplete: Bool { hasContent && depth <= 0 && !isInString }
+
+    mutating func append(_ line: String) {
+        if !text.isEmpty { text += "\n" }
+        text += line
+        for byte in line.utf8 {
+            if isEscaped {
+                isEscaped = false
+            } else if isInString {
+                if byte == UInt8(ascii: "\"") { isInString = false } else { isEscaped = byte == UInt8(ascii: "\\") }
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""): isInString = true
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                default: break
+                }
+            }
+            hasContent = hasContent || byte > 0x20
+        }
     }
 }
 

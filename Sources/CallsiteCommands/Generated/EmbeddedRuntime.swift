@@ -568,7 +568,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     secrets.insert(.header(name.lowercased()))
                     if headers[name] == nil { headers[name] = try credential.plain(for: name) }
                 case .cookie(let name):
-                    headers.addCookies(["\(name)=\(try credential.plain(for: name))"])
+                    headers.addCookies(["\(name)=\(try credential.cookie(name))"])
                 case .query(let name):
                     secrets.insert(.query(name))
                     let text = url.absoluteString
@@ -609,6 +609,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return key
                 case .basic: throw EncodingFailure("the API wants a key, and the session has a user with a password")
                 }
+            }
+
+            /// The server has chosen the text, so it goes back as it is, quotes around it included. A character that ends a
+            /// cookie would make two of it.
+            fileprivate func cookie(_ name: String) throws -> String {
+                let text = try plain(for: name)
+                let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+                let content = isQuoted ? text.dropFirst().dropLast() : text[...]
+                guard content.unicodeScalars.allSatisfy(isCookieOctet) else {
+                    throw EncodingFailure(
+                        "\(name): the credential has characters that a cookie can't contain (RFC 6265); encode them as the API expects"
+                    )
+                }
+                return text
             }
 
             /// The way in which this credential is sent: of several, the one that fits it best, or the first of equals; nil if
@@ -2917,6 +2931,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 for candidate in [.string(text), bare(.string(text)), .array(items), .array(bareItems)] {
                     do { return try candidate.decode(T.self) } catch let error as DecodingFailure { failure = failure ?? error }
                 }
+                // HTTP's own dates (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
+                if let date = HTTPDate.date(text), let rfc3339 = RFC3339.text(date),
+                    let value = try? JSONValue.string(rfc3339).decode(T.self)
+                {
+                    return value
+                }
                 throw DecodingFailure(path: "header \(name)", expected: failure?.expected ?? "a value", found: quoted(text))
             }
 
@@ -4512,7 +4532,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 if let known = Self.knownCases.find(value) {
                     self = known
                 } else {
-                    self.init(rawValue: try RawValue(from: value))
+                    let raw = try RawValue(from: value)
+                    if let known = Self.knownCases.find(raw) {
+                        self = known
+                    } else {
+                        value.noteUnrecognized()
+                        self = .unrecognized(raw)
+                    }
                 }
             }
 
@@ -5825,6 +5851,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values
         /// isn't, so the server can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has
         /// positions: `name[0][k]=v`. `tabDelimited` is Swagger 2.0's `tsv`.
+        ///
+        /// An exploded object in a query may hold lists, which repeat their name: `k=a&k=b`. Deeper values are written as by
+        /// `deepObject`. OpenAPI leaves both undefined.
         nonisolated enum ParameterStyle: Hashable, Sendable {
             case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
         }
@@ -5867,21 +5896,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case (_, .scalar(let text)) where name.isEmpty: return [percentEncoded(text)]
                 case (_, .scalar(let text)) where style != .deepObject:
                     return [percentEncoded(name) + "=" + percentEncoded(text)]
-                case (.deepObject, _):
-                    return formPairs(name, value, lists: .bracketed, keepsNull: false).map {
-                        percentEncoded($0) + "=" + percentEncoded($1)
-                    }
+                case (.deepObject, _): return encodedPairs(name, value, lists: .bracketed)
                 case (.simple, _), (.label, _), (.matrix, _):
                     throw EncodingFailure("\(name): the style \(style) is none for a query")
                 case (_, .list(let elements)) where elements.isEmpty: return []
                 case (_, .object(let fields)) where fields.isEmpty: return []
-                case (_, .list(let elements)) where explode:
+                case (_, .list(let elements)) where explode && elements.allSatisfy(\.isScalar):
                     return try elements.map { try percentEncoded(name) + "=" + text($0) }
-                case (_, .object(let fields)) where explode:
-                    return try fields.filter { if case .null = $0.value { false } else { true } }
-                        .map { try percentEncoded($0.key) + "=" + text($0.value) }
+                case (_, .list) where explode: return encodedPairs(name, value)
+                case (_, .object(let fields)) where explode: return fields.flatMap { encodedPairs($0.key, $0.value) }
                 default: return [try percentEncoded(name) + "=" + joined(delimiter, ",")]
                 }
+            }
+
+            /// The pairs of a form: a list inside an object repeats its name, and deeper values are named as by `deepObject`.
+            private func encodedPairs(
+                _ name: String, _ value: WireTree, lists: Endpoint.FormLists = .repeated
+            ) -> [String] {
+                formPairs(name, value, lists: lists, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
             }
 
             private var delimiter: String {
@@ -5923,11 +5955,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .list(let elements) where elements.isEmpty: return nil
                 case .object(let fields) where fields.isEmpty: return nil
                 case .list(let elements) where explode:
-                    return try elements.map { try "\(name)=" + text($0, cookieEncoded) }.joined(separator: "; ")
+                    return try elements.map { try cookieName(name) + "=" + text($0, cookieEncoded) }.joined(separator: "; ")
                 case .object(let fields) where explode:
-                    return try fields.map { try cookieEncoded($0.key) + "=" + text($0.value, cookieEncoded) }.joined(
+                    return try fields.map { try cookieName($0.key) + "=" + text($0.value, cookieEncoded) }.joined(
                         separator: "; ")
-                default: return try "\(name)=" + joined(",", ",", encode: cookieEncoded)
+                default: return try cookieName(name) + "=" + joined(",", ",", encode: cookieEncoded)
                 }
             }
 
@@ -5961,10 +5993,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated private func cookieEncoded(_ text: String) -> String {
             var out = ""
             for scalar in text.unicodeScalars {
-                let isKept = scalar.value > 0x20 && scalar.value < 0x7F && !"\",;\\".unicodeScalars.contains(scalar)
-                if isKept { out.unicodeScalars.append(scalar) } else { out += percentEncoded(String(scalar)) }
+                if isCookieOctet(scalar) { out.unicodeScalars.append(scalar) } else { out += percentEncoded(String(scalar)) }
             }
             return out
+        }
+
+        /// The same of a name, which ends at the first `=`.
+        nonisolated private func cookieName(_ text: String) -> String {
+            text.split(separator: "=", omittingEmptySubsequences: false).map { cookieEncoded(String($0)) }.joined(
+                separator: "%3D")
+        }
+
+        /// Whether a cookie's value may contain a character (RFC 6265, section 4.1.1).
+        nonisolated func isCookieOctet(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.value > 0x20 && scalar.value < 0x7F && !"\",;\\".unicodeScalars.contains(scalar)
         }
 
         """#
@@ -6910,6 +6952,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Sets the whole body: a model, a list or a scalar; a `String` for text, `Data` for binary. nil sends no body.
             mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
 
+            /// Sets the whole body where there must be one that may be null: nil is sent as JSON `null`.
+            mutating func setBody(nullable value: some WireEncodable) { whole = value }
+
             /// The parameters of one place.
             struct Parameters: Sendable {
                 struct Item: Sendable {
@@ -7258,6 +7303,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// A line that ends with CR has ended; an LF behind it belongs to it.
             private var skipsLineFeed = false
             private var isFirstLine = true
+            /// The JSON text behind a record separator (RFC 7464), as far as it has come; and one that ended with the line that
+            /// cut the record off.
+            private var record: OpenRecord?
+            private var waiting: StreamEvent?
             private var name = ""
             private var data: String?
             /// The id of the event that is being read, and of the last one that was complete.
@@ -7294,6 +7343,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The next complete event; nil: more bytes are needed.
             mutating func next() throws -> StreamEvent? {
+                if let event = waiting {
+                    waiting = nil
+                    return event
+                }
                 while let line = try nextLine() {
                     if let event = isEvents ? takeEventLine(line) : takeLine(line) {
                         silentConnections = 0
@@ -7307,13 +7360,29 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// say.
             mutating func finish() -> StreamEvent? {
                 defer { (bytes, start, scanned) = ([], 0, 0) }
-                return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self))
+                return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self)) ?? takeRecord()
             }
 
-            private func takeLine(_ line: String) -> StreamEvent? {
-                // RFC 7464: a record separator begins each JSON text.
-                let line = line.utf8.first == 0x1E ? String(decoding: line.utf8.drop { $0 == 0x1E }, as: UTF8.self) : line
-                return line.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: line, id: nil)
+            /// A line is a JSON text; behind a record separator it may be the first of several.
+            private mutating func takeLine(_ line: String) -> StreamEvent? {
+                let isFirst = line.utf8.first == 0x1E
+                guard isFirst || record != nil else { return Self.event(line) }
+                let cutOff = isFirst ? takeRecord() : nil
+                if isFirst { record = OpenRecord() }
+                record?.append(isFirst ? String(decoding: line.utf8.drop { $0 == 0x1E }, as: UTF8.self) : line)
+                let complete = record?.isComplete == true ? takeRecord() : nil
+                guard let cutOff else { return complete }
+                waiting = complete
+                return cutOff
+            }
+
+            private mutating func takeRecord() -> StreamEvent? {
+                defer { record = nil }
+                return record.flatMap { Self.event($0.text) }
+            }
+
+            private static func event(_ text: String) -> StreamEvent? {
+                text.utf8.allSatisfy { $0 <= 0x20 } ? nil : StreamEvent(name: "message", data: text, id: nil)
             }
 
             /// A line without its end: LF, CR LF, and for events a CR alone.
@@ -7333,7 +7402,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     while at < bytes.count, bytes[at] != 0x0A, !isEvents || bytes[at] != 0x0D { at += 1 }
                     return at
                 }
-                guard end - start + (data?.utf8.count ?? 0) <= StreamFrames.sizeLimit else {
+                let kept = (data?.utf8.count ?? 0) + (record?.text.utf8.count ?? 0)
+                guard end - start + kept <= StreamFrames.sizeLimit else {
                     throw DecodingFailure(path: "", expected: "an event of at most 16 MB", found: "more than that")
                 }
                 scanned = end
@@ -7374,6 +7444,38 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 default: break
                 }
                 return nil
+            }
+        }
+
+        /// A JSON text of several lines, which is handed out as soon as its last bracket is there: a server may wait long before
+        /// the next separator.
+        nonisolated private struct OpenRecord {
+            private(set) var text = ""
+            private var depth = 0
+            private var isInString = false
+            private var isEscaped = false
+            private var hasContent = false
+
+            var isComplete: Bool { hasContent && depth <= 0 && !isInString }
+
+            mutating func append(_ line: String) {
+                if !text.isEmpty { text += "\n" }
+                text += line
+                for byte in line.utf8 {
+                    if isEscaped {
+                        isEscaped = false
+                    } else if isInString {
+                        if byte == UInt8(ascii: "\"") { isInString = false } else { isEscaped = byte == UInt8(ascii: "\\") }
+                    } else {
+                        switch byte {
+                        case UInt8(ascii: "\""): isInString = true
+                        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                        case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                        default: break
+                        }
+                    }
+                    hasContent = hasContent || byte > 0x20
+                }
             }
         }
 
@@ -8219,8 +8321,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is
             /// if the element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
             case events(end: String? = nil, reconnects: Reconnection = .withIDs)
-            /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped, and so is the record separator
-            /// before a value (`application/json-seq`, RFC 7464).
+            /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped. A value behind a record separator
+            /// may take several lines (`application/json-seq`, RFC 7464).
             case lines
 
             /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests
@@ -8454,7 +8556,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var skipped: [DecodingFailure] = []
             /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself
             /// would be tried twice on each level, and the time would double with each.
-            var trials: [Trial: Bool] = [:]
+            /// The number of values in them that no case of an enum or a union stands for; nil: they don't decode.
+            var trials: [Trial: Int?] = [:]
+            /// How many such values were read.
+            var unrecognized = 0
         }
 
         // MARK: Escapes
@@ -9707,7 +9812,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated extension WireValue {
             /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
             /// known by, or the fewest keys are unknown; of equals the first. One that is tried has to be decoded, unless no
-            /// other fits, or none can be: then its error says why. -1 where none fits.
+            /// other fits, or none can be: then its error says why. Of those that can be, one is preferred all of whose enums
+            /// have known values. -1 where none fits.
             func bestFit(_ shapes: [WireShape]) -> Int {
                 var best = -1
                 var (count, fewest) = (0, Int.max)
@@ -9717,6 +9823,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     count += 1
                     if unknown < fewest { (best, fewest) = (position, unknown) }
                 }
+                if best < 0 { noteUnrecognized() }
                 guard count > 1, case .tried = shapes[best] else { return best }
                 return firstDecoded(shapes, keys) ?? best
             }
@@ -9726,19 +9833,28 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let fitting = shapes.enumerated().compactMap { position, shape in
                     unknownKeys(shape, keys).map { (unknown: $0, position: position) }
                 }
-                return fitting.sorted { $0 < $1 }.first { candidate in
-                    guard case .tried(_, let type) = shapes[candidate.position] else { return true }
+                var best: (position: Int, unrecognized: Int)?
+                for candidate in fitting.sorted(by: { $0 < $1 }) {
+                    guard case .tried(_, let type) = shapes[candidate.position] else {
+                        return best?.position ?? candidate.position
+                    }
                     // A list that leaves out what can't be decoded would fit anything.
-                    return decodes(as: type, skipsElements: false)
-                }?.position
+                    guard let unrecognized = trial(as: type, skipsElements: false) else { continue }
+                    if unrecognized == 0 { return candidate.position }
+                    if unrecognized < best?.unrecognized ?? .max { best = (candidate.position, unrecognized) }
+                }
+                return best?.position
             }
+
+            /// A value that no case of an enum or of a union stands for.
+            func noteUnrecognized() { tape?.pointee.notes.unrecognized += 1 }
 
             /// How many keys the shape doesn't know; nil: it doesn't fit.
             private func unknownKeys(_ shape: WireShape, _ keys: [String]?) -> Int? {
                 switch shape {
                 case .any: return Int.max - 1
                 case .dictionary: return keys?.count
-                case .value(let type): return decodes(as: type) ? 0 : nil
+                case .value(let type): return trial(as: type) == nil ? nil : 0
                 case .list(let element): return unknownKeysOfFirst(element)
                 case .object(let required, let optional):
                     guard let keys, required.allSatisfy(keys.contains) else { return nil }
@@ -9758,25 +9874,27 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private static var deepestTrial: Int { 8 }
 
             /// - Parameter skipsElements: Whether lists may leave out elements, where the response is read so.
-            private func decodes(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Bool {
+            /// - Returns: How many of its values are unrecognized; nil: it can't be decoded.
+            private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Int? {
                 // A scalar is tried at once. A container is tried once for each type.
                 guard let tape else {
                     // Nothing is remembered here: of what is nested deeply the first is taken.
-                    return decoder.codingPath.count > Self.deepestTrial || (try? type.init(from: self)) != nil
+                    return decoder.codingPath.count > Self.deepestTrial || (try? type.init(from: self)) != nil ? 0 : nil
                 }
-                guard tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil }
+                guard tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil ? 0 : nil }
                 let notes = tape.pointee.notes
-                let (options, skipped) = (notes.options, notes.skipped.count)
+                let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
                 if !skipsElements { notes.options.remove(.skippingLists) }
                 let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type), options: notes.options)
                 // What a trial leaves out is reported when the value is read.
                 defer {
                     notes.options = options
                     notes.skipped.removeSubrange(skipped...)
+                    notes.unrecognized = unrecognized
                 }
                 if let known = notes.trials[key] { return known }
-                let result = (try? type.init(from: self)) != nil
-                notes.trials[key] = result
+                let result = (try? type.init(from: self)) == nil ? nil : notes.unrecognized - unrecognized
+                notes.trials[key] = .some(result)
                 return result
             }
 
@@ -9827,6 +9945,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case scalar(String)
             case list([WireTree])
             case object([(key: String, value: WireTree)])
+
+            /// Neither a list nor an object.
+            var isScalar: Bool {
+                switch self {
+                case .null, .scalar: true
+                case .list, .object: false
+                }
+            }
 
             init(_ value: some WireEncodable) throws { try self.init(json: encodeJSON(value)) }
 

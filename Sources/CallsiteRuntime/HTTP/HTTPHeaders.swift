@@ -111,6 +111,12 @@ extension HTTPHeaders {
         for candidate in [.string(text), bare(.string(text)), .array(items), .array(bareItems)] {
             do { return try candidate.decode(T.self) } catch let error as DecodingFailure { failure = failure ?? error }
         }
+        // HTTP's own dates (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
+        if let date = HTTPDate.date(text), let rfc3339 = RFC3339.text(date),
+            let value = try? JSONValue.string(rfc3339).decode(T.self)
+        {
+            return value
+        }
         throw DecodingFailure(path: "header \(name)", expected: failure?.expected ?? "a value", found: quoted(text))
     }
 

@@ -147,7 +147,10 @@ final class ReadingNotes {
     var skipped: [DecodingFailure] = []
     /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself
     /// would be tried twice on each level, and the time would double with each.
-    var trials: [Trial: Bool] = [:]
+    /// The number of values in them that no case of an enum or a union stands for; nil: they don't decode.
+    var trials: [Trial: Int?] = [:]
+    /// How many such values were read.
+    var unrecognized = 0
 }
 
 // MARK: Escapes

@@ -33,7 +33,8 @@ public enum WireShape: Sendable {
 extension WireValue {
     /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
     /// known by, or the fewest keys are unknown; of equals the first. One that is tried has to be decoded, unless no
-    /// other fits, or none can be: then its error says why. -1 where none fits.
+    /// other fits, or none can be: then its error says why. Of those that can be, one is preferred all of whose enums
+    /// have known values. -1 where none fits.
     public func bestFit(_ shapes: [WireShape]) -> Int {
         var best = -1
         var (count, fewest) = (0, Int.max)
@@ -43,6 +44,7 @@ extension WireValue {
             count += 1
             if unknown < fewest { (best, fewest) = (position, unknown) }
         }
+        if best < 0 { noteUnrecognized() }
         guard count > 1, case .tried = shapes[best] else { return best }
         return firstDecoded(shapes, keys) ?? best
     }
@@ -52,19 +54,28 @@ extension WireValue {
         let fitting = shapes.enumerated().compactMap { position, shape in
             unknownKeys(shape, keys).map { (unknown: $0, position: position) }
         }
-        return fitting.sorted { $0 < $1 }.first { candidate in
-            guard case .tried(_, let type) = shapes[candidate.position] else { return true }
+        var best: (position: Int, unrecognized: Int)?
+        for candidate in fitting.sorted(by: { $0 < $1 }) {
+            guard case .tried(_, let type) = shapes[candidate.position] else {
+                return best?.position ?? candidate.position
+            }
             // A list that leaves out what can't be decoded would fit anything.
-            return decodes(as: type, skipsElements: false)
-        }?.position
+            guard let unrecognized = trial(as: type, skipsElements: false) else { continue }
+            if unrecognized == 0 { return candidate.position }
+            if unrecognized < best?.unrecognized ?? .max { best = (candidate.position, unrecognized) }
+        }
+        return best?.position
     }
+
+    /// A value that no case of an enum or of a union stands for.
+    func noteUnrecognized() { tape?.pointee.notes.unrecognized += 1 }
 
     /// How many keys the shape doesn't know; nil: it doesn't fit.
     private func unknownKeys(_ shape: WireShape, _ keys: [String]?) -> Int? {
         switch shape {
         case .any: return Int.max - 1
         case .dictionary: return keys?.count
-        case .value(let type): return decodes(as: type) ? 0 : nil
+        case .value(let type): return trial(as: type) == nil ? nil : 0
         case .list(let element): return unknownKeysOfFirst(element)
         case .object(let required, let optional):
             guard let keys, required.allSatisfy(keys.contains) else { return nil }
@@ -84,25 +95,27 @@ extension WireValue {
     private static var deepestTrial: Int { 8 }
 
     /// - Parameter skipsElements: Whether lists may leave out elements, where the response is read so.
-    private func decodes(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Bool {
+    /// - Returns: How many of its values are unrecognized; nil: it can't be decoded.
+    private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Int? {
         // A scalar is tried at once. A container is tried once for each type.
         guard let tape else {
             // Nothing is remembered here: of what is nested deeply the first is taken.
-            return decoder.codingPath.count > Self.deepestTrial || (try? type.init(from: self)) != nil
+            return decoder.codingPath.count > Self.deepestTrial || (try? type.init(from: self)) != nil ? 0 : nil
         }
-        guard tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil }
+        guard tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil ? 0 : nil }
         let notes = tape.pointee.notes
-        let (options, skipped) = (notes.options, notes.skipped.count)
+        let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
         if !skipsElements { notes.options.remove(.skippingLists) }
         let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type), options: notes.options)
         // What a trial leaves out is reported when the value is read.
         defer {
             notes.options = options
             notes.skipped.removeSubrange(skipped...)
+            notes.unrecognized = unrecognized
         }
         if let known = notes.trials[key] { return known }
-        let result = (try? type.init(from: self)) != nil
-        notes.trials[key] = result
+        let result = (try? type.init(from: self)) == nil ? nil : notes.unrecognized - unrecognized
+        notes.trials[key] = .some(result)
         return result
     }
 

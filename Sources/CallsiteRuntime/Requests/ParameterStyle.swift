@@ -20,6 +20,9 @@ import Foundation
 /// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values
 /// isn't, so the server can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has
 /// positions: `name[0][k]=v`. `tabDelimited` is Swagger 2.0's `tsv`.
+///
+/// An exploded object in a query may hold lists, which repeat their name: `k=a&k=b`. Deeper values are written as by
+/// `deepObject`. OpenAPI leaves both undefined.
 public enum ParameterStyle: Hashable, Sendable {
     case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
 }
@@ -62,21 +65,24 @@ extension RequestWriter.Parameters.Item {
         case (_, .scalar(let text)) where name.isEmpty: return [percentEncoded(text)]
         case (_, .scalar(let text)) where style != .deepObject:
             return [percentEncoded(name) + "=" + percentEncoded(text)]
-        case (.deepObject, _):
-            return formPairs(name, value, lists: .bracketed, keepsNull: false).map {
-                percentEncoded($0) + "=" + percentEncoded($1)
-            }
+        case (.deepObject, _): return encodedPairs(name, value, lists: .bracketed)
         case (.simple, _), (.label, _), (.matrix, _):
             throw EncodingFailure("\(name): the style \(style) is none for a query")
         case (_, .list(let elements)) where elements.isEmpty: return []
         case (_, .object(let fields)) where fields.isEmpty: return []
-        case (_, .list(let elements)) where explode:
+        case (_, .list(let elements)) where explode && elements.allSatisfy(\.isScalar):
             return try elements.map { try percentEncoded(name) + "=" + text($0) }
-        case (_, .object(let fields)) where explode:
-            return try fields.filter { if case .null = $0.value { false } else { true } }
-                .map { try percentEncoded($0.key) + "=" + text($0.value) }
+        case (_, .list) where explode: return encodedPairs(name, value)
+        case (_, .object(let fields)) where explode: return fields.flatMap { encodedPairs($0.key, $0.value) }
         default: return [try percentEncoded(name) + "=" + joined(delimiter, ",")]
         }
+    }
+
+    /// The pairs of a form: a list inside an object repeats its name, and deeper values are named as by `deepObject`.
+    private func encodedPairs(
+        _ name: String, _ value: WireTree, lists: Endpoint.FormLists = .repeated
+    ) -> [String] {
+        formPairs(name, value, lists: lists, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
     }
 
     private var delimiter: String {
@@ -118,11 +124,11 @@ extension RequestWriter.Parameters.Item {
         case .list(let elements) where elements.isEmpty: return nil
         case .object(let fields) where fields.isEmpty: return nil
         case .list(let elements) where explode:
-            return try elements.map { try "\(name)=" + text($0, cookieEncoded) }.joined(separator: "; ")
+            return try elements.map { try cookieName(name) + "=" + text($0, cookieEncoded) }.joined(separator: "; ")
         case .object(let fields) where explode:
-            return try fields.map { try cookieEncoded($0.key) + "=" + text($0.value, cookieEncoded) }.joined(
+            return try fields.map { try cookieName($0.key) + "=" + text($0.value, cookieEncoded) }.joined(
                 separator: "; ")
-        default: return try "\(name)=" + joined(",", ",", encode: cookieEncoded)
+        default: return try cookieName(name) + "=" + joined(",", ",", encode: cookieEncoded)
         }
     }
 
@@ -156,8 +162,18 @@ extension RequestWriter.Parameters.Item {
 private func cookieEncoded(_ text: String) -> String {
     var out = ""
     for scalar in text.unicodeScalars {
-        let isKept = scalar.value > 0x20 && scalar.value < 0x7F && !"\",;\\".unicodeScalars.contains(scalar)
-        if isKept { out.unicodeScalars.append(scalar) } else { out += percentEncoded(String(scalar)) }
+        if isCookieOctet(scalar) { out.unicodeScalars.append(scalar) } else { out += percentEncoded(String(scalar)) }
     }
     return out
+}
+
+/// The same of a name, which ends at the first `=`.
+private func cookieName(_ text: String) -> String {
+    text.split(separator: "=", omittingEmptySubsequences: false).map { cookieEncoded(String($0)) }.joined(
+        separator: "%3D")
+}
+
+/// Whether a cookie's value may contain a character (RFC 6265, section 4.1.1).
+func isCookieOctet(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0x20 && scalar.value < 0x7F && !"\",;\\".unicodeScalars.contains(scalar)
 }

@@ -35,6 +35,9 @@ public struct RequestWriter: ~Copyable {
     /// Sets the whole body: a model, a list or a scalar; a `String` for text, `Data` for binary. nil sends no body.
     public mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
 
+    /// Sets the whole body where there must be one that may be null: nil is sent as JSON `null`.
+    public mutating func setBody(nullable value: some WireEncodable) { whole = value }
+
     /// The parameters of one place.
     public struct Parameters: Sendable {
         package struct Item: Sendable {

@@ -5,8 +5,8 @@ public enum StreamFormat: Hashable, Sendable {
     /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is
     /// if the element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
     case events(end: String? = nil, reconnects: Reconnection = .withIDs)
-    /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped, and so is the record separator
-    /// before a value (`application/json-seq`, RFC 7464).
+    /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped. A value behind a record separator
+    /// may take several lines (`application/json-seq`, RFC 7464).
     case lines
 
     /// When a stream of events reconnects, continuing after the last event that had an id. Only idempotent requests

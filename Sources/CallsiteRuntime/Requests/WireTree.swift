@@ -8,6 +8,14 @@ enum WireTree: Sendable {
     case list([WireTree])
     case object([(key: String, value: WireTree)])
 
+    /// Neither a list nor an object.
+    var isScalar: Bool {
+        switch self {
+        case .null, .scalar: true
+        case .list, .object: false
+        }
+    }
+
     init(_ value: some WireEncodable) throws { try self.init(json: encodeJSON(value)) }
 
     init(json: Data) throws {

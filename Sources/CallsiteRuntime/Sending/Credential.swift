@@ -74,7 +74,7 @@ extension HTTPRequest {
             secrets.insert(.header(name.lowercased()))
             if headers[name] == nil { headers[name] = try credential.plain(for: name) }
         case .cookie(let name):
-            headers.addCookies(["\(name)=\(try credential.plain(for: name))"])
+            headers.addCookies(["\(name)=\(try credential.cookie(name))"])
         case .query(let name):
             secrets.insert(.query(name))
             let text = url.absoluteString
@@ -115,6 +115,20 @@ extension Credential {
             return key
         case .basic: throw EncodingFailure("the API wants a key, and the session has a user with a password")
         }
+    }
+
+    /// The server has chosen the text, so it goes back as it is, quotes around it included. A character that ends a
+    /// cookie would make two of it.
+    fileprivate func cookie(_ name: String) throws -> String {
+        let text = try plain(for: name)
+        let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+        let content = isQuoted ? text.dropFirst().dropLast() : text[...]
+        guard content.unicodeScalars.allSatisfy(isCookieOctet) else {
+            throw EncodingFailure(
+                "\(name): the credential has characters that a cookie can't contain (RFC 6265); encode them as the API expects"
+            )
+        }
+        return text
     }
 
     /// The way in which this credential is sent: of several, the one that fits it best, or the first of equals; nil if

@@ -37,7 +37,13 @@ extension OpenEnum {
         if let known = Self.knownCases.find(value) {
             self = known
         } else {
-            self.init(rawValue: try RawValue(from: value))
+            let raw = try RawValue(from: value)
+            if let known = Self.knownCases.find(raw) {
+                self = known
+            } else {
+                value.noteUnrecognized()
+                self = .unrecognized(raw)
+            }
         }
     }
 

@@ -160,6 +160,43 @@ struct ModelTests {
         }
     }
 
+    /// What a newer server says fits none, and is no reason to take another alternative.
+    @Test("of alternatives that can be decoded one is taken whose enums have known values")
+    func knownValuesDecide() throws {
+        struct Ticketed: DecodableModel {
+            let state: TicketState
+            let history: [TicketState]
+            init(from fields: inout FieldReader) throws {
+                state = try fields["state"]
+                history = try fields["history"] ?? []
+            }
+        }
+        struct Ranked: DecodableModel {
+            let state: Priority
+            init(from fields: inout FieldReader) throws { state = try fields["state"] }
+        }
+        struct Worded: DecodableModel {
+            let state: Word
+            init(from fields: inout FieldReader) throws { state = try fields["state"] }
+        }
+        struct Choice: WireDecodable {
+            let position: Int
+            init(from value: borrowing WireValue) throws {
+                let fields = WireShape.object(required: ["state"], optional: ["history"])
+                position = value.bestFit([
+                    fields.tried(as: Ticketed.self), fields.tried(as: Ranked.self), fields.tried(as: Worded.self),
+                ])
+            }
+        }
+        let table: [(json: String, position: Int)] = [
+            (#"{"state":"open"}"#, 0), (#"{"state":"left"}"#, 2), (#"{"state":2}"#, 1), (#"{"state":"new"}"#, 0),
+            (#"{"state":"new","history":["odd"]}"#, 2), (#"{"state":"le\u0066t"}"#, 2), (#"{"state":99}"#, 1),
+        ]
+        for (json, position) in table {
+            #expect(try read("[\(json)]", as: [Choice].self)[0].position == position, "\(json)")
+        }
+    }
+
     @Test("a union that holds itself, as deep as it goes", .timeLimit(.minutes(10)))
     func recursiveUnion() throws {
         #expect(
@@ -277,5 +314,20 @@ struct DecodingFailureTests {
         failure.response = .json("{}", status: 201)
         #expect(failure.description == "/a: expected a string, found null (201, application/json)")
         #expect(failure.localizedDescription == failure.description)
+    }
+}
+
+private enum Word: OpenEnum {
+    case left, right
+    case unrecognized(String)
+
+    static let knownCases: KnownCases<Self> = [.left, .right]
+
+    var rawValue: String {
+        switch self {
+        case .left: "left"
+        case .right: "right"
+        case .unrecognized(let value): value
+        }
     }
 }

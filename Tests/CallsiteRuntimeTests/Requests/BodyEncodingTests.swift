@@ -130,6 +130,23 @@ import Testing
         func write(to request: inout RequestWriter) { request.setBody(value) }
     }
 
+    private struct Nullable: RequestType {
+        typealias Response = Void
+        static var api: API { API(baseURL: "https://api.example.com") }
+        static var endpoint: Endpoint { .put("/x", body: .json) }
+        var body: [Int]?
+        func write(to request: inout RequestWriter) { request.setBody(nullable: body) }
+    }
+
+    @Test("a body that must be there, and may be null")
+    func nullableBody() throws {
+        for (body, text) in [([1], "[1]"), (nil, "null")] {
+            let request = try Nullable(body: body).httpRequest()
+            #expect(String(decoding: request.body?.data ?? Data(), as: UTF8.self) == text)
+            #expect(request.headers["Content-Type"] == "application/json")
+        }
+    }
+
     @Test("each element of a list is a line")
     func lines() throws {
         let request = try Lines(value: ["a\nb", "c"]).httpRequest()

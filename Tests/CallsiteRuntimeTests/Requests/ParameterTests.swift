@@ -68,7 +68,13 @@ struct QueryTests {
         #expect(
             text?.removingPercentEncoding == "f[a][b][c]=1&f[l][]=1&f[l][]=2&f[o][0][x]=1&f[o][1][x]=2&f[z]=q")
         #expect(
-            failure { _ = try query { $0.query["f"] = value } }
+            try query { $0.query["f"] = value }?.removingPercentEncoding
+                == "a[b][c]=1&l=1&l=2&o[0][x]=1&o[1][x]=2&z=q")
+        #expect(
+            try query { $0.query["f"] = [["x": 1], ["x": 2]] as JSONValue }?.removingPercentEncoding
+                == "f[0][x]=1&f[1][x]=2")
+        #expect(
+            failure { _ = try query { $0.query["f", explode: false] = value } }
                 == "f: lists and objects inside a list or an object need the style deepObject, or JSON")
         #expect(failure { _ = try query { $0.query["f", style: .matrix] = 1 } } == nil)
         #expect(
@@ -235,10 +241,11 @@ struct HeaderTests {
             $0.cookie["empty"] = [String]()
             $0.cookie["odd"] = "a b;c\"é\n"
             $0.cookie["none"] = String?.none
+            $0.cookie["a=b;c"] = "d"
         }
         #expect(
             all.values(of: "Cookie") == [
-                "session=abc==; list=a; list=b; joined=a%2Cb,c; object=k,v%20w; odd=a%20b%3Bc%22%C3%A9%0A"
+                "session=abc==; list=a; list=b; joined=a%2Cb,c; object=k,v%20w; odd=a%20b%3Bc%22%C3%A9%0A; a%3Db%3Bc=d"
             ])
     }
 
@@ -262,8 +269,11 @@ struct HeaderTests {
     func typed() throws {
         let headers: HTTPHeaders = [
             "I": " 7 ", "S": "007", "B": "true", "D": "2024-02-29", "L": "a, b", "N": "1,2",
-            "T": "1970-01-01T00:00:00Z", "F": "1.5", "E": "new", "Z": "07",
+            "T": "1970-01-01T00:00:00Z", "F": "1.5", "E": "new", "Z": "07", "H": "Thu, 01 Jan 1970 00:00:07 GMT",
         ]
+        // HTTP's own form of dates, where the description says 'date-time'.
+        #expect(try headers.decode("H") == Date(timeIntervalSince1970: 7))
+        #expect(try headers.decode("H") == "Thu, 01 Jan 1970 00:00:07 GMT")
         #expect(
             try headers.decode("i", as: Int.self) == 7 && headers.decode("S") == "007" && headers.decode("B") == true)
         #expect(

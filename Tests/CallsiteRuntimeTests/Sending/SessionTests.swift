@@ -151,7 +151,9 @@ struct SessionTests {
             (.basic, .key("k"), "Authorization: Basic azo=", ""),
             (.bearer, .basic(user: "a", password: "b"), "Authorization: Basic YTpi", ""),
             (.header("X-Key"), .key("k"), "X-Key: k", ""), (.header("X-Key"), .bearer("t"), "X-Key: t", ""),
-            (.cookie("c"), .key("k"), "Cookie: a=b; c=k", ""), (.query("key"), .key("a&b"), "", "x=1&key=a%26b"),
+            (.cookie("c"), .key("k"), "Cookie: a=b; c=k", ""),
+            (.cookie("c"), .key("\"k%20=\""), "Cookie: a=b; c=\"k%20=\"", ""),
+            (.query("key"), .key("a&b"), "", "x=1&key=a%26b"),
             (.none, .key("k"), "", ""),
         ])
     func placement(_ authentication: Authentication, _ credential: Credential, _ header: String, _ query: String) throws
@@ -169,6 +171,8 @@ struct SessionTests {
             (Authentication.bearer, Credential.bearer("s3cret\r\nX: y")),
             (.basic, .basic(user: "s3:cret", password: "s3cret")),
             (.header("X-Key"), .basic(user: "s3cret", password: "s3cret")), (.cookie("c"), .key("s3cret\n")),
+            (.cookie("c"), .key("s3cret;admin=1")), (.cookie("c"), .key("s3 cret")), (.cookie("c"), .key("\"s3cret")),
+            (.cookie("c"), .key("s3crét")),
         ] {
             var request = HTTPRequest(url: URL(string: "https://x.test/")!)
             let message = failure { try request.attach(credential, as: authentication) }

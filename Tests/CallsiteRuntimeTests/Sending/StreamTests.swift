@@ -101,6 +101,37 @@ struct StreamTests {
         #expect(try await all(ResponseStream<JSONValue>(http, format: .lines)) == [["a": 1], [2], "\u{1E}", 3, 4])
     }
 
+    @Test(
+        "sequences: a JSON text of several lines, one that is cut off, and one that nothing follows", arguments: 1...9)
+    func sequencesOfLines(_ size: Int) async throws {
+        let text =
+            "\u{1E}{\n \"a\": \"}\\\"{\",\r\n \"b\": [\n1\n]\n}\n\u{1E}\n7\n\u{1E}{\"c\":\n\u{1E}[\n2]\n\u{1E}{\n\"d\": 1}"
+        let bytes = Array(text.utf8)
+        let source = Pieces(
+            stride(from: 0, to: bytes.count, by: size).map { Data(bytes[$0..<min($0 + size, bytes.count)]) })
+        var http = HTTPResponse()
+        http.stream = HTTPByteStream { source.next() }
+        var elements = ResponseStream<JSONValue>(http, format: .lines).makeAsyncIterator()
+        #expect(try await elements.next() == ["a": "}\"{", "b": [1]])
+        #expect(try await elements.next() == 7)
+        await #expect(throws: DecodingFailure.self) { try await elements.next() }
+        #expect(try await elements.next() == [2])
+        #expect(try await elements.next() == ["d": 1])
+        #expect(try await elements.next() == nil)
+    }
+
+    @Test("a JSON text of several lines is there before the next one begins")
+    func sequencesArriveAtOnce() async throws {
+        let source = Pieces([Data("\u{1E}{\n\"a\": 1\n}\n".utf8)])
+        var http = HTTPResponse()
+        http.stream = HTTPByteStream {
+            if let piece = source.next() { return piece }
+            throw TransportFailure(.connectionLost, "nothing more came")
+        }
+        var elements = ResponseStream<JSONValue>(http, format: .lines).makeAsyncIterator()
+        #expect(try await elements.next() == ["a": 1])
+    }
+
     @Test("elements arrive before the answer ends")
     func live() async throws {
         // Here the answer never ends.
