@@ -74,6 +74,7 @@ struct ContentWriter {
         }
         write(property.isConstant, property.isReadOnly)
         write(property.isWriteOnly, property.isBoxed)
+        if property.isConstant, property.absentValue != nil { write("implied") }
         if let value = property.defaultValue {
             write("=")
             add(lowering.expression(value, property.shape).text)

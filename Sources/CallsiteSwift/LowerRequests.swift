@@ -108,6 +108,7 @@ extension Lowering {
                 parameter.style, parameter.explode, headerOf: parameter.part)
         }
         var wholeBody: SwiftIdentifier?
+        var isBodyNullable = false
         switch endpoint.body?.content {
         case .fields(let fields)?:
             let isMultipart = endpoint.body?.encoding == .multipart
@@ -120,6 +121,7 @@ extension Lowering {
             }
         case .whole(let shape, let isOptional)?:
             wholeBody = SwiftIdentifier(names.body[0])
+            isBodyNullable = shape.isOptional && !isOptional && endpoint.body?.encoding == .json
             var property = lowerProperty(
                 .init(
                     wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place),
@@ -180,7 +182,7 @@ extension Lowering {
             },
             isIdempotent: endpoint.isIdempotent.map { .bool($0) },
             idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) }, properties: properties,
-            writes: writes, hasInitialiser: hasInitialiser, wholeBody: wholeBody,
+            writes: writes, hasInitialiser: hasInitialiser, wholeBody: wholeBody, isBodyNullable: isBodyNullable,
             responseHeaders: lowerResponseHeaders(response.headers, names.headers),
             pagination: lowerPagination(index, names),
             types: nestedTypes(in: .endpoint(index), &diagnostics))

@@ -150,7 +150,8 @@ extension Lowering {
         var shape: SwiftShape?
         if type.isTriedByKeys {
             let isNeeded: (API.Property) -> Bool = {
-                ($0.presence == .required && ($0.defaultValue == nil || $0.isConstant)) || $0.presence == .nullable
+                let isImplied = $0.isConstant ? $0.absentValue != nil : $0.defaultValue != nil
+                return ($0.presence == .required && !isImplied) || $0.presence == .nullable
             }
             shape = SwiftShape(
                 access: access, required: properties.filter(isNeeded).map { SwiftStringLiteral($0.wireName) },

@@ -42,6 +42,8 @@ package struct SwiftRequest: Sendable {
     package var hasInitialiser = true
     /// The one property that is the whole body.
     package var wholeBody: SwiftIdentifier?
+    /// nil is sent as null: there must be a body.
+    package var isBodyNullable = false
     package var responseHeaders: SwiftResponseHeaders?
     package var pagination: SwiftPagination?
     /// Where deep links lead to it.

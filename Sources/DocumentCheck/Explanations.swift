@@ -20,7 +20,7 @@ struct Explanations {
         for id in [
             "unresolved-reference", "reference-cycle", "not-a-schema", "schema-too-deep", "contradictory-schemas",
             "mixed-enum", "unknown-schema-type", "endless-merge", "too-many-bases", "tuple", "array-without-items",
-            "alias-of-itself", "second-additional-properties",
+            "alias-of-itself", "alternative-of-itself", "second-additional-properties",
         ] { table[id] = (content.union([.parameter, .status]), .inside) }
         table["integer-too-large"] = ([.enumValue, .type], .here)
         table["merged-union"] = ([.optionality], .here)

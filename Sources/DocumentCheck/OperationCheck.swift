@@ -46,8 +46,14 @@ extension DocumentCheck {
     /// A path without what URLs write differently: percent signs, fragments, slashes in front.
     ///
     /// Rule: `{?from,to}` (RFC 6570) is no part of a path; the query is what the parameters say.
+    ///
+    /// Rule: the name of a path's parameter has `_` for slashes and blanks.
     private static func comparable(_ path: String) -> String {
         var text = String(path.prefix { $0 != "#" }.drop { $0 == "/" })
+        text = text.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
+            guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
+            return pathName(String(part[..<end])) + part[end...]
+        }.joined(separator: "{")
         for sign in ["{?", "{&"] {
             while let start = text.firstRange(of: sign), let end = text[start.upperBound...].firstIndex(of: "}") {
                 text.removeSubrange(start.lowerBound...end)
@@ -67,6 +73,10 @@ extension DocumentCheck {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func pathName(_ name: String) -> String {
+        String(name.map { $0 == "/" || $0 == " " ? "_" : $0 })
     }
 
     private static let methods: Set<String> = [
@@ -173,7 +183,8 @@ extension DocumentCheck {
                 for endpoint in endpoints {
                     guard
                         let parameter = endpoint.parameters.first(where: {
-                            ($0.property.wireName == name || (stated == "querystring" && $0.property.wireName.isEmpty))
+                            ($0.property.wireName == (stated == "path" ? Self.pathName(name) : name)
+                                || (stated == "querystring" && $0.property.wireName.isEmpty))
                                 && $0.location == (stated == "querystring" ? "query" : stated)
                         })
                     else {

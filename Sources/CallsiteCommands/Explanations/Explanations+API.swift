@@ -9,6 +9,10 @@ extension Explanation {
         A generic alias uses another generic alias with its parameter more than once, so each step doubles the type. Use a model with fields in between: it is referred to by name.
         # already-optional
         callsite.yaml makes a field optional that is optional already, or has a default. Remove the entry.
+        # alternative-of-itself
+        An alternative of a union is the union itself, or leads back to it through other unions. It stands for nothing that the others don't stand for already. Unions of each other without a discriminator get each other's alternatives instead.
+        - models: {U: {union: kind, cases: {a: A, u: U}}, A: {name: String}}
+        + models: {U: {union: kind, cases: {a: A}}, A: {name: String}}
         # ambiguous-link
         Two deep link patterns match the same links. One must be more specific: a constant where the other has a placeholder.
         - endpoints: {A: {path: "/a/{x}", links: ["pets/{x}"]}, B: {path: "/b/{y}", links: ["pets/{y}"]}}
@@ -91,6 +95,12 @@ extension Explanation {
         - models: {Query: {"page?": Page}, Page: {cursor: String?, size: Int}}
         + endpoints: {A: {method: POST, path: /a, body: Query, response: {fields: {items: [String], next: String?}}, pagination: {style: cursor, parameter: page.cursor, next: next, elements: items}}}
         + models: {Query: {page: Page}, Page: {cursor: String?, size: Int}}
+        # nested-parameter
+        A parameter holds a list or an object inside another. Of OpenAPI's styles only deepObject defines how that is written; JSON can hold anything. In a query it is written as by deepObject where the style is form; in any other place a request that has it throws an error.
+        - endpoints: {A: {path: /a, parameters: {filter: {type: Filter, optional: true}}, response: [String]}}
+        - models: {Filter: {price: Price}, Price: {least: Int}}
+        + endpoints: {A: {path: /a, parameters: {filter: {type: Filter, optional: true, style: deepObject}}, response: [String]}}
+        + models: {Filter: {price: Price}, Price: {least: Int}}
         # no-security
         The OpenAPI document has no 'security', so Callsite doesn't know how requests are authenticated. Guessing could send one API's token to another, so a session with a credential throws an error instead. Set it in callsite.yaml ('authentication: bearer'), or say that no credential is needed ('authentication: none').
         - {openapi: 3.1.0, info: {title: Pets, version: '1'}, servers: [{url: 'https://api.example.com'}], paths: {/a: {get: {operationId: a, responses: {"204": {description: done}}}}}}

@@ -43,6 +43,10 @@ extension Explanation {
         A discriminator needs alternatives that are objects, and a value for each. Without them, Callsite decodes the alternative that matches best.
         - components: {schemas: {A: {type: object, properties: {t: {type: string}}}, U: {oneOf: [{$ref: "#/components/schemas/A"}, {type: string}], discriminator: {propertyName: t}}}}
         + components: {schemas: {A: {type: object, properties: {t: {type: string}}}, U: {oneOf: [{$ref: "#/components/schemas/A"}, {type: string}]}}}
+        # encoded-bytes
+        The schema of a body, of a response or of a part of a multipart body says that its bytes are encoded as a string. Callsite sends and reads them as they are. Inside JSON and forms the encoding is applied.
+        - paths: {/a: {put: {operationId: a, requestBody: {content: {image/png: {schema: {type: string, contentEncoding: base64}}}}, responses: {"204": {description: done}}}}}
+        + paths: {/a: {put: {operationId: a, requestBody: {content: {image/png: {schema: {type: string}}}}, responses: {"204": {description: done}}}}}
         # encoding-of-nothing
         An encoding names a property that the body doesn't have.
         - paths: {/a: {post: {operationId: a, requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {tags: {type: array, items: {type: string}}}}, encoding: {tag: {explode: false}}}}}, responses: {"204": {description: ok}}}}}

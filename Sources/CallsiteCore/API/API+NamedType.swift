@@ -134,7 +134,7 @@ extension API {
         /// The example as written, and of the property's type; nil too where it is no value of that.
         @Seldom package var writtenExample: Description.Literal?
         package var example: Value?
-        /// What an optional field means where an answer lacks it.
+        /// What an optional field means where an answer lacks it. A constant has it where an answer may lack it.
         @Seldom package var absentValue: Description.Literal?
         package var isConstant = false
         /// The only value of an optional field, as written.

@@ -130,6 +130,8 @@ package final class PagingDetection {
         "errors", "warnings", "included", "links", "facets", "messages", "meta", "metadata", "fields", "columns",
         "schemas", "deprecations", "link", "expandable", "pagination",
     ]
+    /// Of those, what a response isn't about even where it has no other list: mail and chats list messages.
+    static let noLists = sideLists.subtracting(["messages", "fields", "columns", "schemas", "links"])
 
     /// The one list that a response is about.
     private func findList(in shape: API.Shape) -> Bool {
@@ -143,6 +145,10 @@ package final class PagingDetection {
                 guard case .named = api.resolvingAliases(property.shape.withoutOptional) else { continue }
                 candidates += lists(in: property.shape.withoutOptional, at: property.wireName + ".")
             }
+        }
+        if candidates.isEmpty {
+            let all = lists(in: shape, at: "", butFor: Self.noLists)
+            if all.count == 1, api.properties(of: all[0].element.withoutOptional) != nil { candidates = all }
         }
         guard !candidates.isEmpty else { return false }
         guard let best = chosen(candidates) else {
@@ -186,11 +192,13 @@ package final class PagingDetection {
         endpoint.path.text.prefix { $0 != "?" }.split(separator: "/").last { !$0.contains("{") }
     }
 
-    private func lists(in shape: API.Shape, at prefix: String) -> [(path: String, key: String, element: API.Shape)] {
+    private func lists(
+        in shape: API.Shape, at prefix: String, butFor excluded: Set<String> = sideLists
+    ) -> [(path: String, key: String, element: API.Shape)] {
         (api.properties(of: shape) ?? []).compactMap { property in
             guard case .list(let element) = api.resolvingAliases(property.shape.withoutOptional) else { return nil }
             let key = Self.key(property.wireName)
-            return Self.sideLists.contains(key) ? nil : (prefix + property.wireName, key, element)
+            return excluded.contains(key) ? nil : (prefix + property.wireName, key, element)
         }
     }
 

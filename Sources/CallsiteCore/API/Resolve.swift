@@ -4,8 +4,19 @@
 
 package func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
     let resolver = resolveAsWritten(description, options, &diagnostics)
-    return resolver.finish(options, &diagnostics)
+    let api = resolver.finish(options, &diagnostics)
+    // Where the selection is wrong, what the configuration names isn't here for that reason alone.
+    if diagnostics.all.contains(where: { $0.id == "matches-no-operation" }) {
+        diagnostics.removeAll(withIDs: namesOfConfiguration)
+    }
+    return api
 }
+
+/// The messages about names in callsite.yaml that nothing has.
+private let namesOfConfiguration: Set<String> = [
+    "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint", "unknown-optional-field",
+    "unknown-replaced-model", "unknown-success", "unused-naming-rule", "unused-rule",
+]
 
 /// Everything looked up, and each model still one, as it is written: what `import` writes again.
 package func resolveAsWritten(
@@ -17,8 +28,10 @@ package func resolveAsWritten(
     resolver.resolveModels(replacing: options.types, &found)
     resolver.resolveAPI(&found)
     resolver.resolveEndpoints(&found)
+    resolver.checkParameterStyles(&found)
     resolver.applyOptionalFields(options, &diagnostics)
     resolver.typeDefaults(&found)
+    resolver.endUnionCycles(&found)
     resolver.checkUnions(&found)
     resolver.checkFiniteness(&found)
     // Each of these was left out or made anything, where it stands: that is no reason to refuse a document that its
@@ -89,7 +102,8 @@ package final class Resolver {
         switch id {
         case "infinite-model": "it is optional in Swift; a schema that refers to itself can't be in 'required'"
         case "alias-of-itself": "it is any JSON"
-        case "header-name", "transport-header", "misplaced-void", "same-alternative": "it is left out"
+        case "header-name", "transport-header", "misplaced-void", "same-alternative", "alternative-of-itself":
+            "it is left out"
         case "null-default", "wrong-default", "default-unsupported", "optional-with-default": "the default is left out"
         case "optional-path-parameter": "it must be given"
         default: nil

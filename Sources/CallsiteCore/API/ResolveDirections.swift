@@ -155,7 +155,7 @@ extension Resolver {
         for index in api.types.indices {
             guard case .object(var properties) = api.types[index].content else { continue }
             for position in properties.indices {
-                guard let literal = properties[position].absentValue else { continue }
+                guard let literal = properties[position].absentValue, !properties[position].isConstant else { continue }
                 var trial = Diagnostics()
                 if let value = value(literal, properties[position].shape, &trial) {
                     if api.types[index].usage == .read, properties[position].presence == .optional {

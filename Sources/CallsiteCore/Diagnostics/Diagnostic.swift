@@ -104,6 +104,13 @@ package struct Diagnostics: Hashable, Sendable {
         all.removeAll { $0.severity == .warning && isSuperseded($0) }
     }
 
+    /// Takes back what follows from another error, errors too.
+    mutating func removeAll(withIDs ids: Set<String>) {
+        errors -= all.count { $0.severity == .error && ids.contains($0.id) }
+        hasErrors = errors > 0
+        all.removeAll { ids.contains($0.id) }
+    }
+
     package mutating func append(_ others: Diagnostics) { for diagnostic in others.all { report(diagnostic) } }
 
     /// In the order of the files and places, equal places in the order of the stages; the same diagnostic once, and one

@@ -582,7 +582,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 request.{{target}}[{{#isNullable}}nullable: {{/isNullable}}{{#isJSON}}json: {{/isJSON}}{{wireName}}{{#style}}, style: .{{.}}{{/style}}{{#explode}}, explode: {{.}}{{/explode}}{{#header}}, header: {{.}}{{/header}}{{#contentType}}, type: {{.}}{{/contentType}}] = {{#needsSelf}}self.{{/needsSelf}}{{value}}
                 {{/writes}}
                 {{#wholeBody}}
-                request.setBody({{.}})
+                request.setBody({{#isBodyNullable}}nullable: {{/isBodyNullable}}{{.}})
                 {{/wholeBody}}
             }
             {{/hasWrites}}

@@ -50,6 +50,7 @@ extension SwiftRequest: TemplateView {
             .flag("hasWrites", "Something of it is sent.") { !$0.writes.isEmpty || $0.wholeBody != nil },
             .list("writes", "What is sent where.") { $0.writes },
             .text("wholeBody", "The value that is the whole body.") { $0.wholeBody },
+            .flag("isBodyNullable", "That is null where it is nil.") { $0.isBodyNullable },
             .view("responseHeaders", "The headers of the response.") { $0.responseHeaders },
             .view("pagination", "How its pages follow each other.") { $0.pagination },
             .view("provider", "How deep links load it.") { $0.provider },

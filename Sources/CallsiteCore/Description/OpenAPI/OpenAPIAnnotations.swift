@@ -32,8 +32,11 @@ extension OpenAPIReader {
             let text = "Always `\(constant.text ?? "")`."
             field.documentation = field.documentation.map { $0 + "\n\n" + text } ?? text
             // Where it is the default too, as Python's frameworks write it, it is what is meant by nothing, and may be
-            // what a server knows the value by.
-            if let defaultNode, !defaultNode.isNull, defaultNode.text == constant.text { field.isOptional = false }
+            // what a server knows the value by. A response may still lack it.
+            if field.isOptional, let defaultNode, !defaultNode.isNull, defaultNode.text == constant.text {
+                field.isOptional = false
+                field.absentValue = literal(constant)
+            }
             if field.isOptional {
                 field.onlyValue = literal(constant)
             } else {

@@ -201,7 +201,9 @@ extension OpenAPIReader {
                 return whole(type.type, .lines, usual: "application/x-ndjson")
             }
             return whole(scalar(.data), .binary, usual: "application/octet-stream")
-        case .bytes: return whole(scalar(.data), .binary, usual: "application/octet-stream")
+        case .bytes:
+            reportEncodedBytes(schema)
+            return whole(scalar(.data), .binary, usual: "application/octet-stream")
         case .events, .other:
             diagnostics.report(.unwrittenMediaType(media.type, at: media.place))
             return whole(scalar(.data), .binary, usual: "application/octet-stream")
@@ -253,6 +255,7 @@ extension OpenAPIReader {
             diagnostics.report(isBeside ? .mergedUnion(at: union) : .mergedForms(at: union))
         }
         let fields = formFields(parts, in: isForm ? .body : .part).filter { !$0.isReadOnly }
+        if !isForm { for node in parts.properties.flatMap(\.all) { reportEncodedBytes(node) } }
         set(fields, otherFields(parts, isForm: isForm), isOptional: true, in: &body)
         readEncodings(encoding, of: fields, isForm: isForm, into: &body)
         let names = Set(fields.map(\.wireName))
@@ -378,6 +381,11 @@ extension Description.TypeExpression {
 extension Diagnostic {
     static func otherMediaType(_ type: String, _ chosen: String, at place: SourceLocation) -> Self {
         .warning("other-media-type", "the body may be '\(type)' too", help: "'\(chosen)' is sent", at: place)
+    }
+    static func encodedBytes(_ encoding: String, at place: SourceLocation) -> Self {
+        .warning(
+            "encoded-bytes", "'contentEncoding: \(encoding)' outside of JSON and forms is not applied",
+            help: "the bytes are sent and read as they are; encode and decode them yourself", at: place)
     }
     static func otherMultipart(_ type: String, at place: SourceLocation) -> Self {
         .warning("other-multipart", "'\(type)' is not written", help: "'multipart/form-data' is sent", at: place)

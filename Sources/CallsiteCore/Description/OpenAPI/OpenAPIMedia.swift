@@ -119,6 +119,14 @@ extension OpenAPIReader {
             ?? known.first
     }
 
+    /// Bytes that aren't inside JSON or a form are sent and read as they are, whatever says that they are text.
+    func reportEncodedBytes(_ schema: Node?) {
+        guard let encoding = schema.flatMap({ resolved($0, isTold: true) })?["contentEncoding"],
+            let text = encoding.text, ["base64", "base64url", "base32", "base16"].contains(text.lowercased())
+        else { return }
+        diagnostics.report(.encodedBytes(text, at: encoding.place))
+    }
+
     // MARK: - Media types of one content
 
     /// The contents of media types that are kept.

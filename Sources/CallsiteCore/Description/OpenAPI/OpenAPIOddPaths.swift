@@ -23,7 +23,7 @@ extension MistakeWalk {
         if let question = text.firstIndex(of: "?"), text[question...].contains("{") {
             diagnostics.report(.queryInPath(String(text[question...].dropFirst()), at: key.place))
         }
-        for segment in text.split(separator: "/") {
+        for segment in Self.withoutNames(text).split(separator: "/") {
             let name = segment.dropFirst()
             if segment == "*" || segment == "**" { diagnostics.report(.starInPath(String(segment), at: key.place)) }
             if segment.hasPrefix("<"), segment.hasSuffix(">"), segment.utf8.count > 2 {
@@ -37,16 +37,28 @@ extension MistakeWalk {
         return true
     }
 
+    /// Nothing stands between the braces that belong together.
+    private static func withoutNames(_ path: String) -> String {
+        let scalars = Array(path.unicodeScalars)
+        var result = ""
+        var at = 0
+        while at < scalars.count {
+            result.unicodeScalars.append(scalars[at])
+            if scalars[at] == "{", let end = scalars[at...].firstIndex(of: "}"),
+                !scalars[at + 1..<end].contains("{")
+            {
+                at = end
+            } else {
+                at += 1
+            }
+        }
+        return result
+    }
+
     /// Paths that differ in nothing but the names of their parameters are one path (OpenAPI 3.1, 4.8.8.2).
     mutating func checkSamePath(_ key: Node, _ item: Node) {
         guard let text = key.text, text.contains("{") else { return }
-        var shape = ""
-        var isInside = false
-        for character in text.unicodeScalars {
-            if character == "}" { isInside = false }
-            if !isInside { shape.unicodeScalars.append(character) }
-            if character == "{" { isInside = true }
-        }
+        let shape = Self.withoutNames(text)
         guard let first = samePaths[shape] else {
             samePaths[shape] = (text, key, item)
             return

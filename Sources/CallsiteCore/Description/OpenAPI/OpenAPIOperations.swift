@@ -196,6 +196,13 @@ extension OpenAPIReader {
         }
     }
 
+    /// What a parameter of the path is called between braces. A name may hold all but braces (OpenAPI 3.1, 4.8.8.2), and
+    /// only the style `matrix` sends it; a `/` in it would look like the end of a segment.
+    static func pathName(_ name: String) -> String {
+        guard name.utf8.contains(where: { $0 == 0x2F || $0 <= 0x20 }) else { return name }
+        return String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == "/" || $0.value <= 0x20 ? "_" : $0 }))
+    }
+
     /// A path that can stand in a URL: what can't is percent-encoded, a fragment is no part of it.
     package static func urlPath(_ text: String) -> String {
         var clean = ""
@@ -209,9 +216,9 @@ extension OpenAPIReader {
                 continue
             }
             if scalar == "{", let end = scalars[at...].firstIndex(of: "}"), end > at + 1,
-                scalars[at + 1..<end].allSatisfy({ $0 != "{" && $0 != "/" && $0.value > 0x20 })
+                !scalars[at + 1..<end].contains("{")
             {
-                clean.unicodeScalars.append(contentsOf: scalars[at...end])
+                clean += "{" + pathName(String(scalars: scalars[at + 1..<end])) + "}"
                 at = end + 1
                 continue
             }

@@ -59,7 +59,7 @@ extension OpenAPIReader {
     }
 
     func parameter(_ node: Node, _ location: String, _ path: PathTemplate) -> Description.Parameter? {
-        let name = node["name"]?.text ?? ""
+        var name = node["name"]?.text ?? ""
         let place = node["name"]?.place ?? node.place
         var style = node["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) }
         var explode: Bool? = node["explode"].map { flag($0) }
@@ -67,6 +67,7 @@ extension OpenAPIReader {
         switch location {
         case "path":
             known = .path
+            name = Self.pathName(name)
             // `{+path}` and `{path*}` name the same parameter.
             guard path.placeholders.contains(name) else {
                 // `:id` and `{id` are told at the path.

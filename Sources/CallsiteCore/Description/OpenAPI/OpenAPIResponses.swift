@@ -84,11 +84,11 @@ extension OpenAPIReader {
         let place = success.first?.node.place ?? operation.place
         var result = Description.Response(type: .init(kind: .scalar(.void), place: place), place: place)
         guard let first = success.first(where: { !$0.isVoid }) else {
-            result.headers = success.first.map { responseHeaders($0.node) } ?? []
+            result.headers = responseHeaders(of: success)
             return result
         }
         if let accepted = accepted(success) { endpoint.headers.append(accepted) }
-        result.headers = responseHeaders(first.node)
+        result.headers = responseHeaders(of: success)
         result.declaresLink = pairs(first.node["headers"]).contains { $0.key.lowercased() == "link" }
         let others = success.filter { $0.status != first.status }
         if others.allSatisfy({ $0.isVoid || (sameType($0.type, first.type) && $0.encoding == first.encoding) }) {
@@ -189,6 +189,7 @@ extension OpenAPIReader {
                 result.encoding = .binary
             }
         case .bytes:
+            reportEncodedBytes(schema)
             result.type = scalar(.data)
             result.encoding = .binary
         case .multipart, .other:
@@ -238,6 +239,24 @@ extension OpenAPIReader {
         guard media.kind == .json || media.kind == .any else { return nil }
         let type = type(of: [schema], at: schema.place, in: .response)
         return type.type
+    }
+
+    /// The headers of all statuses of success, once each: they are all optional. Of two that have one, what the status
+    /// with content says of it counts, then what the lower one says.
+    private func responseHeaders(of success: [Answer]) -> [Description.Field] {
+        func rank(_ answer: Answer) -> (Int, Int) {
+            let status =
+                switch answer.status {
+                case .exactly(let code): code
+                case .family(let digit): 1000 + digit
+                case .any: 2000
+                }
+            return (answer.isVoid ? 1 : 0, status)
+        }
+        var names: Set<String> = []
+        return success.sorted { rank($0) < rank($1) }.flatMap { responseHeaders($0.node) }.filter {
+            names.insert($0.wireName.lowercased()).inserted
+        }
     }
 
     /// The headers of an answer that the runtime has no name for itself.

@@ -71,6 +71,14 @@ extension OpenAPIReader {
         return options.formats[format] ?? formats[format]
     }
 
+    /// Whether an integer may be larger than any `Int64`, by its own bounds, and is never negative.
+    func exceedsInt64(_ node: Node) -> Bool {
+        guard case .integer(let maximum)? = node["maximum"]?.value, Int64(maximum) == nil, UInt64(maximum) != nil,
+            case .integer(let minimum)? = (node["minimum"] ?? node["exclusiveMinimum"])?.value
+        else { return false }
+        return !minimum.hasPrefix("-")
+    }
+
     /// The formats that have a type of their own; of any other the JSON type counts.
     static let stringFormats: [String: Scalar] = [
         "date-time": .date, "date": .day, "uuid": .uuid, "uri": .url, "url": .url, "byte": .data,

@@ -268,7 +268,8 @@ extension OpenAPIReader {
         case "array": return array(node, at: place, position)
         case "boolean": return scalar(.bool)
         case "file": return scalar(.data)
-        case "integer": return scalar(self.scalar(for: node, among: Self.integerFormats) ?? .int)
+        case "integer":
+            return scalar(self.scalar(for: node, among: Self.integerFormats) ?? (exceedsInt64(node) ? .uint64 : .int))
         case "number": return scalar(self.scalar(for: node, among: Self.numberFormats) ?? .double)
         default:
             if node["contentEncoding"]?.text == "base64" { return scalar(.data) }

@@ -12,7 +12,7 @@ nonisolated struct SetNameRequest: PetsRequestType {
     var body: String?
 
     func write(to request: inout RequestWriter) {
-        request.setBody(body)
+        request.setBody(nullable: body)
     }
 }
 
@@ -26,7 +26,7 @@ nonisolated struct SetTagsRequest: PetsRequestType {
     var body: [String]?
 
     func write(to request: inout RequestWriter) {
-        request.setBody(body)
+        request.setBody(nullable: body)
     }
 }
 

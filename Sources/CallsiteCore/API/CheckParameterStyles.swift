@@ -1,0 +1,62 @@
+// Lists and objects inside the lists and objects of parameters: OpenAPI defines no way to write them but `deepObject`
+// and JSON.
+
+extension Resolver {
+    func checkParameterStyles(_ diagnostics: inout Diagnostics) {
+        for endpoint in api.endpoints {
+            for parameter in endpoint.parameters where parameter.style != .json && parameter.style != .deepObject {
+                let style = parameter.style ?? (parameter.location.isForm ? .form : .simple)
+                let isForm = parameter.location == .query && parameter.explode ?? (style == .form)
+                guard let part = nestedPart(of: parameter.property, isForm: isForm) else { continue }
+                diagnostics.report(.nestedParameter(part, isForm: isForm, at: parameter.property.place))
+            }
+        }
+    }
+
+    /// The first part of a parameter's value that is neither a scalar nor a list or an object of scalars.
+    ///
+    /// - Parameter isForm: Exploded in a query: a field that is a list of scalars repeats its name, as in a form.
+    private func nestedPart(of property: API.Property, isForm: Bool) -> String? {
+        let name = property.wireName
+        switch api.resolvingAliases(property.shape.withoutOptional) {
+        case .list(let inner), .dictionary(let inner): return isContainer(inner) ? "an element of '\(name)'" : nil
+        case .named(let id, _):
+            guard case .object(let properties) = api[id].content else { return nil }
+            let part = properties.first { isContainer($0.shape) && !(isForm && isListOfScalars($0.shape)) }
+            return part.map { "'\($0.wireName)' in '\(name)'" }
+        case .scalar, .typeParameter, .optional: return nil
+        }
+    }
+
+    private func isListOfScalars(_ shape: API.Shape) -> Bool {
+        guard case .list(let element) = api.resolvingAliases(shape.withoutOptional) else { return false }
+        return !isContainer(element)
+    }
+
+    private func isContainer(_ shape: API.Shape) -> Bool {
+        switch api.resolvingAliases(shape.withoutOptional) {
+        case .list, .dictionary: return true
+        case .named(let id, _): if case .object = api[id].content { return true } else { return false }
+        case .scalar, .typeParameter, .optional: return false
+        }
+    }
+}
+
+extension Description.Parameter.Location {
+    /// Whether parameters of this place are written in the style `form` unless they say otherwise.
+    fileprivate var isForm: Bool { self == .query || self == .cookie }
+}
+
+extension Diagnostic {
+    fileprivate static func nestedParameter(_ part: String, isForm: Bool, at place: SourceLocation) -> Self {
+        let known = "'style: deepObject' and JSON are defined"
+        return .warning(
+            "nested-parameter",
+            "\(part) is a list or an object inside another, and OpenAPI doesn't define how this style writes it",
+            help: isForm
+                ? "it is written as by 'deepObject'; \(known)"
+                : "a request that has it throws an error; \(known)",
+            at: place
+        ).oncePerCause
+    }
+}

@@ -1,0 +1,124 @@
+// Unions that are alternatives of themselves, directly or through each other: `Expression: [Group, text]`,
+// `Group: [Expression, integer]`. Whatever value such an alternative takes, another takes too, and to decode one would
+// never end.
+
+extension Resolver {
+    /// How many alternatives the unions of a cycle may have in all, to be given to each of them.
+    private static let mostSharedAlternatives = 64
+
+    /// Each union of a cycle gets the alternatives of the others in place of those, which loses nothing. Where a
+    /// discriminator chooses, or there are very many, the alternative that leads back is left out.
+    func endUnionCycles(_ diagnostics: inout Diagnostics) {
+        let targets = unionTargets()
+        let circular = unionsInCycles(targets)
+        guard !circular.isEmpty else { return }
+        let isPlain = circular.allSatisfy {
+            union(at: $0)?.discriminator == nil && api.types[$0].typeParameters.isEmpty
+        }
+        let count = circular.reduce(0) { $0 + (targets[$1]?.count ?? 0) }
+        let contents = api.types.map(\.content)
+        for index in circular.sorted() {
+            guard var union = union(at: index), let targets = targets[index] else { continue }
+            let leadsBack = targets.map { $0.map(circular.contains) ?? false }
+            let own = zip(union.alternatives, leadsBack).filter { !$0.1 }.map(\.0)
+            if isPlain, count <= Self.mostSharedAlternatives {
+                diagnostics.report(.unionsOfEachOther(api.types[index].name, at: api.types[index].place))
+                union.alternatives = own + othersAlternatives(from: index, through: circular, contents, besides: own)
+            } else {
+                for (alternative, leadsBack) in zip(union.alternatives, leadsBack) where leadsBack {
+                    diagnostics.report(.alternativeOfItself(api.types[index].name, at: alternative.place))
+                }
+                union.alternatives = own
+            }
+            if union.alternatives.isEmpty {
+                diagnostics.report(.aliasOfItself(api.types[index].name, at: api.types[index].place))
+                api.types[index].content = .alias(.scalar(.json))
+            } else {
+                api.types[index].content = .union(union)
+            }
+        }
+    }
+
+    private func union(at index: Int) -> API.Union? {
+        if case .union(let union) = api.types[index].content { union } else { nil }
+    }
+
+    /// For each union, by its index: the unions that its alternatives are; nil: this one is none.
+    private func unionTargets() -> [Int: [Int?]] {
+        var targets: [Int: [Int?]] = [:]
+        for index in api.types.indices {
+            guard let union = union(at: index) else { continue }
+            targets[index] = union.alternatives.map { unionIndex(of: $0.shape) }
+        }
+        return targets
+    }
+
+    private func unionIndex(of shape: API.Shape) -> Int? {
+        guard case .named(let id, _) = api.resolvingAliases(shape.withoutOptional), case .union = api[id].content else {
+            return nil
+        }
+        return id.index
+    }
+
+    private func unionsInCycles(_ targets: [Int: [Int?]]) -> Set<Int> {
+        let edges = targets.mapValues { Set($0.compactMap(\.self)) }
+        // What leads to a cycle and what a cycle leads to goes; what is between two stays, which does no harm.
+        return Set(Self.withoutEnds(Self.reversed(Self.withoutEnds(edges))).keys)
+    }
+
+    /// What is left when, again and again, nodes go that lead nowhere.
+    private static func withoutEnds(_ edges: [Int: Set<Int>]) -> [Int: Set<Int>] {
+        let origins = reversed(edges)
+        var waiting = edges.mapValues(\.count)
+        var pending = waiting.filter { $0.value == 0 }.map(\.key)
+        while let end = pending.popLast() {
+            for origin in origins[end] ?? [] {
+                waiting[origin, default: 0] -= 1
+                if waiting[origin] == 0 { pending.append(origin) }
+            }
+        }
+        let kept = waiting.filter { $0.value > 0 }
+        return edges.filter { kept[$0.key] != nil }.mapValues { $0.filter { kept[$0] != nil } }
+    }
+
+    private static func reversed(_ edges: [Int: Set<Int>]) -> [Int: Set<Int>] {
+        var reversed = edges.mapValues { _ in Set<Int>() }
+        for (origin, targets) in edges { for target in targets { reversed[target, default: []].insert(origin) } }
+        return reversed
+    }
+
+    /// The alternatives that are no unions of the cycle, of all that `index` leads to. None is of a type that is there.
+    private func othersAlternatives(
+        from index: Int, through circular: Set<Int>, _ contents: [API.NamedType.Content],
+        besides own: [API.Union.Alternative]
+    ) -> [API.Union.Alternative] {
+        var found: [API.Union.Alternative] = []
+        var shapes = Set(own.map { api.resolvingAliases($0.shape) })
+        var seen: Set<Int> = [index]
+        var pending = [index]
+        while let next = pending.popLast() {
+            guard case .union(let union) = contents[next] else { continue }
+            for alternative in union.alternatives {
+                if let target = unionIndex(of: alternative.shape), circular.contains(target) {
+                    if seen.insert(target).inserted { pending.append(target) }
+                } else if next != index, shapes.insert(api.resolvingAliases(alternative.shape)).inserted {
+                    found.append(alternative)
+                }
+            }
+        }
+        return found
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unionsOfEachOther(_ name: String, at place: SourceLocation) -> Self {
+        .warning(
+            "alternative-of-itself", "an alternative of '\(name)' leads back to '\(name)'",
+            help: "the alternatives that it leads to take its place", at: place)
+    }
+    fileprivate static func alternativeOfItself(_ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "alternative-of-itself", "this alternative of '\(name)' leads back to '\(name)', which says nothing new",
+            help: "leave it out", at: place)
+    }
+}
