@@ -165,6 +165,7 @@ extension NativeWriter {
                 entries.insert(.init("stream", type(response.shape)), at: 0)
             }
             entries.append(.init("encoding", .plain(stream.isEvents ? "sse" : "ndjson")))
+            if stream.element != .data { entries.append(.init("element", .plain(stream.element.rawValue))) }
             if let end = stream.end, stream.isEvents { entries.append(.init("end", .text(end))) }
             if let reconnects = stream.reconnects { entries.append(.init("reconnect", .plain(reconnects.rawValue))) }
             return .mapping(entries)

@@ -185,6 +185,7 @@ extension ResponseKey: DocumentedKey {
         case .optional: "response: {type: Order, optional: true}"
         case .status: "response: {type: Order, status: [200, 201]}"
         case .encoding: "response: {type: String, encoding: text}"
+        case .element: "response: {type: stream of Order, encoding: sse, element: event}"
         case .end: "response: {type: stream of Order, encoding: sse, end: \"[DONE]\"}"
         case .reconnect: "response: {type: stream of Order, encoding: sse, reconnect: never}"
         case .headers: "response: {type: Order, headers: {X-Total: Int?}}"

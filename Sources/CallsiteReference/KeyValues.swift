@@ -193,6 +193,7 @@ extension ResponseKey: SchemaKey {
         case .optional: .flag
         case .status: .either([.integer, .list(.integer)])
         case .encoding: .oneOf(Description.ResponseEncoding.allCases.map(\.rawValue))
+        case .element: .oneOf(Description.EventElement.allCases.map(\.rawValue))
         case .end: .text
         case .reconnect: .oneOf(Description.Reconnection.allCases.map(\.rawValue))
         case .headers: .definition(.fields)

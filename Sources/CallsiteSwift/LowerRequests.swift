@@ -178,7 +178,8 @@ extension Lowering {
             stream: response.stream.map { stream in
                 SwiftStream(
                     isEvents: stream.isEvents, end: stream.end.map { SwiftStringLiteral($0) },
-                    reconnects: stream.reconnects.flatMap { $0 == .withIDs ? nil : SwiftIdentifier($0.rawValue) })
+                    reconnects: stream.reconnects.flatMap { $0 == .withIDs ? nil : SwiftIdentifier($0.rawValue) },
+                    element: stream.element == .data ? nil : SwiftIdentifier(stream.element.rawValue))
             },
             isIdempotent: endpoint.isIdempotent.map { .bool($0) },
             idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) }, properties: properties,

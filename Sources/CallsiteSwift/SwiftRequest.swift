@@ -84,6 +84,8 @@ package struct SwiftStream: Sendable {
     package var isEvents: Bool
     package var end: SwiftStringLiteral?
     package var reconnects: SwiftIdentifier?
+    /// What an element is made of, where that isn't its data.
+    package var element: SwiftIdentifier?
 }
 
 /// How a request's pages follow each other.

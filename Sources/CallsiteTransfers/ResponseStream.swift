@@ -30,6 +30,7 @@ public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
         /// call continues after it), a `TransportFailure` if the connection was lost, and a `CancellationError`.
         public mutating func next() async throws -> Element? {
             while let event = try await frames.next() {
+                if let whole = try frames.object(of: event) { return try frames.http.decode(piece: whole) }
                 if frames.format != .lines, let text = event.data as? Element { return text }
                 guard !event.data.isEmpty else { continue }
                 do {
@@ -90,10 +91,22 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         isOver = true
         defer { if isOver { stream?.cancel() } }
         let event = try await nextEvent()
-        if case .events(let end?, _) = format, event?.data == end { return nil }
+        if case .events(let end?, _, _) = format, event?.data == end { return nil }
         isOver = event == nil
         hasDelivered = true
         return event
+    }
+
+    /// The JSON text of a whole event; nil: an element is made of the data alone.
+    fileprivate func object(of event: StreamEvent) throws -> String? {
+        guard case .events(_, _, let element) = format, element != .data else { return nil }
+        func json(_ text: String) throws -> String { String(decoding: try encodeJSON(text), as: UTF8.self) }
+        let isJSON = element == .eventWithJSON && (try? http.decode(piece: event.data) as JSONValue) != nil
+        var members = ["\"data\":" + (isJSON ? event.data : try json(event.data))]
+        if let name = parser.lastFields.name { members.append("\"event\":" + (try json(name))) }
+        if let id = parser.lastFields.id { members.append("\"id\":" + (try json(id))) }
+        if let retry = parser.lastFields.retry { members.append("\"retry\":\(retry)") }
+        return "{" + members.joined(separator: ",") + "}"
     }
 
     private mutating func nextEvent() async throws -> StreamEvent? {
@@ -123,7 +136,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 
     private var reconnects: StreamFormat.Reconnection {
-        if case .events(_, let reconnects) = format { reconnects } else { .never }
+        if case .events(_, let reconnects, _) = format { reconnects } else { .never }
     }
 
     /// Goes on over a new connection; without one where the server says that there is no more.
@@ -151,6 +164,13 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 }
 
+/// The fields of an event besides its data, as far as it has them itself.
+private struct OwnFields {
+    var name: String?
+    var id: String?
+    var retry: Int?
+}
+
 /// Takes bytes apart into events or lines.
 private struct StreamParser {
     private let isEvents: Bool
@@ -166,6 +186,9 @@ private struct StreamParser {
     private var record: OpenRecord?
     private var waiting: StreamEvent?
     private var name = ""
+    /// The fields of the event that is being read, besides its data, and those of the last one that was complete.
+    private var fields = OwnFields()
+    private(set) var lastFields = OwnFields()
     private var data: String?
     /// The id of the event that is being read, and of the last one that was complete.
     private var id: String?
@@ -194,7 +217,7 @@ private struct StreamParser {
     mutating func beginConnection() -> Double {
         (bytes, start, scanned) = ([], 0, 0)
         (skipsLineFeed, isFirstLine) = (false, true)
-        (name, data, id) = ("", nil, lastID)
+        (name, fields, data, id) = ("", .init(), nil, lastID)
         silentConnections += 1
         return min(30, retryDelay * Double(1 << min(silentConnections - 1, 10)))
     }
@@ -280,7 +303,8 @@ private struct StreamParser {
     private mutating func takeEventLine(_ line: String) -> StreamEvent? {
         guard !line.isEmpty else {
             lastID = id
-            defer { (name, data) = ("", nil) }
+            lastFields = fields
+            defer { (name, fields, data) = ("", .init(), nil) }
             return data.map { StreamEvent(name: name.isEmpty ? "message" : name, data: $0, id: lastID) }
         }
         let text = line.utf8
@@ -289,15 +313,16 @@ private struct StreamParser {
         if rest.first == 0x20 { rest = rest.dropFirst() }
         let value = String(decoding: rest, as: UTF8.self)
         switch String(decoding: text[..<colon], as: UTF8.self) {
-        case "event": name = value
+        case "event": (name, fields.name) = (value, value)
         case "data":
             // In place: an event may have many lines.
             if data == nil { data = value } else { data?.append("\n"); data?.append(value) }
-        case "id" where !value.utf8.contains(0): id = value
+        case "id" where !value.utf8.contains(0): (id, fields.id) = (value, value)
         case "retry":
             // Digits only; a day is the longest that makes sense.
             if !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
                 retryDelay = min(86_400, (Double(value) ?? 1000) / 1000)
+                fields.retry = Int(value)
             }
         default: break
         }

@@ -7172,6 +7172,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// call continues after it), a `TransportFailure` if the connection was lost, and a `CancellationError`.
                 mutating func next() async throws -> Element? {
                     while let event = try await frames.next() {
+                        if let whole = try frames.object(of: event) { return try frames.http.decode(piece: whole) }
                         if frames.format != .lines, let text = event.data as? Element { return text }
                         guard !event.data.isEmpty else { continue }
                         do {
@@ -7232,10 +7233,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 isOver = true
                 defer { if isOver { stream?.cancel() } }
                 let event = try await nextEvent()
-                if case .events(let end?, _) = format, event?.data == end { return nil }
+                if case .events(let end?, _, _) = format, event?.data == end { return nil }
                 isOver = event == nil
                 hasDelivered = true
                 return event
+            }
+
+            /// The JSON text of a whole event; nil: an element is made of the data alone.
+            fileprivate func object(of event: StreamEvent) throws -> String? {
+                guard case .events(_, _, let element) = format, element != .data else { return nil }
+                func json(_ text: String) throws -> String { String(decoding: try encodeJSON(text), as: UTF8.self) }
+                let isJSON = element == .eventWithJSON && (try? http.decode(piece: event.data) as JSONValue) != nil
+                var members = ["\"data\":" + (isJSON ? event.data : try json(event.data))]
+                if let name = parser.lastFields.name { members.append("\"event\":" + (try json(name))) }
+                if let id = parser.lastFields.id { members.append("\"id\":" + (try json(id))) }
+                if let retry = parser.lastFields.retry { members.append("\"retry\":\(retry)") }
+                return "{" + members.joined(separator: ",") + "}"
             }
 
             private mutating func nextEvent() async throws -> StreamEvent? {
@@ -7265,7 +7278,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private var reconnects: StreamFormat.Reconnection {
-                if case .events(_, let reconnects) = format { reconnects } else { .never }
+                if case .events(_, let reconnects, _) = format { reconnects } else { .never }
             }
 
             /// Goes on over a new connection; without one where the server says that there is no more.
@@ -7293,6 +7306,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
+        /// The fields of an event besides its data, as far as it has them itself.
+        nonisolated private struct OwnFields {
+            var name: String?
+            var id: String?
+            var retry: Int?
+        }
+
         /// Takes bytes apart into events or lines.
         nonisolated private struct StreamParser {
             private let isEvents: Bool
@@ -7308,6 +7328,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var record: OpenRecord?
             private var waiting: StreamEvent?
             private var name = ""
+            /// The fields of the event that is being read, besides its data, and those of the last one that was complete.
+            private var fields = OwnFields()
+            private(set) var lastFields = OwnFields()
             private var data: String?
             /// The id of the event that is being read, and of the last one that was complete.
             private var id: String?
@@ -7336,7 +7359,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             mutating func beginConnection() -> Double {
                 (bytes, start, scanned) = ([], 0, 0)
                 (skipsLineFeed, isFirstLine) = (false, true)
-                (name, data, id) = ("", nil, lastID)
+                (name, fields, data, id) = ("", .init(), nil, lastID)
                 silentConnections += 1
                 return min(30, retryDelay * Double(1 << min(silentConnections - 1, 10)))
             }
@@ -7422,7 +7445,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private mutating func takeEventLine(_ line: String) -> StreamEvent? {
                 guard !line.isEmpty else {
                     lastID = id
-                    defer { (name, data) = ("", nil) }
+                    lastFields = fields
+                    defer { (name, fields, data) = ("", .init(), nil) }
                     return data.map { StreamEvent(name: name.isEmpty ? "message" : name, data: $0, id: lastID) }
                 }
                 let text = line.utf8
@@ -7431,15 +7455,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 if rest.first == 0x20 { rest = rest.dropFirst() }
                 let value = String(decoding: rest, as: UTF8.self)
                 switch String(decoding: text[..<colon], as: UTF8.self) {
-                case "event": name = value
+                case "event": (name, fields.name) = (value, value)
                 case "data":
                     // In place: an event may have many lines.
                     if data == nil { data = value } else { data?.append("\n"); data?.append(value) }
-                case "id" where !value.utf8.contains(0): id = value
+                case "id" where !value.utf8.contains(0): (id, fields.id) = (value, value)
                 case "retry":
                     // Digits only; a day is the longest that makes sense.
                     if !value.isEmpty, value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
                         retryDelay = min(86_400, (Double(value) ?? 1000) / 1000)
+                        fields.retry = Int(value)
                     }
                 default: break
                 }
@@ -8320,7 +8345,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated enum StreamFormat: Hashable, Sendable {
             /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is
             /// if the element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
-            case events(end: String? = nil, reconnects: Reconnection = .withIDs)
+            /// By `element` it is made of the whole event instead.
+            case events(end: String? = nil, reconnects: Reconnection = .withIDs, element: EventElement = .data)
             /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped. A value behind a record separator
             /// may take several lines (`application/json-seq`, RFC 7464).
             case lines
@@ -8337,6 +8363,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case afterLoss
                 /// Also when the server has ended the response, as browsers do.
                 case always
+            }
+
+            /// The part of a server-sent event that an element of the stream is decoded from.
+            enum EventElement: Hashable, Sendable {
+                /// The data, as JSON, or as it is for a `String`.
+                case data
+                /// An object with the event's own fields: `event`, `data` and `id` as strings, `retry` as an integer
+                /// (OpenAPI 3.2, "Server-Sent Event Streams").
+                case event
+                /// The same; `data` is decoded as JSON where it is JSON.
+                case eventWithJSON
             }
 
             var accept: String {

@@ -112,6 +112,7 @@ extension API {
             package var isEvents: Bool
             package var end: String?
             package var reconnects: Description.Reconnection?
+            package var element = Description.EventElement.data
         }
     }
 

@@ -184,7 +184,8 @@ extension Resolver {
             encoding: response.isStream ? .json : encoding,
             stream: response.isStream
                 ? .init(
-                    isEvents: response.encoding != .ndjson, end: response.streamEnd, reconnects: response.reconnects)
+                    isEvents: response.encoding != .ndjson, end: response.streamEnd, reconnects: response.reconnects,
+                    element: response.element ?? .data)
                 : nil,
             headers: headers, declaresLink: response.declaresLink)
     }

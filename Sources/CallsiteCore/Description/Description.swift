@@ -239,6 +239,8 @@ extension Description {
         package var streamEnd: String?
         /// When a stream of events is asked for again; nil: `withIDs`.
         package var reconnects: Reconnection?
+        /// What an element of a stream of events is made of; nil: its data.
+        package var element: EventElement?
         package var place: SourceLocation
     }
 
@@ -252,6 +254,7 @@ extension Description {
     }
 
     package enum Reconnection: String, CaseIterable, Sendable { case never, withIDs, afterLoss, always }
+    package enum EventElement: String, CaseIterable, Sendable { case data, event, eventWithJSON }
 
     /// What an unsuccessful answer holds.
     package struct ErrorBody: Hashable, Sendable {

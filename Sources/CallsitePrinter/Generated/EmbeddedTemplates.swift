@@ -541,7 +541,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{/acceptsJSON}}
                 {{/success}}
                 {{#stream}}
-                    .streaming(.{{#isEvents}}events({{#end}}end: {{.}}{{/end}}{{#hasBoth}}, {{/hasBoth}}{{#reconnects}}reconnects: .{{.}}{{/reconnects}}){{/isEvents}}{{^isEvents}}lines{{/isEvents}})
+                    .streaming(.{{#isEvents}}events({{#end}}end: {{.}}{{/end}}{{#hasBoth}}, {{/hasBoth}}{{#reconnects}}reconnects: .{{.}}{{/reconnects}}{{#hasMore}}, {{/hasMore}}{{#element}}element: .{{.}}{{/element}}){{/isEvents}}{{^isEvents}}lines{{/isEvents}})
                 {{/stream}}
                 {{#authentication}}
                     .authenticated(by: {{.}})

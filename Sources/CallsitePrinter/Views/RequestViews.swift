@@ -103,6 +103,10 @@ extension SwiftStream: TemplateView {
             .text("reconnects", "'never', 'afterLoss' or 'always', where that is not after a loss of events with ids.")
             { $0.reconnects },
             .flag("hasBoth", "It has both.") { $0.end != nil && $0.reconnects != nil },
+            .text("element", "'event' or 'eventWithJSON', where an element isn't an event's data.") { $0.element },
+            .flag("hasMore", "It has that, and an end or reconnects.") {
+                $0.element != nil && ($0.end != nil || $0.reconnects != nil)
+            },
         ])
 }
 

@@ -4,7 +4,8 @@ import Foundation
 public enum StreamFormat: Hashable, Sendable {
     /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is
     /// if the element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
-    case events(end: String? = nil, reconnects: Reconnection = .withIDs)
+    /// By `element` it is made of the whole event instead.
+    case events(end: String? = nil, reconnects: Reconnection = .withIDs, element: EventElement = .data)
     /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped. A value behind a record separator
     /// may take several lines (`application/json-seq`, RFC 7464).
     case lines
@@ -21,6 +22,17 @@ public enum StreamFormat: Hashable, Sendable {
         case afterLoss
         /// Also when the server has ended the response, as browsers do.
         case always
+    }
+
+    /// The part of a server-sent event that an element of the stream is decoded from.
+    public enum EventElement: Hashable, Sendable {
+        /// The data, as JSON, or as it is for a `String`.
+        case data
+        /// An object with the event's own fields: `event`, `data` and `id` as strings, `retry` as an integer
+        /// (OpenAPI 3.2, "Server-Sent Event Streams").
+        case event
+        /// The same; `data` is decoded as JSON where it is JSON.
+        case eventWithJSON
     }
 
     var accept: String {

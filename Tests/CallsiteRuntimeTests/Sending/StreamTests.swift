@@ -132,6 +132,36 @@ struct StreamTests {
         #expect(try await elements.next() == ["a": 1])
     }
 
+    @Test("an element that is made of the whole event")
+    func wholeEvents() async throws {
+        let text = """
+            event: add
+            data: a "text"
+            data: of two lines
+            retry: 5
+            unknown: 1
+
+            id: 7
+            data: {"n":1}
+
+            : nothing but a comment
+
+            event: last
+            data: [DONE]
+
+            """
+        func elements(_ element: StreamFormat.EventElement, end: String? = nil) async throws -> [JSONValue] {
+            let format = StreamFormat.events(end: end, reconnects: .never, element: element)
+            return try await all(ResponseStream(HTTPResponse(body: Data((text + "\n").utf8)), format: format))
+        }
+        let first: JSONValue = ["event": "add", "data": "a \"text\"\nof two lines", "retry": 5]
+        #expect(
+            try await elements(.event) == [
+                first, ["id": "7", "data": "{\"n\":1}"], ["event": "last", "data": "[DONE]"],
+            ])
+        #expect(try await elements(.eventWithJSON, end: "[DONE]") == [first, ["id": "7", "data": ["n": 1]]])
+    }
+
     @Test("elements arrive before the answer ends")
     func live() async throws {
         // Here the answer never ends.

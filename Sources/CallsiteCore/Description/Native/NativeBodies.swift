@@ -150,7 +150,9 @@ func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout D
     }
     let end = reader.text(.end, &diagnostics)
     let reconnects = reader.word(.reconnect, Description.Reconnection.self, &diagnostics)
-    for key in [ResponseKey.end, .reconnect] where reader.has(key) && (!type.isStream || encoding == .ndjson) {
+    let element = reader.word(.element, Description.EventElement.self, &diagnostics)
+    for key in [ResponseKey.element, .end, .reconnect] where reader.has(key) && (!type.isStream || encoding == .ndjson)
+    {
         diagnostics.report(.onlyForEvents(key.rawValue, at: reader.place(of: key)))
     }
     let headers = reader[.headers].map { readFields($0, of: "'headers'", &diagnostics) } ?? []
@@ -158,7 +160,7 @@ func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout D
         type: type.type,
         isOptional: type.isOptional || type.isNullable || (reader.flag(.optional, &diagnostics) ?? false),
         statuses: statuses, encoding: encoding, headers: headers, isStream: type.isStream,
-        streamEnd: end?.text, reconnects: reconnects, place: node.place)
+        streamEnd: end?.text, reconnects: reconnects, element: element, place: node.place)
 }
 
 private func readStatuses(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> [Int] {

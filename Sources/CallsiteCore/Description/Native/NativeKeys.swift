@@ -169,7 +169,7 @@ package enum EncodingKey: String, NativeKey {
 
 /// The long form of a response.
 package enum ResponseKey: String, NativeKey {
-    case type, fields, stream, cases, optional, status, encoding, end, reconnect, headers
+    case type, fields, stream, cases, optional, status, encoding, element, end, reconnect, headers
 
     static let mapping: DiagnosticText = "a response in its long form"
     package var summary: String {
@@ -182,6 +182,11 @@ package enum ResponseKey: String, NativeKey {
         case .optional: "The response may be empty."
         case .status: "The statuses that mean success; every 2xx if left out."
         case .encoding: "How the response is encoded; json if left out, binary for Data, sse or ndjson for a stream."
+        case .element:
+            """
+            For server-sent events: what an element is decoded from. data (if left out): the data, as JSON. event: an object with the event's name, data, \
+            id and retry. eventWithJSON: the same, with data that is JSON.
+            """
         case .end: "For server-sent events: the data of the event that ends the stream, as in '[DONE]'."
         case .reconnect:
             """

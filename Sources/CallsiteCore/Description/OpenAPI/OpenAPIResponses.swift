@@ -8,6 +8,8 @@ extension OpenAPIReader {
         var isNullable: Bool
         var encoding: Description.ResponseEncoding?
         var media: Media?
+        /// Of a stream of events.
+        var element: Description.EventElement?
         /// The media types that are asked for.
         var types: [String] = []
         var node: Node
@@ -101,6 +103,7 @@ extension OpenAPIReader {
                 result.encoding = media.kind == .events ? .sse : .ndjson
                 // What no JSON can be; several services end their streams so.
                 result.streamEnd = media.kind == .events ? "[DONE]" : nil
+                result.element = first.element
             } else if first.encoding == .text || first.encoding == .binary {
                 result.isOptional = false
             }
@@ -172,7 +175,9 @@ extension OpenAPIReader {
             if case .scalar(.data) = result.type.kind { result.encoding = .binary }
         case .events:
             let item = streamedElement(media)
-            set(media.node["itemSchema"]?["properties"]?["data"]?["contentSchema"] ?? item)
+            let content = media.node["itemSchema"]?["properties"]?["data"]?["contentSchema"]
+            if content == nil { result.element = media.node["itemSchema"].flatMap { eventElement($0) } }
+            set(content ?? item)
             if case .scalar(let scalar) = result.type.kind, scalar != .json { result.type.kind = .scalar(.json) }
         case .lines: set(streamedElement(media))
         case .text, .form:
@@ -198,6 +203,22 @@ extension OpenAPIReader {
             result.encoding = .binary
         }
         return result
+    }
+
+    /// What an event is decoded from whose schema has its fields, as OpenAPI 3.2 means it (4.14.4); nil: it has others,
+    /// so that it describes the data.
+    private func eventElement(_ item: Node) -> Description.EventElement? {
+        guard let properties = objectParts(of: item)?.properties, !properties.isEmpty,
+            properties.allSatisfy({ ["event", "data", "id", "retry"].contains($0.name) })
+        else { return nil }
+        let data = properties.first { $0.name == "data" }
+        let isText = (data.map { $0.all + $0.any } ?? []).allSatisfy { schema in
+            switch kind(of: schema) {
+            case .scalar("string"), .any: true
+            default: false
+            }
+        }
+        return isText ? .event : .eventWithJSON
     }
 
     /// The media type that is asked for: JSON where it is offered.

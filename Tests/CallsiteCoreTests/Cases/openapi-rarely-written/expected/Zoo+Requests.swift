@@ -124,6 +124,78 @@ nonisolated struct AddPicturesRequest: ZooRequestType {
     static func response(from http: HTTPResponse) throws -> Response { http.body }
 }
 
+/// `GET /events`
+nonisolated struct WatchAnimalsRequest: ZooRequestType {
+    typealias Response = ResponseStream<Item>
+    static var endpoint: Endpoint {
+        .get("/events")
+            .streaming(.events(end: "[DONE]", element: .event))
+    }
+
+    enum Item: WireDecodable {
+        case born(Born)
+        case fed(Fed)
+        case unrecognized(JSONValue)
+
+        init(from value: borrowing WireValue) throws {
+            switch try value.discriminator("event") {
+            case "born": self = .born(try value.decode())
+            case "fed": self = .fed(try value.decode())
+            default: self = .unrecognized(try value.decode())
+            }
+        }
+
+        struct Born: DecodableModel {
+            /// Always `born`.
+            let event: String
+            let data: String?
+
+            init(from fields: inout FieldReader) throws {
+                event = try fields["event", default: "born"]
+                data = try fields["data"]
+            }
+        }
+
+        struct Fed: DecodableModel {
+            /// Always `fed`.
+            let event: String
+            let data: String?
+
+            init(from fields: inout FieldReader) throws {
+                event = try fields["event", default: "fed"]
+                data = try fields["data"]
+            }
+        }
+    }
+}
+
+/// `GET /meals`
+nonisolated struct WatchMealsRequest: ZooRequestType {
+    typealias Response = ResponseStream<Item>
+    static var endpoint: Endpoint {
+        .get("/meals")
+            .streaming(.events(end: "[DONE]", element: .eventWithJSON))
+    }
+
+    struct Item: DecodableModel {
+        let id: String?
+        let data: DataValue?
+
+        init(from fields: inout FieldReader) throws {
+            id = try fields["id"]
+            data = try fields["data"]
+        }
+
+        struct DataValue: DecodableModel {
+            let grams: Int?
+
+            init(from fields: inout FieldReader) throws {
+                grams = try fields["grams"]
+            }
+        }
+    }
+}
+
 /// `GET /expression`
 nonisolated struct GetExpressionRequest: ZooRequestType {
     typealias Response = Expression

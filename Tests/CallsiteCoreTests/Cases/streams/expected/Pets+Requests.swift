@@ -21,6 +21,24 @@ nonisolated struct WatchAlwaysRequest: PetsRequestType {
     }
 }
 
+/// `GET /watch`
+nonisolated struct WatchWholeRequest: PetsRequestType {
+    typealias Response = ResponseStream<Event>
+    static var endpoint: Endpoint {
+        .get("/watch")
+            .streaming(.events(element: .eventWithJSON))
+    }
+}
+
+/// `GET /watch`
+nonisolated struct WatchWholeOnceRequest: PetsRequestType {
+    typealias Response = ResponseStream<Event>
+    static var endpoint: Endpoint {
+        .get("/watch")
+            .streaming(.events(reconnects: .never, element: .event))
+    }
+}
+
 /// `POST /complete`
 nonisolated struct CompleteRequest: PetsRequestType {
     typealias Response = ResponseStream<Event>
