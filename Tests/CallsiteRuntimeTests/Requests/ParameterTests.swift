@@ -99,6 +99,24 @@ struct QueryTests {
     }
 }
 
+@Suite("Links")
+struct LinkTests {
+    /// What is encoded stays so: Foundation encodes a link that has one forbidden character once more.
+    @Test(
+        "brackets are encoded but round a host",
+        arguments: [
+            ("http://[::1]:8/a?filter[x]=Z%C3%BCrich", "http://[::1]:8/a?filter%5Bx%5D=Z%C3%BCrich"),
+            ("?page[number]=2&q=a%20b", "?page%5Bnumber%5D=2&q=a%20b"),
+            ("/a[0]//b[1]?x=5%", "/a%5B0%5D//b%5B1%5D?x=5%25"),
+            ("//x.test?a[]=é", "//x.test?a%5B%5D=%C3%A9"),
+        ])
+    func brackets(_ link: String, _ encoded: String) throws {
+        #expect(encodedLink(link) == encoded)
+        let base = try #require(URL(string: "http://x.test/b"))
+        #expect(URL(string: encoded, relativeTo: base)?.absoluteString.hasSuffix(encoded.drop { $0 == "/" }) == true)
+    }
+}
+
 @Suite("Path parameters")
 struct PathTests {
     @Test(
