@@ -102,8 +102,8 @@ extension DocumentWalk {
             }
             parts.append("\(name) is \(now ?? "gone")\(was.map { ", was \($0)" as DiagnosticText } ?? " now")")
         }
-        for name in ["pattern", "multipleOf", "uniqueItems"] {
-            let (was, now) = (a.value(forKey: name)?.text, b.value(forKey: name)?.text)
+        for name in ["pattern", "multipleOf", "uniqueItems", "format"] {
+            let (was, now) = (Self.limit(name, of: a), Self.limit(name, of: b))
             guard was != now, !(was == nil && now == "false"), !(was == "false" && now == nil) else { continue }
             (wasSaid, isPattern) = (wasSaid || was != nil, isPattern && name == "pattern" && was != nil && now != nil)
             if now == nil || now == "false" { isLooser = true } else { isTighter = true }
@@ -124,6 +124,16 @@ extension DocumentWalk {
         compareConditions(a, b, isSent: isSent, place, pair)
         compareValues(a, b, isSent: isSent, place)
     }
+
+    private static func limit(_ name: String, of schema: Node) -> String? {
+        let text = schema.value(forKey: name)?.text
+        return name == "format" && text.map(typedFormats.contains) == true ? nil : text
+    }
+
+    /// The formats that say no more than the type that is generated for them, or than that of any number.
+    private static let typedFormats = Set(OpenAPIReader.stringFormats.keys).union([
+        "binary", "password", "float", "double", "decimal", "int64", "uint64",
+    ])
 
     private static func limitID(
         _ place: Place, isSent: Bool, isTighter: Bool, isLowered: Bool, wasSaid: Bool, isPattern: Bool

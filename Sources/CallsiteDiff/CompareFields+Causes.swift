@@ -26,11 +26,27 @@ extension Comparer {
         var (sentID, receivedID) = TypeChange.ids(
             change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
         if change == .replaced, isHalf(a.shape, b.shape) { (sentID, receivedID) = ("model-split", "model-split") }
+        // One value is left of the enum.
+        if change == .enumOpened, b.constantText != nil {
+            (sentID, receivedID) = TypeChange.ids(
+                .other, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
+        }
         return Cause(
             sentID: sentID, receivedID: receivedID,
             sent: a.isReadOnly || b.isReadOnly || (owner.kind == .parameters && isText(a.shape, b.shape))
+                || isCaseOfServer(a, b)
                 ? .none : sent(a.shape, b.shape),
             received: a.isWriteOnly || b.isWriteOnly ? .none : received(a.shape, b.shape), message: message)
+    }
+
+    /// Whether the only value that is sent is one of those that the server takes.
+    private func isCaseOfServer(_ a: Contract.Field, _ b: Contract.Field) -> Bool {
+        let (app, server) = isServerOld ? (b, a) : (a, b)
+        let contract = isServerOld ? old : new
+        guard let only = app.constantText, case .named(let id, _) = Side(contract: contract, shape: server.shape).plain,
+            case .enumeration(let cases, _) = contract.types[id].content
+        else { return false }
+        return cases.contains { only == $0.wireValue || only == SwiftStringLiteral($0.wireValue).text }
     }
 
     /// Whether a server that takes any string takes what is sent: in a URL or a header a number is a string too.
@@ -155,13 +171,15 @@ extension Comparer {
         var causes: [Cause] = []
         // Made where it is said: of most fields nothing is.
         var what: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
-        if a.isConstant != b.isConstant || (a.isConstant && a.defaultText != b.defaultText) {
+        let (value, now) = (a.constantText, b.constantText)
+        if a.isConstant != b.isConstant || value != now {
             causes.append(
                 .init(
                     sentID: "field-const-changed", receivedID: "response-const-changed",
-                    sent: b.isConstant ? .breaks : .none,
+                    // Of one that is there always or sometimes, presence says it.
+                    sent: now != nil && (b.isConstant || value != now) ? .breaks : .none,
                     message:
-                        "\(what) is now \(b.isConstant ? "the constant" : "no constant, was") \(b.defaultText ?? a.defaultText ?? "")"
+                        "\(what) is now \(now == nil ? "no constant, was" : "the constant") \(now ?? value ?? a.defaultText ?? "")"
                 )
             )
         } else if let value = a.defaultText, let now = b.defaultText, value != now {

@@ -219,9 +219,11 @@ extension Comparer {
             let (id, verdict) = worst(
                 effective(owner, a, b), sent: (cause.sentID, cause.sent), received: (cause.receivedID, cause.received))
             let own = cause.isDeclared ? declared : nil
+            // The code compiles, and an absent field means another value.
+            let least = id == "response-default-changed" ? SourceVerdict.silent : .none
             add(
-                id, owner, cause.message, source: own?.verdict ?? .none, app: verdict, a, b, before: own?.before,
-                after: own?.after)
+                id, owner, cause.message, source: max(own?.verdict ?? .none, least), app: verdict, a, b,
+                before: own?.before, after: own?.after)
             // Said once.
             if cause.isDeclared { declared = nil }
         }

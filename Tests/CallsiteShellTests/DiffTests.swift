@@ -101,6 +101,34 @@ import Testing
         #expect(compared > 60)
     }
 
+    /// What a released app sends and a server now refuses, though the Swift type says nothing of it.
+    @Test(arguments: [
+        ("{type: string, enum: [a, b]}", "{type: string, enum: [a]}"), ("{type: string}", "{type: string, enum: [a]}"),
+        ("{type: string, enum: [a]}", "{type: string, enum: [b]}"),
+        ("{type: integer, enum: [1, 2]}", "{type: integer, enum: [1]}"),
+        ("{type: string}", "{type: string, format: email}"),
+        ("{type: string, format: ipv4}", "{type: string, format: ipv6}"),
+        ("{type: integer, format: int64}", "{type: integer, format: int32}"),
+    ])
+    func fewerValuesBreakWhatIsSent(_ old: String, _ new: String) throws {
+        func contract(_ schema: String) -> ContractReading {
+            let text = """
+                openapi: 3.1.0
+                info: {title: Shop, version: "1"}
+                security: []
+                paths: {/o: {post: {operationId: o, requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/N'}}}}, responses: {"204": {description: ok}}}}}
+                components: {schemas: {N: {type: object, properties: {e: \(schema)}}}}
+                """
+            return reading(Array(text.utf8))
+        }
+        let narrower = compare(contract(old), contract(new)).changes
+        #expect(narrower.contains { $0.app == .breaks }, "\(narrower.map { "\($0.message) [\($0.id)]" })")
+        #expect(!narrower.contains { $0.id.hasSuffix("-enum-opened") })
+        guard !old.contains("[a]"), !old.contains("ipv4") else { return }
+        let wider = compare(contract(new), contract(old)).changes
+        #expect(!wider.contains { $0.app == .breaks }, "\(wider.map { "\($0.message) [\($0.id)]" })")
+    }
+
     /// The order of properties and parameters is that of arguments; all other keys have none.
     @Test func theOrderOfKeysIsNoChange() throws {
         var compared = 0

@@ -101,9 +101,14 @@ struct ContractReader {
         return Contract.Field(
             wireName: property.wireName, swiftName: swiftName, location: location, shape: shape(property.shape),
             presence: presence, defaultText: property.defaultValue.map { lowering.expression($0, property.shape).text },
-            isConstant: property.isConstant, isReadOnly: property.isReadOnly, isWriteOnly: property.isWriteOnly,
-            documentation: property.documentation,
+            isConstant: property.isConstant, onlyText: property.onlyValue.map { Self.text($0.kind) },
+            isReadOnly: property.isReadOnly, isWriteOnly: property.isWriteOnly, documentation: property.documentation,
             deprecation: property.deprecation.map { .init(message: $0.message) }, place: property.place)
+    }
+
+    private static func text(_ literal: Description.Literal.Kind) -> String {
+        if case .string(let text) = literal { return SwiftStringLiteral(text).text }
+        return literal.scalarText ?? ""
     }
 
     private func failure(_ error: API.ErrorCase) -> Contract.Failure {

@@ -48,6 +48,8 @@ package struct Contract: Sendable {
         /// As printed; nil: there is none.
         package var defaultText: String?
         package var isConstant = false
+        /// The only value of an optional field, as it would be printed.
+        package var onlyText: String?
         /// Absent means the default, so that nothing is missing where it is read.
         package var isReadOnly = false
         package var isWriteOnly = false
@@ -58,6 +60,9 @@ package struct Contract: Sendable {
         package var documentation: String?
         package var deprecation: Deprecation?
         package var place: SourceLocation
+
+        /// The only value that there can be, always there or not.
+        var constantText: String? { isConstant ? defaultText : onlyText }
     }
 
     package struct Deprecation: Hashable, Sendable { package var message: String? }

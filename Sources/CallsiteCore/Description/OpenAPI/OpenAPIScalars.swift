@@ -80,7 +80,7 @@ extension OpenAPIReader {
     }
 
     /// The formats that have a type of their own; of any other the JSON type counts.
-    static let stringFormats: [String: Scalar] = [
+    package static let stringFormats: [String: Scalar] = [
         "date-time": .date, "date": .day, "uuid": .uuid, "uri": .url, "url": .url, "byte": .data,
     ]
     static let integerFormats: [String: Scalar] = [
