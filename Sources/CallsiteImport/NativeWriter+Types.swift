@@ -68,7 +68,7 @@ extension NativeWriter {
         case .date(let pattern):
             return [.init("dateFormat", .text(pattern.text))]
                 + (pattern.timeZone.map { [.init("timeZone", .text($0))] } ?? [])
-        // Only a configuration replaces types, and nothing is imported with one.
+        // Only models are replaced: see `model`.
         case .own: return [.init("type", .plain(Scalar.json.rawValue))]
         }
     }
@@ -123,6 +123,10 @@ extension NativeWriter {
         if let name = names.modelPins[id] { entries.append(.init("name", .text(name))) }
         switch declared.content {
         case .alias(let target): return alias(key, target, entries)
+        case .own(let own):
+            diagnostics.report(
+                .notImported("the type '\(own.name)' of callsite.yaml: '\(key)' is any JSON", at: declared.place))
+            return alias(key, .scalar(.json), entries)
         case .union(let union) where union.onlyShape != nil:
             return alias(key, union.onlyShape ?? .scalar(.json), entries)
         case .object(let properties) where entries.isEmpty && declared.rest == nil:

@@ -265,6 +265,71 @@ private let plainList = """
         ) { $0.isStateful = true }
     }
 
+    /// A password that was sent isn't read back, and a list of summaries has no more than they have, though their
+    /// schemas allow other fields, as most do.
+    @Test func fieldsThatAResponseDoesNotDescribeAreNotReadBack() throws {
+        func responses(_ status: String, _ schema: String) -> String {
+            "{'\(status)': {content: {application/json: {schema: \(schema)}}}}"
+        }
+        let user = "{$ref: '#/components/schemas/User'}"
+        let mock = try engine(
+            """
+            openapi: 3.1.0
+            info: {title: Users, version: "1"}
+            security: []
+            paths:
+              /users:
+                get: {responses: \(responses("200", "{type: array, items: {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}}"))}
+                post:
+                  requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {password: {type: string}}}}}}
+                  responses: \(responses("201", user))
+              /users/{id}:
+                parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+                get: {responses: \(responses("200", user))}
+            components:
+              schemas:
+                User: {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}, bio: {type: string}}}
+            """
+        ) { $0.isStateful = true }
+        var users = Conversation(mock)
+        let sent = #"POST /users {"name":"n","password":"hunter2","bio":"b","unknown":1}"#
+        #expect(try JSONValue(parsing: users.answer(sent).body).object?.keys.sorted() == ["bio", "id", "name"])
+        #expect(
+            try JSONValue(parsing: users.answer("GET /users/1").body).object?.keys.sorted() == ["bio", "id", "name"])
+        let list = try JSONValue(parsing: users.answer("GET /users").body)
+        #expect(list.array?.first?.object?.keys.sorted() == ["id", "name"])
+    }
+
+    /// OData's link: the dot is part of the name.
+    @Test func fieldsWithDotsInTheirNamesLeadToTheNextPage() throws {
+        let mock = try engine(
+            """
+            openapi: 3.0.3
+            info: {title: Products, version: "1"}
+            security: []
+            paths:
+              /products:
+                get:
+                  parameters: [{name: $top, in: query, schema: {type: integer}}]
+                  responses: {"200": {description: ok, content: {application/json: {schema: {type: object, properties: {"@odata.nextLink": {type: string}, value: {type: array, items: {$ref: '#/components/schemas/P'}}}}}}}}
+                post:
+                  requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {name: {type: string}}}}}}
+                  responses: {"201": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/P'}}}}}
+              /products/{id}:
+                parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+                get: {responses: {"200": {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/P'}}}}}}
+            components: {schemas: {P: {type: object, required: [id], properties: {id: {type: integer}, name: {type: string}}}}}
+            """
+        ) { $0.isStateful = true }
+        var products = Conversation(mock)
+        for name in ["a", "b", "c"] { _ = products.ask("POST /products {\"name\":\"\(name)\"}") }
+        let page = try JSONValue(parsing: products.answer("GET /products?$top=2").body)
+        #expect(page.object?.keys.sorted() == ["@odata.nextLink", "value"])
+        #expect(page["@odata.nextLink"]?.string?.contains("mock_cursor=") == true)
+        let last = try JSONValue(parsing: products.answer("GET /products?$top=5").body)
+        #expect(last["@odata.nextLink"] == nil)
+    }
+
     /// Whatever is wrong with it, what a client created is found by its name; where no value is allowed, as it was sent.
     @Test(arguments: ["{type: string}", "{not: {}}"])
     func whatIsCreatedKeepsItsName(_ other: String) throws {

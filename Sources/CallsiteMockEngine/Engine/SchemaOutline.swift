@@ -17,6 +17,9 @@ struct SchemaOutline: Sendable {
     private(set) var items: JSONValue?
     /// Fields of any other name are allowed.
     private(set) var hasOthers = true
+    /// The schema speaks of fields of any other name, or names none.
+    var describesOthers: Bool { namesOthers || properties.isEmpty }
+    private var namesOthers = false
 
     /// What is at a path of properties; nil: there is nothing.
     init?(_ schema: JSONValue, in document: JSONValue, at path: [String]) {
@@ -25,6 +28,21 @@ struct SchemaOutline: Sendable {
             guard let inner = properties[key] else { return nil }
             self.init(inner, in: document)
         }
+    }
+
+    /// The keys of a path of properties: `meta.next`. A name may have dots itself: `@odata.nextLink`.
+    static func keys(of path: String, in schema: JSONValue, _ document: JSONValue) -> [String] {
+        var rest = path.split(separator: ".").map(String.init)[...]
+        var keys: [String] = []
+        var properties = SchemaOutline(schema, in: document).properties
+        while !rest.isEmpty {
+            let count = (1...rest.count).last { properties[rest.prefix($0).joined(separator: ".")] != nil } ?? 1
+            let key = rest.prefix(count).joined(separator: ".")
+            keys.append(key)
+            rest = rest.dropFirst(count)
+            properties = properties[key].map { SchemaOutline($0, in: document).properties } ?? [:]
+        }
+        return keys
     }
 
     /// - Parameter document: What references point into.
@@ -53,6 +71,8 @@ struct SchemaOutline: Sendable {
                 }
             }
             if let format = next["format"]?.string { formats.insert(format) }
+            if next["patternProperties"] != nil { namesOthers = true }
+            if let others = next["additionalProperties"], others != .bool(false) { namesOthers = true }
             if let fields = next["properties"]?.object {
                 if types.isEmpty { isObject = true }
                 for key in fields.keys { properties[key] = fields[key] }

@@ -8,9 +8,11 @@ struct ListPage {
     private(set) var next: Int?
     /// Its elements among all; nil: the list has no pages.
     private(set) var position: (range: Range<Int>, total: Int)?
+    private let keys: [String: [String]]
 
     init(_ all: [JSONValue], _ shape: ListShape, _ judged: MockEngine.Judged) {
         let paging = shape.paging
+        keys = shape.keys
         guard let style = paging["style"]?.string else {
             items = all
             return
@@ -107,7 +109,7 @@ struct ListPage {
         if let header = place?["header"]?.string {
             if let value = forms.first { headers.append((header, XMLText.scalar(value))) }
         } else if let path = place?.string {
-            fields.append((path.split(separator: ".").map(String.init), forms))
+            fields.append((keys[path] ?? path.split(separator: ".").map(String.init), forms))
         }
     }
 

@@ -33,6 +33,8 @@ struct ListShape: Sendable {
     /// The way to the elements; empty: the response is the list.
     let elements: [String]
     let paging: [String: JSONValue]
+    /// The keys of each path in `paging`.
+    let keys: [String: [String]]
     let size: String?
     /// What a page has unless the client says.
     let defaultSize: Int?
@@ -215,7 +217,7 @@ struct MockCollections: Sendable {
         let outline = SchemaOutline(schema, in: document)
         var elements: [String]?
         if let path = lister.paging["elements"]?.string {
-            elements = path.split(separator: ".").map(String.init)
+            elements = SchemaOutline.keys(of: path, in: schema, document)
         } else if outline.isList || lister.paging["style"] != nil {
             elements = []
         } else {
@@ -254,7 +256,11 @@ struct MockCollections: Sendable {
             document.value(at: $0.pointer)
         }
         return ListShape(
-            elements: elements, paging: lister.paging, size: sizeName, defaultSize: size?["default"]?.int,
+            elements: elements, paging: lister.paging,
+            keys: Dictionary(
+                lister.paging.values.flatMap(\.names).map { ($0, SchemaOutline.keys(of: $0, in: schema, document)) },
+                uniquingKeysWith: { first, _ in first }),
+            size: sizeName, defaultSize: size?["default"]?.int,
             mostSize: size?["maximum"]?.int,
             first: lister.paging["first"]?.string.flatMap { Int($0) }
                 ?? (lister.paging["style"]?.string == "offset" ? 0 : 1),

@@ -44,9 +44,10 @@ struct ResponseFit: Sendable {
             item = completed(item, by: start, outline, depth: 0)
             mistakes = schema.mistakes(in: .object(item), direction: .response)
         }
-        // A client may send any number of fields that nothing describes.
+        // A client may send any number of fields that nothing describes. They aren't given back, unless the schema says
+        // that there are such.
         var fields =
-            mistakes.isEmpty || outline.hasOthers ? item : item.filter { $0 == kept || outline.properties[$0] != nil }
+            outline.describesOthers ? item : item.filter { $0 == kept || outline.properties[$0] != nil }
         var replaced = contradicted + mistakes.filter { key(of: $0) == kept }
         // What takes the place of one field may contradict another.
         for _ in 0..<8 {
