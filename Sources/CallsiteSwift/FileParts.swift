@@ -259,7 +259,7 @@ extension Lowering {
             let own = name.hasPrefix(prefix) && name != prefix ? name.dropFirst(prefix.count) : name[...]
             let start = own.unicodeScalars.prefix(letters + 1)
             let isPlain = start.allSatisfy { $0.isASCII && $0 != "_" }
-            let suffix = isPlain ? Words.capitalised(String(String.UnicodeScalarView(start)).lowercased()) : "Other"
+            let suffix = isPlain ? Words.capitalised(String(Substring(start)).lowercased()) : "Other"
             let file = String(part.name.dropLast(letters)) + suffix
             body(&files[file, default: FilePart(name: file, summary: part.summary)])
         }

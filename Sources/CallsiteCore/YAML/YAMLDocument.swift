@@ -147,6 +147,7 @@ package struct Node: Sendable {
     package var pairs: [(key: Node, value: Node)]? {
         guard raw.kind == .mapping else { return nil }
         var pairs: [(key: Node, value: Node)] = []
+        pairs.reserveCapacity(4)
         var merged: [Node] = []
         var at = index + 1
         let end = Int(raw.end)
@@ -237,6 +238,7 @@ package struct Node: Sendable {
     /// The indices of the direct children: of a mapping, keys and values in turn.
     var children: [Int] {
         var result: [Int] = []
+        result.reserveCapacity(4)
         var at = index + 1
         let end = Int(raw.end)
         while at < end {

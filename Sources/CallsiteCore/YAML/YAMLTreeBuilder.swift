@@ -14,6 +14,7 @@ struct YAMLTreeBuilder {
     var aliased = 0
     var isBroken = false
     var repetitions: [YAMLDocument.Repetition] = []
+    private var seen = SeenKeys()
 
     struct Anchor {
         var index: Int
@@ -208,14 +209,14 @@ struct YAMLTreeBuilder {
 
     private mutating func checkKeys(_ index: Int, _ diagnostics: inout Diagnostics) {
         let document = YAMLDocumentView(nodes: nodes, text: text)
-        var seen = SeenKeys()
+        // At the end: what it kept of the text would make the next key a copy of all.
+        defer { seen.forget() }
         var at = index + 1
         while at < nodes.count {
             var key = nodes[at]
             if key.kind == .alias { key = nodes[Int(key.start)] }
             if key.kind == .scalar {
-                let bytes = text[Int(key.start)..<Int(key.start + key.end)]
-                if let first = seen.add(bytes, at: at) {
+                if let first = seen.add(key, at: at, of: text) {
                     // `<<` twice means two merges; YAML allows it in no other way.
                     if !YAMLDocument.isMergeKey(key, text) { repetitions.append(.init(key: at, first: first)) }
                 }
@@ -301,24 +302,44 @@ extension Diagnostic {
     }
 }
 
-/// The keys of one mapping: most have few, which are compared sooner than hashed.
+/// The keys of one mapping: most have few, which are compared sooner than hashed. One is for all mappings, since a
+/// document has as many as it has keys.
 private struct SeenKeys {
-    private var few: [(bytes: ArraySlice<UInt8>, at: Int)] = []
+    private var few: [(start: Int, count: Int, at: Int)] = []
     private var many: [ArraySlice<UInt8>: Int] = [:]
 
+    mutating func forget() {
+        few.removeAll(keepingCapacity: true)
+        if !many.isEmpty { many = [:] }
+    }
+
     /// Where the same key stood last.
-    mutating func add(_ bytes: ArraySlice<UInt8>, at: Int) -> Int? {
-        guard many.isEmpty else { return many.updateValue(at, forKey: bytes) }
+    mutating func add(_ key: YAMLDocument.RawNode, at: Int, of text: [UInt8]) -> Int? {
+        let (start, count) = (Int(key.start), Int(key.end))
+        guard many.isEmpty else { return many.updateValue(at, forKey: text[start..<start + count]) }
         var index = 0
         while index < few.count {
-            if few[index].bytes.elementsEqual(bytes) {
-                defer { few[index].at = at }
-                return few[index].at
+            let other = few[index]
+            if other.count == count, Self.areSame(other.start, start, count, text) {
+                few[index].at = at
+                return other.at
             }
             index += 1
         }
-        few.append((bytes, at))
-        if few.count == 12 { many = Dictionary(few.map { ($0.bytes, $0.at) }, uniquingKeysWith: { $1 }) }
+        few.append((start, count, at))
+        if few.count == 12 {
+            many = Dictionary(
+                few.map { (text[$0.start..<$0.start + $0.count], $0.at) }, uniquingKeysWith: { $1 })
+        }
         return nil
+    }
+
+    private static func areSame(_ a: Int, _ b: Int, _ count: Int, _ text: [UInt8]) -> Bool {
+        var offset = 0
+        while offset < count {
+            if text[a + offset] != text[b + offset] { return false }
+            offset += 1
+        }
+        return true
     }
 }

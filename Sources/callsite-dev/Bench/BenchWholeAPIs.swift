@@ -82,10 +82,16 @@ private struct WholeAPI {
     }
 }
 
-/// Runs the compiler on a module of several files, unoptimised and with `-O`.
+/// Runs the compiler on a module of several files as SwiftPM does on two cores: unoptimised in batches of files, and with
+/// `-O` as a whole in two parts. The memory is that of the largest process.
 struct BenchCompiler {
     static let columns = [
         ("-Onone s", 1), ("-Onone MB", 0), ("-Onone KB", 0), ("-O s", 1), ("-O MB", 0), ("-O KB", 0),
+    ]
+
+    private static let modes = [
+        ["-Onone", "-enable-batch-mode", "-j", "2", "-enable-testing", "-g"],
+        ["-O", "-wmo", "-num-threads", "2", "-g"],
     ]
 
     let folder: URL
@@ -93,22 +99,31 @@ struct BenchCompiler {
     /// - Returns: The lines; then, in each mode, CPU seconds, the compiler's memory, and the machine code's size.
     func compile(_ files: [String]) throws -> [Double] {
         let modules = buildFolder.appendingPathComponent("Modules").path
-        let object = folder.appendingPathComponent("Compiled.o")
+        let sources = folder.appendingPathComponent("Sources")
+        let objects = folder.appendingPathComponent("Objects")
+        for folder in [sources, objects] {
+            try? FileManager.default.removeItem(at: folder)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
         let paths = try files.enumerated().map { number, text in
-            let file = folder.appendingPathComponent("Compiled\(number).swift")
+            let file = sources.appendingPathComponent("Compiled\(number).swift")
             try Data(text.utf8).write(to: file)
             return file.path
         }
         var figures = [
             Double(files.reduce(0) { $0 + $1.split(separator: "\n", omittingEmptySubsequences: false).count })
         ]
-        for mode in ["-Onone", "-O"] {
+        let headers = FileManager.default.currentDirectoryPath + "/Sources/CallsiteCurl/include"
+        for mode in Self.modes {
             let cost = try Bench.run(
                 [
-                    "swiftc", "-c", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Compiled",
-                    "-I", modules, "-I", "Sources/CallsiteCurl/include", "-suppress-warnings", "-o", object.path, mode,
-                ] + paths)
-            figures += [cost.cpuSeconds, cost.peakMegabytes, Double(try machineCode(in: object)) / 1024]
+                    "swiftc", "-c", "-working-directory", objects.path, "-swift-version", "6", "-parse-as-library",
+                    "-module-name", "Compiled", "-I", modules, "-I", headers, "-suppress-warnings",
+                ] + mode + paths)
+            let written = try FileManager.default.contentsOfDirectory(at: objects, includingPropertiesForKeys: nil)
+                .filter { $0.pathExtension == "o" }
+            let bytes = try written.reduce(0) { $0 + (try machineCode(in: $1)) }
+            figures += [cost.cpuSeconds, cost.peakMegabytes, Double(bytes) / 1024]
         }
         return figures
     }
