@@ -71,9 +71,11 @@ extension OpenAPIReader {
         return options.formats[format] ?? formats[format]
     }
 
-    /// Whether an integer may be larger than any `Int64`, by its own bounds, and is never negative.
+    /// Whether an integer may be larger than any `Int64`, by its own bounds, and is never negative. The largest `Int64` is
+    /// often written as JavaScript rounds it: 9223372036854776000.
     func exceedsInt64(_ node: Node) -> Bool {
-        guard case .integer(let maximum)? = node["maximum"]?.value, Int64(maximum) == nil, UInt64(maximum) != nil,
+        guard case .integer(let maximum)? = node["maximum"]?.value, UInt64(maximum) != nil,
+            let limit = Double(maximum), limit > 0x1p63,
             case .integer(let minimum)? = (node["minimum"] ?? node["exclusiveMinimum"])?.value
         else { return false }
         return !minimum.hasPrefix("-")
