@@ -98,7 +98,7 @@ enum HTTPDate {
     /// 1994`.
     static func date(_ text: String) -> Date? {
         var words = text.split { $0 == " " || $0 == "-" }.map(String.init)
-        guard words.count > 3 else { return nil }
+        guard words.count > 4 else { return nil }
         words.removeFirst()
         // The last form has the month first and the year last.
         if months.contains(words[0]), words.count == 4 { words = [words[1], words[0], words[3], words[2]] }

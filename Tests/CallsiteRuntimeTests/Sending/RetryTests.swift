@@ -119,6 +119,8 @@ struct RetryTests {
         arguments: [
             (["Retry-After": "7"], 7.0), (["Retry-After": " 0 "], 0), (["Retry-After": "60"], 60),
             (["Retry-After": "61"], nil), (["Retry-After": "-1"], 0.5), (["Retry-After": "soon"], 0.5),
+            (["Retry-After": "a b c d"], 0.5), (["Retry-After": "Sun Nov 6 08:49:37"], 0.5),
+            (["Retry-After": "Sun, 06 Nov 1994"], 0.5), (["Date": "a b c d", "Retry-After": "a-b c-d e"], 0.5),
             (["Retry-After": "99999999999999999999"], nil),
             (["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sun, 06 Nov 1994 08:49:47 GMT"], 10),
             (["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sunday, 06-Nov-94 08:50:00 GMT"], 23),
