@@ -5,7 +5,7 @@ extension Resolver {
     func checkParameterStyles(_ diagnostics: inout Diagnostics) {
         for endpoint in api.endpoints {
             for parameter in endpoint.parameters where parameter.style != .json && parameter.style != .deepObject {
-                let style = parameter.style ?? (parameter.location.isForm ? .form : .simple)
+                let style = parameter.style ?? parameter.location.defaultStyle
                 let isForm = parameter.location == .query && parameter.explode ?? (style == .form)
                 guard let part = nestedPart(of: parameter.property, isForm: isForm) else { continue }
                 diagnostics.report(.nestedParameter(part, isForm: isForm, at: parameter.property.place))
@@ -40,11 +40,6 @@ extension Resolver {
         case .scalar, .typeParameter, .optional: return false
         }
     }
-}
-
-extension Description.Parameter.Location {
-    /// Whether parameters of this place are written in the style `form` unless they say otherwise.
-    fileprivate var isForm: Bool { self == .query || self == .cookie }
 }
 
 extension Diagnostic {

@@ -149,7 +149,12 @@ extension Description {
     }
 
     package struct Parameter: Sendable {
-        package enum Location: String, CaseIterable, Sendable { case path, query, header, cookie }
+        package enum Location: String, CaseIterable, Sendable {
+            case path, query, header, cookie
+
+            /// How its parameters are written that don't say (OpenAPI 3.1, 4.8.12.2).
+            var defaultStyle: ParameterStyle { self == .query || self == .cookie ? .form : .simple }
+        }
         package var location: Location
         package var field: Field
         package var style: ParameterStyle?

@@ -108,8 +108,8 @@ struct ListPage {
     private mutating func set(_ place: JSONValue?, _ forms: [JSONValue]) {
         if let header = place?["header"]?.string {
             if let value = forms.first { headers.append((header, XMLText.scalar(value))) }
-        } else if let path = place?.string {
-            fields.append((keys[path] ?? path.split(separator: ".").map(String.init), forms))
+        } else if let path = place?.string, let keys = keys[path] {
+            fields.append((keys, forms))
         }
     }
 

@@ -44,13 +44,7 @@ extension MistakeWalk {
         var at = 0
         while at < scalars.count {
             result.unicodeScalars.append(scalars[at])
-            if scalars[at] == "{", let end = scalars[at...].firstIndex(of: "}"),
-                !scalars[at + 1..<end].contains("{")
-            {
-                at = end
-            } else {
-                at += 1
-            }
+            at = OpenAPIReader.bracesEnd(scalars, at) ?? at + 1
         }
         return result
     }

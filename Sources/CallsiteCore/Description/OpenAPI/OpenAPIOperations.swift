@@ -215,9 +215,7 @@ extension OpenAPIReader {
                 at = end + 1
                 continue
             }
-            if scalar == "{", let end = scalars[at...].firstIndex(of: "}"), end > at + 1,
-                !scalars[at + 1..<end].contains("{")
-            {
+            if let end = bracesEnd(scalars, at), end > at + 1 {
                 clean += "{" + pathName(String(scalars: scalars[at + 1..<end])) + "}"
                 at = end + 1
                 continue
@@ -237,6 +235,13 @@ extension OpenAPIReader {
             at += 1
         }
         return clean.hasPrefix("/") ? clean : "/" + clean
+    }
+
+    /// Where braces end that begin at a position, without others between them; nil: none do.
+    static func bracesEnd(_ scalars: [Unicode.Scalar], _ at: Int) -> Int? {
+        guard scalars[at] == "{", let end = scalars[at...].firstIndex(of: "}"), !scalars[at + 1..<end].contains("{")
+        else { return nil }
+        return end
     }
 
     /// Where `{?…}` or `{&…}` ends that begins at a position; nil: none does.

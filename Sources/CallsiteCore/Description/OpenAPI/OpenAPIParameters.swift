@@ -141,10 +141,10 @@ extension OpenAPIReader {
             if style != .label, style != .matrix, style != .json { style = nil }
         }
         // What `explode` would be anyway, and where it means nothing.
-        if explode == (style ?? defaultStyle(known) == .form) || style == .deepObject || style == .json {
+        if explode == (style ?? known.defaultStyle == .form) || style == .deepObject || style == .json {
             explode = nil
         }
-        return .init(location: known, field: field, style: style == defaultStyle(known) ? nil : style, explode: explode)
+        return .init(location: known, field: field, style: style == known.defaultStyle ? nil : style, explode: explode)
     }
 
     /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter
@@ -181,10 +181,6 @@ extension OpenAPIReader {
             }
             return .init(parameter: parameter, node: node)
         }
-    }
-
-    private func defaultStyle(_ location: Description.Parameter.Location) -> Description.ParameterStyle {
-        location == .query || location == .cookie ? .form : .simple
     }
 
     /// Swagger 2.0's way of saying how lists are written.
