@@ -239,9 +239,10 @@ extension OpenAPIReader {
 
     /// Where braces end that begin at a position, without others between them; nil: none do.
     static func bracesEnd(_ scalars: [Unicode.Scalar], _ at: Int) -> Int? {
-        guard scalars[at] == "{", let end = scalars[at...].firstIndex(of: "}"), !scalars[at + 1..<end].contains("{")
+        guard scalars[at] == "{", let next = scalars[(at + 1)...].firstIndex(where: { $0 == "{" || $0 == "}" }),
+            scalars[next] == "}"
         else { return nil }
-        return end
+        return next
     }
 
     /// Where `{?…}` or `{&…}` ends that begins at a position; nil: none does.
