@@ -70,7 +70,8 @@ struct DiffLoader {
         } catch {
             switch error {
             case .notFound: shell.console.error("there is no '\(path)' in '\(revision.revision)'")
-            case .outside: shell.console.error("'\(path)' is outside the git repository '\(revision.root)'")
+            case .outside:
+                shell.console.error("'\(path)' is outside the git repository '\(revision.repository.root)'")
             case .unreadable(let problem): shell.console.error("can't read '\(shown)': \(problem.explanation)")
             }
             return nil
@@ -98,8 +99,8 @@ extension DiffLoader {
     func pairs(_ newPath: String) -> [DiffPair]? {
         if let revision = invocation[.against] {
             let folder = Path.normalized(shell.absolute(Path.folder(of: newPath)))
-            do throws(GitRevision.Failure) {
-                let revision = try GitRevision(revision, in: folder)
+            do throws(GitRepository.Failure) {
+                let revision = try GitRevision(revision, in: GitRepository(containing: folder))
                 return [DiffPair(old: { open(newPath, at: revision) }, new: { open(newPath, isOld: false) })]
             } catch {
                 shell.console.error(error.message)

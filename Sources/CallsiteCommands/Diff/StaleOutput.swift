@@ -12,13 +12,14 @@ func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation
     guard subject.source != Path.standardInput else { return fail("standard input has no history") }
     let folder = shell.absolute(subject.folder)
     let revision: GitRevision
-    do throws(GitRevision.Failure) {
+    do throws(GitRepository.Failure) {
         let manifest = Path.join((try? resolvedPath(folder)) ?? folder, Manifest.fileName)
-        guard let commit = try GitRevision.lastCommit(of: manifest, in: folder) else {
+        let repository = try GitRepository(containing: folder)
+        guard let last = try GitRevision.last(changing: manifest, in: repository) else {
             return fail(
                 "no commit has '\(printable(subject.folder))/\(Manifest.fileName)', the list of what was generated")
         }
-        revision = try GitRevision(commit, in: folder)
+        revision = last
     } catch {
         return fail(error.message)
     }
@@ -36,7 +37,7 @@ func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation
     shell.console.print("since \(commit), the last commit that changed '\(printable(subject.folder))':\n")
     guard !comparison.changes.isEmpty else {
         shell.console.print(
-            "\(source) means what it meant: the output differs because of callsite.yaml, an option, or another version of Callsite\n"
+            "\(source) means what it meant. Either callsite.yaml, an option or the version of Callsite has changed since, or the output was stale when it was committed\n"
         )
         return
     }

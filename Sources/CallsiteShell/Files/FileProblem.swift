@@ -16,6 +16,8 @@ package enum FileProblem: Error, Hashable, Sendable {
     case tooLarge
     /// It should be one of ours and isn't: edited badly, or merged badly.
     case notUnderstood
+    /// A commit has it, and this partial clone of the repository lacks its contents.
+    case notInClone
 
     /// In bytes. No larger file is read, so that a slip (a disk image, an endless device) can't take all memory.
     package static let sizeLimit = 64 << 20
@@ -27,6 +29,7 @@ package enum FileProblem: Error, Hashable, Sendable {
         case .notRegular: EINVAL
         case .tooLarge: EFBIG
         case .notUnderstood: EINVAL
+        case .notInClone: ENOENT
         }
     }
 
@@ -44,6 +47,7 @@ package enum FileProblem: Error, Hashable, Sendable {
         case .notRegular: "Not a regular file"
         case .tooLarge: "Larger than \(FileProblem.sizeLimit >> 20) MB"
         case .notUnderstood: "Not as Callsite wrote it; restore it, or '--force' begins a new one"
+        case .notInClone: "This clone of the repository is partial and lacks it; fetch it first"
         }
     }
 }

@@ -1,0 +1,123 @@
+import CallsiteCore
+import CallsiteShell
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The repository that contains a folder, and the one place that runs `git`.
+///
+/// Git's own discovery also accepts a folder that only looks like a repository: `HEAD`, `objects/` and `refs/`,
+/// committed as plain files in a stranger's repository, with a `config` that names programs to run. So the repository is
+/// looked for here, by `.git`, which no commit can contain, and git is told where it is.
+///
+/// Only plumbing is run (`rev-parse`, `rev-list`, `ls-tree`, `cat-file`, `config`): it starts no program that a
+/// configuration names, and reads no index, attributes or hooks. It never fetches.
+struct GitRepository: Sendable {
+    /// Why there is no such repository or revision: a whole sentence without a full stop.
+    struct Failure: Error {
+        var message: String
+
+        init(message: String) { self.message = message }
+        init(running problem: FileProblem) { message = "can't run 'git': \(problem.explanation)" }
+    }
+
+    /// The folder that has the `.git`, absolute and without symbolic links.
+    let root: String
+
+    /// - Parameter folder: absolute.
+    init(containing folder: String) throws(Failure) {
+        var root = (try? resolvedPath(folder)) ?? Path.normalized(folder)
+        while !Self.isRepository(Path.join(root, ".git")) {
+            guard root != "/" else {
+                throw Failure(
+                    message: "'\(folder)' is in no git repository: neither it nor a folder above has a '.git'")
+            }
+            root = Path.folder(of: root)
+        }
+        self.root = root
+        let isTrusted: Bool
+        do throws(FileProblem) { isTrusted = try self.isTrusted() } catch { throw Failure(running: error) }
+        guard isTrusted else {
+            throw Failure(
+                message:
+                    "the git repository '\(root)' belongs to another user; 'git config --global --add safe.directory' with its path allows it"
+            )
+        }
+    }
+
+    /// Runs git on this repository.
+    ///
+    /// - Parameter arguments: the command and what follows it.
+    func run(_ arguments: [String]) throws(FileProblem) -> ChildProgram.Result {
+        try Self.git(
+            [
+                "--git-dir=" + Path.join(root, ".git"), "--work-tree=" + root, "-C", root, "--literal-pathspecs", "-c",
+                "core.fsmonitor=false",
+            ] + arguments)
+    }
+
+    /// A folder, or a file that names one, as in worktrees and submodules.
+    private static func isRepository(_ path: String) -> Bool {
+        guard let mode = status(path)?.st_mode else { return false }
+        return mode & S_IFMT == S_IFDIR || mode & S_IFMT == S_IFREG
+    }
+
+    /// Git's own rule, which it doesn't apply where it is told the repository: somebody else may have put a `.git` into
+    /// a shared folder such as `/tmp`.
+    private var isOwned: Bool {
+        var owners = [geteuid()]
+        if owners[0] == 0, let user = getenv("SUDO_UID").flatMap({ UInt32(String(cString: $0)) }) {
+            owners.append(user)
+        }
+        return [root, Path.join(root, ".git")].allSatisfy { path in
+            Self.status(path).map { owners.contains($0.st_uid) } ?? false
+        }
+    }
+
+    /// Whether it is the user's own, or the user's configuration, not the repository's, names it in `safe.directory`.
+    private func isTrusted() throws(FileProblem) -> Bool {
+        if isOwned { return true }
+        let values = try Self.git([
+            "--git-dir=/dev/null", "config", "--type=path", "--null", "--get-all", "safe.directory",
+        ])
+        var isSafe = false
+        for value in values.output.split(separator: 0, omittingEmptySubsequences: false).dropLast() {
+            let value = String(decoding: value, as: UTF8.self)
+            // An empty one takes back those before it.
+            isSafe = !value.isEmpty && (isSafe || allows(value))
+        }
+        return isSafe
+    }
+
+    private func allows(_ safeDirectory: String) -> Bool {
+        if safeDirectory == "*" { return true }
+        if safeDirectory.hasSuffix("/*") { return Path.isBelow(root, folder: String(safeDirectory.dropLast(2))) }
+        return ((try? resolvedPath(safeDirectory)) ?? Path.normalized(safeDirectory)) == root
+    }
+
+    private static func status(_ path: String) -> stat? {
+        var info = stat()
+        guard let path = try? checked(path), stat(path, &info) == 0 else { return nil }
+        return info
+    }
+
+    private static func git(_ arguments: [String]) throws(FileProblem) -> ChildProgram.Result {
+        let result = try ChildProgram.run(
+            ["git", "--no-pager"] + arguments,
+            variables: [
+                "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
+                // The first is for git 2.45 and newer; to older ones no protocol is allowed.
+                "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none",
+                // An object is what its name says, and a commit's parents are those that it names.
+                "GIT_NO_REPLACE_OBJECTS": "1", "GIT_GRAFT_FILE": "/dev/null",
+            ],
+            limit: FileProblem.sizeLimit)
+        if result.status == 127 { throw FileProblem.system(ENOENT) }
+        return result
+    }
+}

@@ -1,0 +1,288 @@
+import CallsiteShell
+import Foundation
+import Testing
+
+@testable import CallsiteCommands
+
+/// Repositories that were made to mislead: the verdict is that of the real history, and nothing that they name runs.
+@Suite struct GitTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    // MARK: - A clone
+
+    /// A description in two versions, the second of which breaks apps, and a program that leaves a file behind.
+    private func commitTwoVersions() throws {
+        try writeDescription("{id: Int}")
+        try git("init", "-q", "-b", "main", in: "origin")
+        try commit("one")
+        try writeDescription("{id: Int, note: String}")
+        try folder.write("#!/bin/sh\ntouch '\(folder.path("ran"))'\ncat 2>/dev/null\n", to: "program")
+        try folder.setPermissions(0o755, of: "program")
+    }
+
+    private func writeDescription(_ fields: String, to name: String = "origin/Specs/api.yaml") throws {
+        try folder.write(
+            Explanation.start + "endpoints: {PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: \(fields)}\n",
+            to: name)
+    }
+
+    private func commit(_ message: String) throws {
+        try git("add", "-A", in: "origin")
+        try git("commit", "-qm", message, in: "origin")
+    }
+
+    private func clone() throws { try git("clone", "-q", "origin", "clone", in: "") }
+
+    @discardableResult
+    private func git(_ arguments: String..., in name: String, expecting status: Int32 = 0) throws -> String {
+        let result = try ChildProgram.run(
+            ["git", "-C", folder.path(name)] + arguments,
+            variables: [
+                "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a",
+                "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.com",
+            ],
+            limit: 1 << 20)
+        #expect(result.status == status, "git \(arguments): \(String(decoding: result.errors, as: UTF8.self))")
+        return String(decoding: result.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private func expectTheRealVerdict(against revision: String = "HEAD~1", in name: String = "clone") {
+        let result = folder.run("diff", "--against", revision, "Specs/api.yaml", from: name)
+        #expect(result.status == 2 && result.output.contains("app breaks: A now requires 'note'"), "\(result)")
+        #expect(folder.read("ran") == nil, "a program ran")
+    }
+
+    // MARK: - A repository in plain files
+
+    /// Commits a bare repository as plain files. Its history has `file` as it is now.
+    private func plantRepository(in place: String, tracking file: String) throws {
+        let contents = try #require(folder.read("origin/" + file))
+        let name = Path.lastComponent(file)
+        try folder.write(contents, to: "planted/\(name)")
+        try folder.write(contents, to: "planted/\(file)")
+        try git("init", "-q", "-b", "main", in: "planted")
+        try git("add", "-A", in: "planted")
+        try git("commit", "-qm", "planted", in: "planted")
+        for part in ["HEAD", "objects", "refs"] {
+            try FileManager.default.copyItem(
+                atPath: folder.path("planted/.git/\(part)"), toPath: folder.path("origin/\(place)/\(part)"))
+        }
+        let program = folder.path("program")
+        try folder.write(
+            """
+            [core]
+                repositoryformatversion = 0
+                worktree = .
+                fsmonitor = \(program)
+            [log]
+                showSignature = true
+            [gpg]
+                program = \(program)
+            """, to: "origin/\(place)/config")
+    }
+
+    @Test func aRepositoryInPlainFilesBesideTheDescription() throws {
+        try commitTwoVersions()
+        try plantRepository(in: "Specs", tracking: "Specs/api.yaml")
+        try commit("two")
+        try clone()
+        // Git itself is misled.
+        #expect(try git("rev-parse", "--absolute-git-dir", in: "clone/Specs") == folder.path("clone/Specs"))
+        for revision in ["HEAD~1", "origin/main~1", "main^"] { expectTheRealVerdict(against: revision) }
+    }
+
+    @Test func aRepositoryInPlainFilesInTheOutputFolder() throws {
+        try commitTwoVersions()
+        let description = try #require(folder.read("origin/Specs/api.yaml"))
+        try writeDescription("{id: Int}")
+        #expect(folder.run("generate", "Specs/api.yaml", "-o", "Out", from: "origin").status == 0)
+        try commit("generated")
+        try folder.write(description, to: "origin/Specs/api.yaml")
+        try plantRepository(in: "Out", tracking: "Out/.callsite-manifest.json")
+        try commit("two")
+        try clone()
+        #expect(try git("rev-parse", "--absolute-git-dir", in: "clone/Out") == folder.path("clone/Out"))
+        let stale = folder.run("generate", "Specs/api.yaml", "-o", "Out", "--check", "--explain", from: "clone")
+        #expect(stale.status == 2 && stale.output.contains("app breaks: A now requires 'note'"), "\(stale)")
+        #expect(folder.read("ran") == nil, "a program ran")
+    }
+
+    // MARK: - Configuration of the repository itself
+
+    /// Everything in a repository's configuration that names a program, and hooks.
+    private func makeHostile(_ name: String) throws {
+        let program = folder.path("program")
+        for key in [
+            "core.fsmonitor", "core.pager", "core.editor", "core.sshCommand", "core.gitProxy", "core.askPass",
+            "core.alternateRefsCommand", "gpg.program", "gpg.ssh.program", "gpg.x509.program", "diff.external",
+            "diff.evil.command", "diff.evil.textconv", "filter.evil.clean", "filter.evil.smudge", "filter.evil.process",
+            "merge.evil.driver", "credential.helper", "pager.log", "pager.rev-parse", "sequence.editor",
+            "uploadpack.packObjectsHook", "remote.origin.uploadpack", "interactive.diffFilter",
+        ] {
+            try git("config", key, program, in: name)
+        }
+        for command in ["rev-parse", "rev-list", "ls-tree", "cat-file", "log", "show", "config"] {
+            try git("config", "alias." + command, "!" + program, in: name)
+        }
+        try git("config", "log.showSignature", "true", in: name)
+        try folder.write("* diff=evil filter=evil merge=evil\n", to: "\(name)/.git/info/attributes")
+        for hook in [
+            "post-checkout", "post-index-change", "reference-transaction", "pre-auto-gc", "fsmonitor-watchman",
+            "post-merge", "post-rewrite", "pre-commit", "update", "post-update",
+        ] {
+            try folder.write("#!/bin/sh\n\(program)\n", to: "\(name)/.git/hooks/\(hook)")
+            try folder.setPermissions(0o755, of: "\(name)/.git/hooks/\(hook)")
+        }
+    }
+
+    @Test func nothingThatAConfigurationNamesRuns() throws {
+        try commitTwoVersions()
+        try folder.write("* diff=evil filter=evil merge=evil\n", to: "origin/.gitattributes")
+        try commit("two")
+        try clone()
+        try makeHostile("clone")
+        for revision in ["HEAD~1", "HEAD^{/one}", "@{0}~1", "origin/main^"] { expectTheRealVerdict(against: revision) }
+        for revision in [
+            ":Specs/api.yaml", ":0:Specs/api.yaml", ":/one", ":", "", "-h", "--all", "HEAD:Specs", "^HEAD",
+        ] {
+            let refused = folder.run("diff", "--against=\(revision)", "Specs/api.yaml", from: "clone")
+            #expect(
+                [64, 74].contains(refused.status) && folder.read("ran") == nil,
+                "\(revision): \(refused)")
+        }
+        // Git itself, asked for more, runs them.
+        try git("diff", "HEAD~1", in: "clone")
+        #expect(folder.read("ran") != nil)
+    }
+
+    @Test func aStaleOutputIsExplainedWhoeverSignsCommits() throws {
+        try commitTwoVersions()
+        let description = try #require(folder.read("origin/Specs/api.yaml"))
+        try writeDescription("{id: Int}")
+        #expect(folder.run("generate", "Specs/api.yaml", "-o", "Out", from: "origin").status == 0)
+        try commit("generated")
+        try folder.write(description, to: "origin/Specs/api.yaml")
+        try commit("two")
+        try clone()
+        try makeHostile("clone")
+        let stale = folder.run("generate", "Specs/api.yaml", "-o", "Out", "--check", "--explain", from: "clone")
+        #expect(stale.status == 2 && stale.output.contains("app breaks: A now requires 'note'"), "\(stale)")
+        #expect(folder.read("ran") == nil, "a program ran")
+    }
+
+    /// The commit has the new description beside what the old one gave.
+    @Test func anOutputThatWasCommittedStaleIsSaidToBe() throws {
+        try commitTwoVersions()
+        let description = try #require(folder.read("origin/Specs/api.yaml"))
+        try writeDescription("{id: Int}")
+        #expect(folder.run("generate", "Specs/api.yaml", "-o", "Out", from: "origin").status == 0)
+        try folder.write(description, to: "origin/Specs/api.yaml")
+        try commit("two")
+        let stale = folder.run("generate", "Specs/api.yaml", "-o", "Out", "--check", "--explain", from: "origin")
+        #expect(stale.status == 2 && stale.output.contains("or the output was stale when it was committed"), "\(stale)")
+    }
+
+    // MARK: - Objects
+
+    @Test func replacedObjectsAndGraftsHaveNoEffect() throws {
+        try commitTwoVersions()
+        let old = try git("rev-parse", "HEAD:Specs/api.yaml", in: "origin")
+        try commit("two")
+        let new = try git("rev-parse", "HEAD:Specs/api.yaml", in: "origin")
+        try git("replace", old, new, in: "origin")
+        #expect(try git("cat-file", "blob", old, in: "origin").contains("note"))
+        expectTheRealVerdict(in: "origin")
+        try git("replace", "-d", old, in: "origin")
+
+        // A parent that has the new description as well.
+        let parent = try git("commit-tree", "HEAD^{tree}", "-m", "grafted", in: "origin")
+        let head = try git("rev-parse", "HEAD", in: "origin")
+        try folder.write("\(head) \(parent)\n", to: "origin/.git/info/grafts")
+        #expect(try git("rev-parse", "HEAD~1", in: "origin") == parent)
+        expectTheRealVerdict(in: "origin")
+    }
+
+    /// A partial clone lacks the old description, and its remote is a program.
+    @Test(arguments: ["ext::%P", "ssh://a.invalid/b", "file://%F/origin"])
+    func nothingIsFetched(from remote: String) throws {
+        try commitTwoVersions()
+        try commit("two")
+        try clone()
+        try makeHostile("clone")
+        let url = remote.replacing("%P", with: folder.path("program")).replacing("%F", with: folder.path)
+        for (key, value) in [
+            ("core.repositoryFormatVersion", "1"), ("extensions.partialClone", "origin"),
+            ("remote.origin.promisor", "true"), ("remote.origin.url", url), ("protocol.allow", "always"),
+            ("protocol.ext.allow", "always"),
+        ] {
+            try git("config", key, value, in: "clone")
+        }
+        let old = try git("rev-parse", "HEAD~1:Specs/api.yaml", in: "clone")
+        try folder.delete("clone/.git/objects/\(old.prefix(2))/\(old.dropFirst(2))")
+        let result = folder.run("diff", "--against", "HEAD~1", "Specs/api.yaml", from: "clone")
+        #expect(
+            result.status == 74 && result.errors.contains("This clone of the repository is partial"), "\(result)")
+        #expect(folder.read("ran") == nil, "a program ran")
+    }
+
+    // MARK: - Which repository
+
+    @Test func worktreesHaveAFileInstead() throws {
+        try commitTwoVersions()
+        try commit("two")
+        try git("worktree", "add", "-q", "../tree", in: "origin")
+        expectTheRealVerdict(in: "tree")
+    }
+
+    /// The configured work tree is another than the folder that has the `.git`.
+    @Test func aConfiguredWorkTreeHasNoEffect() throws {
+        try commitTwoVersions()
+        try commit("two")
+        try git("config", "core.worktree", folder.path("origin/Specs"), in: "origin")
+        expectTheRealVerdict(in: "origin")
+    }
+
+    /// Somebody else may have put a repository into a shared folder.
+    @Test(.enabled(if: isRoot, "only root can give files away")) func aRepositoryOfSomebodyElse() throws {
+        try commitTwoVersions()
+        try commit("two")
+        try FileManager.default.setAttributes([.ownerAccountID: 12345], ofItemAtPath: folder.path("origin/.git"))
+        let refused = folder.run("diff", "--against", "HEAD~1", "Specs/api.yaml", from: "origin")
+        #expect(refused.status == 74 && refused.errors.contains("belongs to another user"), "\(refused)")
+    }
+
+    // MARK: - Programs
+
+    /// Every place of the product that starts a program: each must be safe for a stranger's files.
+    @Test func programsAreStartedInFewPlaces() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let starting =
+            /\b(?:Process\(\)|NSTask|posix_spawnp?\(|popen\(|system\(|execv\w*\(|execl\w*\(|v?fork\(|NSUserUnixTask)/
+        var places: [String: Int] = [:]
+        var git: Set<String> = []
+        for top in ["Sources", "Plugins"] {
+            for case let file as URL in FileManager.default.enumerator(
+                at: root.appendingPathComponent(top), includingPropertiesForKeys: nil) ?? .init()
+            where ["swift", "c", "h"].contains(file.pathExtension) && !file.path.contains("/Generated/") {
+                let text = try String(contentsOf: file, encoding: .utf8).replacing(/(?m)\/\/.*$/, with: "")
+                let name = String(file.path.dropFirst(root.path.count + 1))
+                guard !name.hasPrefix("Sources/callsite-dev/") else { continue }
+                // `FileProblem.system(` is no call.
+                let count = text.replacing(/[. ]system\(/, with: "").matches(of: starting).count
+                if count > 0 { places[name] = count }
+                if text.contains("ChildProgram.run(") || text.contains("\"git\"") { git.insert(name) }
+            }
+        }
+        #expect(
+            places == [
+                // `git`, by `ChildProgram`.
+                "Sources/CallsiteCommands/Diff/ChildProgram.swift": 1,
+                // The tool itself.
+                "Plugins/CallsiteGenerate/CallsiteGenerate.swift": 1,
+            ])
+        #expect(git == ["Sources/CallsiteCommands/Diff/GitRepository.swift"])
+    }
+}
