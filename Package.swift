@@ -198,7 +198,9 @@ let package = Package(
                 "BuildFarm", "CallsiteReference", "Fuzzing", "Waiting",
             ],
             exclude: ["Mistakes", "Diff", "Since"]),
-        .testTarget(name: "ConsumerTests", dependencies: ["LoopbackServer", "SwiftCompiler"]),
+        .testTarget(
+            name: "ConsumerTests",
+            dependencies: ["CallsiteCore", "CallsiteReference", "Fuzzing", "LoopbackServer", "SwiftCompiler"]),
         .testTarget(
             name: "GeneratedTests",
             dependencies: [

@@ -46,6 +46,6 @@ extension Explanation {
         # unreadable-file
         The file exists, but can't be read.
         # unwatched-file
-        A description includes a file that the build plugin doesn't watch: it watches the target's folder, and the folders of files that callsite.yaml names. If only that file changes, nothing is generated again.
+        A description includes a file that the build plugin doesn't watch. When SwiftPM plans a build, the plugin watches the YAML and JSON files of the target, what callsite.yaml names, and what these descriptions name ('.yaml', '.yml' or '.json'). If only another file changes, nothing is generated again. To plan again: 'touch Package.swift', and build.
         """#
 }

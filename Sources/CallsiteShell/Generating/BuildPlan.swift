@@ -50,8 +50,8 @@ extension Shell {
                     "unwatched-file",
                     "the build doesn't watch '\(path: path)', so a change of it alone generates nothing",
                     help:
-                        "keep it below the target, or in the folder of a description that callsite.yaml lists; if it is new there, change "
-                        + "Package.swift (touch Package.swift)", at: .commandLine)
+                        "if it is included since the build was planned, change Package.swift (touch Package.swift); its name must end in "
+                        + ".yaml, .yml or .json", at: .commandLine)
             report.report(problem, in: nil, to: console)
         }
     }
