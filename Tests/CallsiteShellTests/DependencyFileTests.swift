@@ -109,6 +109,7 @@ struct DependencyFileTests {
         let unnamed = folder.run("generate", "100%.yaml", "-oOut2", "--depfile", "percent.d")
         #expect(
             unnamed.status == 74 && unnamed.errors.contains("a dependency file can't name '100%.yaml'"), "\(unnamed)")
+        #expect(folder.names(in: "Out2") == [] && folder.read("percent.d") == nil)
         for option in ["--check", "--dry-run"] {
             #expect(folder.run("generate", "pets.yaml", "-oOut", "--depfile", "pets.d", option).status == 64)
         }

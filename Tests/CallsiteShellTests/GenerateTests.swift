@@ -190,6 +190,26 @@ import CallsiteInspect
         #expect(folder.names() == ["a", "b"])
     }
 
+    /// On the file systems of macOS and Windows they are one folder.
+    @Test func outputFoldersThatDifferInCapitals() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("pets.yaml", api: "Pets")
+        try folder.writeSpecification("stores.yaml", api: "Stores")
+        for (first, second) in [("Out", "out"), ("A/Out", "a/Out"), ("./Out", "OUT/")] {
+            try folder.write(
+                "callsite: 1\ndescriptions:\n  - {source: pets.yaml, output: \(first)}\n"
+                    + "  - {source: stores.yaml, output: \(second), namespace: S}\n", to: "callsite.yaml")
+            let result = folder.run("generate")
+            #expect(result.status == 1 && result.errors.contains("[output-clash]"), "\(first), \(second): \(result)")
+            #expect(result.errors.contains("callsite.yaml:4:"), "\(result)")
+            #expect(folder.names() == ["callsite.yaml", "pets.yaml", "stores.yaml"])
+        }
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - {source: pets.yaml, output: Out}\n"
+                + "  - {source: stores.yaml, output: ./Out/, namespace: S}\n", to: "callsite.yaml")
+        #expect(folder.run("generate").status == 0)
+    }
+
     @Test func descriptionsThatWantTheSameFile() throws {
         let folder = try TestFolder()
         try folder.writeSpecification("a/pets.yaml")

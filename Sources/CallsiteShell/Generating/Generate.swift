@@ -155,13 +155,14 @@ struct GenerateRun {
             }
             shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
         }
-        if !report.hasErrors, !canWriteBeside(mocks) { return .fileError }
+        let dependencies = invocation[.depfile].map { _ in self.dependencies(generated, mocks, shards, jobs) }
+        if !report.hasErrors, !canWriteBeside(mocks, dependencies) { return .fileError }
         var status = write(generated, shards, &report)
         if !report.hasErrors { for mock in mocks { status = max(status, write(mock)) } }
         if status == .done, !report.hasErrors { earlier?.remember(records) }
         if !invocation.has(.quiet), let line = unchanged.line { shell.console.complain(line) }
-        if status == .done, !report.hasErrors, let path = invocation[.depfile] {
-            status = writeDependencies(dependencies(generated, mocks, shards, jobs), to: path)
+        if status == .done, !report.hasErrors, let path = invocation[.depfile], let text = dependencies?.text {
+            status = writeDependencies(text, to: path)
         }
         if status == .stale, invocation.has(.explain) {
             guard let stale else {
@@ -175,7 +176,13 @@ struct GenerateRun {
     }
 
     /// Whether the files outside output folders could be written: a run writes all or none.
-    private func canWriteBeside(_ mocks: [MockFile.Written]) -> Bool {
+    private func canWriteBeside(_ mocks: [MockFile.Written], _ dependencies: DependencyFile?) -> Bool {
+        if let path = dependencies?.impossible {
+            shell.console.error(
+                "a dependency file can't name '\(path)'; rename it: no '%', no line break, no backslash before a blank",
+                in: invocation[.depfile] ?? "")
+            return false
+        }
         let onlyCompares = invocation.has(.check) || invocation.has(.dryRun)
         let results = mocks.map { shell.canWrite($0.path, replacing: isMock, onlyCompares: onlyCompares) }
         let dependencies = invocation[.depfile].map {
@@ -290,6 +297,9 @@ struct GenerateRun {
     ) -> ExitStatus {
         let start = shell.environment.now()
         defer { timings.writing = shell.environment.now() - start }
+        for twin in folderTwins(in: generated, absolute: shell.absolute) {
+            report.report(twin.diagnostic, in: twin.place?.file, to: shell.console)
+        }
         let folders = Dictionary(grouping: generated) { Path.normalized(shell.absolute($0.folder)) }
         for (_, outputs) in folders.sorted(by: { $0.key < $1.key }) {
             if shards != nil { for clash in accessClashes(in: outputs) { report.addError(clash, to: shell.console) } }

@@ -94,7 +94,35 @@ func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic:
     return result
 }
 
+/// An error for each output folder that is another one's on file systems that don't tell capitals apart.
+///
+/// - Parameter absolute: A folder's path in full.
+func folderTwins(
+    in generated: [GeneratedFiles], absolute: (String) -> String
+) -> [(diagnostic: Diagnostic, place: ConfiguredPlace?)] {
+    var folders: [String: (path: String, folder: String)] = [:]
+    var result: [(diagnostic: Diagnostic, place: ConfiguredPlace?)] = []
+    for output in generated {
+        let path = Path.normalized(absolute(output.folder))
+        guard let other = folders[path.lowercased()] else {
+            folders[path.lowercased()] = (path, output.folder)
+            continue
+        }
+        // Bytes, not `String`s: one é of two spellings is a twin as well.
+        guard !other.path.utf8.elementsEqual(path.utf8) else { continue }
+        let location = output.place?.location ?? .commandLine
+        result.append((.folderTwin(other.folder, output.folder, at: location), output.place))
+    }
+    return result
+}
+
 extension Diagnostic {
+    static func folderTwin(_ first: String, _ second: String, at place: SourceLocation) -> Diagnostic {
+        .error(
+            "output-clash",
+            "the folders '\(path: first)' and '\(path: second)' are one on file systems that don't tell capitals apart",
+            help: "name one of them otherwise, or write it as the other", at: place)
+    }
     static func clash(
         _ first: GeneratedFiles, _ second: GeneratedFiles, files: [String], types: [String], at place: SourceLocation
     ) -> Diagnostic {

@@ -81,13 +81,7 @@ struct DependencyFile: Hashable, Sendable {
 extension GenerateRun {
     /// Writes the file that `--depfile` names, once everything else is written. One that is as it should be isn't
     /// touched.
-    func writeDependencies(_ file: DependencyFile, to path: String) -> ExitStatus {
-        guard let text = file.text else {
-            shell.console.error(
-                "a dependency file can't name '\(file.impossible ?? "")'; rename it: no '%', no line break, no backslash before a blank",
-                in: path)
-            return .fileError
-        }
+    func writeDependencies(_ text: String, to path: String) -> ExitStatus {
         let contents = Array(text.utf8)
         if let old = try? readFile(shell.absolute(path), regularOnly: true), areSame(old, contents) { return .done }
         return shell.writeFiles(
