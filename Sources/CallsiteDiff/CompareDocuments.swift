@@ -267,10 +267,7 @@ struct DocumentWalk {
             }
             let wireName = parameter["name"]?.text ?? ""
             var inner = Place(subject: place.subject, label: "\(place.label): '\(wireName)'", isParameter: true)
-            inner.isPageSize =
-                paging.map {
-                    ($0.text + ",").contains("size: \(wireName),") || ($0.text + ",").contains("limit: \(wireName),")
-                } ?? false
+            inner.isPageSize = paging?.sizes.contains(wireName) ?? false
             follow(one, schema, isSent: true, inner)
             compareNull(one, schema, "parameter", isSent: true, inner)
             if !known.contains(name) { compareUnused(one, schema, inner) }

@@ -64,7 +64,9 @@ extension Comparer {
             add(
                 a.name == b.name ? "operation-names-meet" : isReused ? "operation-name-reused" : "operation-id-changed",
                 "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another request" : "")",
-                help: "keep the name with 'renames: {\(b.name): \(core(a.swiftName))}' in callsite.yaml",
+                help: DiagnosticText.rename(b.name, to: core(a.swiftName)).map {
+                    "keep the name with \($0) in callsite.yaml"
+                },
                 declarations.take(a.swiftName, "")
             )
         }

@@ -145,7 +145,9 @@ extension Comparer {
         add(
             id, owner, "\(owner.label): '\(a.wireName)' is now called '\(b.wireName)'",
             help: source == .breaks
-                ? "keep its Swift name with 'renames: {\(owner.key).\(b.wireName): \(a.swiftName)}' in callsite.yaml"
+                ? DiagnosticText.rename(owner.key + "." + b.wireName, to: a.swiftName).map {
+                    "keep its Swift name with \($0) in callsite.yaml"
+                }
                 : nil, source: source,
             app: verdict,
             a, b, before: before, after: after)

@@ -133,8 +133,9 @@ extension Comparer {
                     id: added.isEmpty ? "enum-varnames-changed" : "enum-names-meet", subject: owner.subject,
                     message:
                         "\(owner.label): the case of '\(value.wireValue)' is .\(other.swiftName) now, was .\(value.swiftName)",
-                    help:
-                        "keep it with 'renames: {\(owner.key).\(value.wireValue): \(value.swiftName)}' in callsite.yaml",
+                    help: DiagnosticText.rename(owner.key + "." + value.wireValue, to: value.swiftName).map {
+                        "keep it with \($0) in callsite.yaml"
+                    },
                     source: declared?.verdict ?? (isTaken ? .silent : .none), newPlace: other.place,
                     oldPlace: value.place, before: "case \(value.swiftName)",
                     after: "case \(other.swiftName)", key: owner.path + "." + value.wireValue))
@@ -307,7 +308,10 @@ extension Comparer {
                     ? "the schema '\(a.name)' is called '\(b.name)' now"
                     : "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another model" : "")",
                 help: declared == nil
-                    ? nil : "keep the name with 'renames: {\(b.name): \(a.swiftName)}' in callsite.yaml",
+                    ? nil
+                    : DiagnosticText.rename(b.name, to: a.swiftName).map {
+                        "keep the name with \($0) in callsite.yaml"
+                    },
                 source: declared?.verdict ?? .none, newPlace: b.place, oldPlace: a.place, before: declared?.before,
                 after: declared?.after,
                 key: a.name))

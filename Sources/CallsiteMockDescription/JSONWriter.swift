@@ -90,6 +90,24 @@ struct JSONWriter {
         node.writeJSON(to: &text)
     }
 
+    /// Numbers as strings too.
+    mutating func value(_ text: NativeText) {
+        switch text {
+        case .plain(let text), .quoted(let text), .text(let text): string(text)
+        case .list(let elements):
+            begin("[")
+            for element in elements { value(element) }
+            end("]")
+        case .mapping(let entries):
+            begin("{")
+            for entry in entries {
+                key(entry.key)
+                value(entry.value)
+            }
+            end("}")
+        }
+    }
+
     /// What is JSON already.
     mutating func json(_ value: String) {
         separate()

@@ -328,19 +328,6 @@ struct OpenAPIMockWriter {
 extension API.Pagination {
     /// As the keys of a declaration in `callsite.yaml`; a header is `{"header": "Link"}`.
     func write(to json: inout JSONWriter) {
-        json.begin("{")
-        for (key, value) in PagingSummary(self).declaration {
-            if value.hasPrefix("{header: ") {
-                json.key(key)
-                json.begin("{")
-                json.pair("header", String(value.dropFirst(9).dropLast()))
-                json.end("}")
-            } else if value.hasPrefix("["), value.hasSuffix("]") {
-                json.strings(key, value.dropFirst().dropLast().split(separator: ", ").map(String.init))
-            } else {
-                json.pair(key, value)
-            }
-        }
-        json.end("}")
+        json.value(PagingSummary(self).declaration)
     }
 }

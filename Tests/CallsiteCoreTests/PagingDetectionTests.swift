@@ -34,7 +34,8 @@ import Testing
             return "nothing: \(inspection.diagnostics)"
         }
         guard let paging = endpoint.paging else { return "none, \(endpoint.pagingRefusal ?? "no reason")" }
-        return "\(paging.rule ?? ""): " + paging.declaration.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        guard case .mapping(let entries) = paging.declaration else { return "no mapping" }
+        return "\(paging.rule ?? ""): " + entries.map { "\($0.key) \($0.value.flow)" }.joined(separator: ", ")
     }
 
     private static func query(_ name: String, _ schema: String = "type: integer", _ description: String = "") -> String

@@ -177,7 +177,7 @@ import Testing
         ("", []),
     ]
 
-    @Test func onlyFilesThatAreNamedAreWatched() async throws {
+    @Test func onlyFilesThatAreNamedAreInputs() async throws {
         let workshop = try await Workshop()
         let packages = Self.configurations.indices.map { "package \($0) é" }
         for (name, configuration) in zip(packages, Self.configurations) {
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func withoutAConfigurationNoFolderIsWatched() async throws {
+    @Test func withoutAConfigurationNoFolderIsAnInput() async throws {
         let workshop = try await Workshop()
         try Self.write("package", nil, in: workshop)
         let inputs = try #require(try await workshop.watched(["package"]).first)

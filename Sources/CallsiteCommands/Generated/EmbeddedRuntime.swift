@@ -3089,9 +3089,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     ? ["curl", "--head"] : method == .get ? ["curl"] : ["curl", "-X", shellQuoted(method.name)]
                 words.append(shellQuoted(redactedURL))
                 for field in headers.fields {
-                    words += [
-                        "-H", shellQuoted("\(field.name): \(isSecret(header: field.name) ? Secrets.redacted : field.value)"),
-                    ]
+                    let value = isSecret(header: field.name) ? Secrets.redacted : field.value
+                    // `Name:` would leave the header out.
+                    words += ["-H", shellQuoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
                 }
                 guard let body else { return words.joined(separator: " ") }
                 if let file = body.file {

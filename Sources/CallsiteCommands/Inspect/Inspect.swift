@@ -138,33 +138,19 @@ func pagingRules(_ endpoints: [EndpointSummary]) -> String {
         if let paging = endpoint.paging {
             text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): \(printable(paging.text))\n"
             if let reason = paging.reason { text += "    # \(printable(reason))\n" }
-            text += "    - operations: [\(quotedYAML(endpoint.name))]\n"
-            text +=
-                "      use: {"
-                + paging.declaration.map {
-                    // A header is a mapping already.
-                    "\($0.key): \($0.key == "first" || $0.value.hasPrefix("{header: ") ? $0.value : quotedYAML($0.value))"
-                }.joined(separator: ", ")
-                + "}\n"
+            // A rule takes `*` for any characters, and would hold for other operations too.
+            if endpoint.name.contains("*") {
+                text += "    # a rule can't name '\(printable(endpoint.name))' alone: '*' stands for any characters\n"
+                continue
+            }
+            text += "    - operations: [\(NativeText.text(endpoint.name).flow)]\n"
+            text += "      use: \(paging.declaration.flow)\n"
         } else if let refusal = endpoint.pagingRefusal {
             text +=
                 "    # \(printable(endpoint.method)) \(printable(endpoint.path)): not paginated (\(printable(refusal)))\n"
         }
     }
     return text
-}
-
-/// As it is where that is plain text in YAML's braces too, else in double quotes.
-func quotedYAML(_ text: String) -> String {
-    let isPlain =
-        !text.isEmpty
-        && text.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2E: true
-            default: false
-            }
-        }
-    return isPlain && text.first?.isLetter == true ? text : JSONText.string(text).compact
 }
 
 /// The same and more for programs. Keys are only ever added to it.

@@ -302,7 +302,7 @@ extension Diagnostic {
         .error(
             "response-is-no-list", "the response of '\(endpoint)' isn't a list",
             help: known.isEmpty
-                ? "say where the list is: 'elements: path'" : "say where the list is: 'elements: \(known[0])'",
+                ? "say where the list is: 'elements: path'" : "say where the list is: 'elements: \(yaml: known[0])'",
             at: place)
     }
     static func pathIsNoList(_ path: String, known: [String], at place: SourceLocation) -> Self {

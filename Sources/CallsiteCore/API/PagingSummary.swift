@@ -8,6 +8,8 @@ package struct PagingSummary: Hashable, Sendable {
     package var reason: String?
     package var strategy: String?
     package var parameters: [String]
+    /// What says how many elements a page has.
+    package var sizes: [String]
     /// What the parameters are given, or the link that is followed.
     package var next: [String]
     /// What says whether there is more.
@@ -15,14 +17,8 @@ package struct PagingSummary: Hashable, Sendable {
     /// The list's path; nil: the body is the list.
     package var elements: String?
     package var continuation: String?
-    /// As keys and values of a declaration.
-    package var declaration: [(key: String, value: String)] { pairs.map { ($0.key, $0.value) } }
-    private var pairs: [Pair] = []
-
-    private struct Pair: Hashable, Sendable {
-        var key: String
-        var value: String
-    }
+    /// As it is declared: `{style: cursor, parameter: cursor, next: {header: X-Cursor}}`.
+    package var declaration: NativeText
 
     /// `cursor: cursor = response_metadata.next_cursor, while has_more, elements at messages (declared cursors)`.
     package var text: String {
@@ -52,6 +48,7 @@ package struct PagingSummary: Hashable, Sendable {
         }
         strategy = declaration.name
         parameters = declaration.style == .range ? ["Range"] : declaration.parameters.map(\.text)
+        sizes = [declaration.size?.text, declaration.limit?.text].compactMap(\.self)
         next =
             switch declaration.style {
             case .page: ["the next number"]
@@ -61,29 +58,27 @@ package struct PagingSummary: Hashable, Sendable {
             case .link: ["Link rel=next"]
             case .range: ["header Next-Range"]
             }
-        var pairs: [Pair] = [.init(key: "style", value: declaration.style.rawValue)]
-        func add(_ key: String, _ value: String?) { if let value { pairs.append(.init(key: key, value: value)) } }
-        func written(_ source: Description.Pagination.Source?) -> String? {
-            // A header is a mapping, which has no place in a text: it is the only one that is called so.
-            if case .header(let name)? = source { "{header: \(name.text)}" } else { source?.name.text }
+        var entries: [NativeText.Entry] = [.init("style", .text(declaration.style.rawValue))]
+        func add(_ key: String, _ value: NativeText?) { if let value { entries.append(.init(key, value)) } }
+        func written(_ source: Description.Pagination.Source?) -> NativeText? {
+            guard case .header(let name)? = source else { return (source?.name.text).map { .text($0) } }
+            return .mapping([.init("header", .text(name.text))])
         }
         /// A list where several cursors go together.
-        func all(_ texts: [String]) -> String? {
-            texts.count > 1 ? "[" + texts.joined(separator: ", ") + "]" : texts.first
-        }
-        add("parameter", all(declaration.parameters.map(\.text)))
-        add("first", declaration.isFirstUnknown ? "unknown" : declaration.first.map { String($0) })
+        func all(_ texts: [NativeText]) -> NativeText? { texts.count > 1 ? .list(texts) : texts.first }
+        add("parameter", all(declaration.parameters.map { .text($0.text) }))
+        add("first", declaration.isFirstUnknown ? .text("unknown") : declaration.first.map { .plain(String($0)) })
         add("current", written(declaration.current))
-        add("size", declaration.size?.text)
-        add("limit", declaration.limit?.text)
+        add("size", (declaration.size?.text).map { .text($0) })
+        add("limit", (declaration.limit?.text).map { .text($0) })
         add("next", all(declaration.next.compactMap(written)))
-        add("key", all(declaration.keys.map(\.text)))
+        add("key", all(declaration.keys.map { .text($0.text) }))
         add("hasNext", written(declaration.hasNext))
         add("isLast", written(declaration.isLast))
         add("total", written(declaration.total))
         add("totalPages", written(declaration.totalPages))
-        add("elements", declaration.elements?.text)
-        self.pairs = pairs
+        add("elements", (declaration.elements?.text).map { .text($0) })
+        self.declaration = .mapping(entries)
         elements = declaration.elements?.text
         continuation = declaration.continuation?.text
         if let hasNext = declaration.hasNext {

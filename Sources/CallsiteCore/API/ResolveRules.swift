@@ -131,9 +131,9 @@ extension Description.Authentication {
         case .none: "none"
         case .bearer: "bearer"
         case .basic: "basic"
-        case .header(let name): "{header: \(name)}"
-        case .query(let name): "{query: \(name)}"
-        case .cookie(let name): "{cookie: \(name)}"
+        case .header(let name): "{header: \(yaml: name)}"
+        case .query(let name): "{query: \(yaml: name)}"
+        case .cookie(let name): "{cookie: \(yaml: name)}"
         case .all(let parts): "{all: [\(DiagnosticText.joined(parts))]}"
         case .oneOf(let parts): "[\(DiagnosticText.joined(parts))]"
         }

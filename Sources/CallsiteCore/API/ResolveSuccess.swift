@@ -190,7 +190,7 @@ extension Diagnostic {
         return .warning(
             "success-not-checked", "'success' isn't checked for \(names), whose responses don't have \(fields)",
             help: paths[0].place.file == .configuration
-                ? "declare it there, or write 'success: {default: {\(paths[0].text): …}, apply: [{operations: [\(endpoints[0])], use: none}]}'"
+                ? "declare it there, or write 'success: {default: {\(yaml: paths[0].text): …}, apply: [{operations: [\(yaml: endpoints[0])], use: none}]}'"
                 : "declare it there, or write 'success: none' on these endpoints", at: paths[0].place)
     }
 }

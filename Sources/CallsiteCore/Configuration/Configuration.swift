@@ -236,7 +236,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
         if let node = reader[.naming] { settings.naming = readNaming(node, &settings.places, &diagnostics) }
         for (model, node) in reader.entries(
             .conformances, of: "'conformances'",
-            instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{all: [\($0)]}'" } },
+            instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{all: [\(yaml: $0)]}'" } },
             &diagnostics)
         {
             settings.places.add(model, to: .conformances)
@@ -331,7 +331,7 @@ private func readAllowed(_ node: Node?, into settings: inout Configuration.Setti
         diagnostics.report(
             .wrongValue(
                 of: "allowOutside", found: node.kindDescription,
-                expected: isFolder ? "a list: '[\(path: node.text ?? "")]'" : "true, false or a list of folders",
+                expected: isFolder ? "a list: '[\(yaml: node.text ?? "")]'" : "true, false or a list of folders",
                 at: node.place))
     }
 }

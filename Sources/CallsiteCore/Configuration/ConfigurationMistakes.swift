@@ -60,7 +60,7 @@ extension ConfiguredDescriptionKey {
         default:
             // `- openapi.yaml: {output: Out}`
             guard word.contains(".") || word.contains("/") else { return nil }
-            return .init("write '- source: \(word)', and the other keys in the column of 'source'")
+            return .init("write '- source: \(yaml: word)', and the other keys in the column of 'source'")
         }
     }
     static func instead(of node: Node) -> DiagnosticText? {
@@ -85,10 +85,10 @@ extension FilterKey {
             return "write '{operations: [listOrders]}'"
         }
         let more: DiagnosticText = (node.elements?.count ?? 1) > 1 ? ", …" : ""
-        if word.hasPrefix("tag:") { return "write '{tags: [\(word.dropFirst(4))\(more)]}'" }
+        if word.hasPrefix("tag:") { return "write '{tags: [\(yaml: word.dropFirst(4))\(more)]}'" }
         return word.contains("/") && word.contains(where: { $0 == "/" || $0 == " " })
             && (word.hasPrefix("/") || word.contains(" /"))
-            ? "write '{paths: [\(word)\(more)]}'" : "write '{operations: [\(word)\(more)]}'"
+            ? "write '{paths: [\(yaml: word)\(more)]}'" : "write '{operations: [\(yaml: word)\(more)]}'"
     }
 }
 
@@ -130,7 +130,7 @@ extension ConfiguredPaginationKey {
 extension DeepLinksKey {
     static func instead(of node: Node) -> DiagnosticText? {
         (node.text ?? node.elements?.first?.text).map {
-            $0.contains(".") ? "write '{hosts: [\($0)]}'" : "write '{schemes: [\($0)]}'"
+            $0.contains(".") ? "write '{hosts: [\(yaml: $0)]}'" : "write '{schemes: [\(yaml: $0)]}'"
         }
     }
 }
@@ -163,7 +163,7 @@ extension Diagnostic {
         .error(
             "wrong-value", "'conformances' says nothing of '\(name)'",
             help:
-                "several protocols are a list, '{Order: [Hashable, \(name)]}'; of a model name them: '\(name): [Hashable]'",
+                "several protocols are a list, '{Order: [Hashable, \(yaml: name)]}'; of a model name them: '\(yaml: name): [Hashable]'",
             at: place)
     }
     static func pathOfShells(_ path: String, at place: SourceLocation) -> Self {

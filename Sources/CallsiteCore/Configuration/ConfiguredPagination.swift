@@ -68,7 +68,7 @@ private func readConfiguredSuccess(_ node: Node, _ diagnostics: inout Diagnostic
             .wrongValue(
                 of: operation, found: pair.value.kindDescription,
                 expected:
-                    "a value; for one operation write 'success: {apply: [{operations: [\(operation)], use: {…}}]}'",
+                    "a value; for one operation write 'success: {apply: [{operations: [\(yaml: operation)], use: {…}}]}'",
                 at: pair.value.place))
         return nil
     }
@@ -164,7 +164,7 @@ func readNaming(_ node: Node, _ places: inout ConfiguredPlaces, _ diagnostics: i
     }
     let patterns = reader.entries(
         .patterns, of: "'patterns'",
-        instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{\"\($0)\": \"$1\"}'" } },
+        instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{\(yaml: $0): \"$1\"}'" } },
         &diagnostics)
     for (pattern, node) in patterns {
         if let replacement = node.text, !replacement.isEmpty {

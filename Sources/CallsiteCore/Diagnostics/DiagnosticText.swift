@@ -12,6 +12,8 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
     package init(stringLiteral value: String) { description = value }
     package init(stringInterpolation: StringInterpolation) { description = stringInterpolation.text }
     private init(_ text: String) { description = text }
+    /// A quotation of the input.
+    init(quoting text: String) { description = Self.quoting(text.unicodeScalars) }
     /// A text that is short and has been escaped.
     init(copied text: String) { description = text }
 
@@ -30,6 +32,10 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
         /// A path or a reference, of which the end tells as much as the beginning.
         package mutating func appendInterpolation(path: String) {
             text += DiagnosticText.quoting(path.unicodeScalars, tail: 29)
+        }
+        /// A key or a value in a line of YAML that a person is to copy: `{header: \(yaml: name)}`.
+        package mutating func appendInterpolation(yaml: some StringProtocol) {
+            text += DiagnosticText.yaml(String(yaml)).description
         }
         package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
         package mutating func appendInterpolation(_ phrase: DiagnosticText) { text += phrase.description }

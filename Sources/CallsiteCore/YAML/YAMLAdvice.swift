@@ -329,7 +329,7 @@ extension Diagnostic {
     static func bracketInValue(_ key: String, _ value: String, at place: SourceLocation) -> Self {
         .error(
             "reserved-character", "'\(value)' needs quotes: inside {…} a '[' begins a list",
-            help: "write '\(key): \"\(value)\"'", at: place
+            help: "write '\(key): \(yaml: value)'", at: place
         )
     }
     static func noSeparator(_ character: Unicode.Scalar, at place: SourceLocation) -> Self {
@@ -360,26 +360,23 @@ extension Diagnostic {
             "reserved-character", "in YAML a value that begins with '\(character)' isn't a string",
             help: isEnum
                 ? "begin with the first value: '\(value.dropFirst().drop { $0 == " " })'"
-                : "quote it: \(quoted(value))", at: place
+                : "quote it: \(yaml: value)", at: place
         )
     }
     static func colonInValue(_ value: String, at place: SourceLocation) -> Self {
         .error(
-            "colon-in-value", "YAML reads ': ' as the start of a value", help: "quote the value: \(quoted(value))",
+            "colon-in-value", "YAML reads ': ' as the start of a value", help: "quote the value: \(yaml: value)",
             at: place)
     }
     static func bracesNeedQuotes(_ word: String, at place: SourceLocation) -> Self {
         .error(
             "braces-need-quotes", "inside {…} or […] YAML reads the braces of '\(word)' as its own",
-            help: "quote it: \(quoted(word))",
+            help: "quote it: \(yaml: word)",
             at: place)
     }
     static func beginsWithBrace(_ value: String, at place: SourceLocation) -> Self {
         .error(
             "braces-need-quotes", "a value that begins with '{' is a mapping to YAML",
-            help: "quote it: \(quoted(value))", at: place)
-    }
-    private static func quoted(_ text: String) -> DiagnosticText {
-        text.contains("\"") ? "'\(text)'" : "\"\(text)\""
+            help: "quote it: \(yaml: value)", at: place)
     }
 }

@@ -231,7 +231,7 @@ struct ContractReader {
         return .init(
             style: summary.style, parameters: summary.parameters, next: summary.next, elements: summary.elements,
             end: summary.end, cursor: pagination.moving.map { lowering.typeName($0.property.shape).text },
-            text: summary.declaration.map { $0.key + ": " + $0.value }.joined(separator: ", "))
+            sizes: summary.sizes, text: summary.declaration.flow)
     }
 
     // MARK: - What callers see

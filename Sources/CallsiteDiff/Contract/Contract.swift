@@ -202,6 +202,8 @@ package struct Contract: Sendable {
         package var end: String
         /// The Swift types of what moves.
         package var cursor: [String]
+        /// The parameters that say how many elements a page has.
+        package var sizes: [String]
         /// Where counting begins, what is checked: all that decides which request follows.
         package var text: String
     }

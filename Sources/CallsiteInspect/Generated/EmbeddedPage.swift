@@ -441,8 +441,7 @@ let embeddedPage: [(name: String, text: String)] = [
             const origin = { declared: "Declared", default: "By the default strategy", detected: "Detected" }[paging.origin];
             const rule = paging.rule === undefined ? "" : " by rule " + paging.rule;
             const reason = paging.reason === undefined ? "" : ": " + paging.reason;
-            const declaration = "pagination: {" + paging.declaration.map((pair) => pair.join(": ")).join(", ") + "}";
-            const nodes = [el("p", null, paging.text), el("p", { class: "quiet" }, origin + rule + reason + "."), code(declaration)];
+            const nodes = [el("p", null, paging.text), el("p", { class: "quiet" }, origin + rule + reason + "."), code(paging.declaration)];
             if (operation.elements !== undefined) {
                 nodes.unshift(el("p", null, "Each element is ", code(...typeNodes(operation.elements.type)), "."));
             }

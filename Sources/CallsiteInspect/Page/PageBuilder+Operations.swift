@@ -142,7 +142,7 @@ extension PageBuilder {
         .members([
             "text": .text(summary.text), "origin": .text(summary.origin),
             "rule": summary.rule.map { .text($0) }, "reason": summary.reason.map { .text($0) },
-            "declaration": .list(summary.declaration.map { .list([.text($0.key), .text($0.value)]) }),
+            "declaration": .text("pagination: " + summary.declaration.flow),
         ])
     }
 

@@ -257,7 +257,9 @@ extension MockResponse {
             return
         }
         let parameters = paging["parameter"]?.names ?? []
-        for (index, next) in (paging["next"]?.names ?? []).enumerated() {
+        let places = paging["next"].map { $0.array ?? [$0] } ?? []
+        for (index, place) in places.enumerated() {
+            guard let next = place.string else { continue }
             let parameter = index < parameters.count ? parameters[index] : nil
             let first = PageCursor.forms(0, for: parameter, of: judged.operation).first
             // A number leads nowhere else.

@@ -58,12 +58,9 @@ struct ListPage {
         }
         switch style {
         case "cursor":
-            if paging["next"]?["header"] != nil {
-                set(paging["next"], forms(parameter))
-            } else {
-                for (index, name) in (paging["next"]?.names ?? []).enumerated() {
-                    set(.string(name), forms(index < parameters.count ? parameters[index] : nil))
-                }
+            let places = paging["next"].map { $0.array ?? [$0] } ?? []
+            for (index, place) in places.enumerated() {
+                set(place, forms(index < parameters.count ? parameters[index] : nil))
             }
         case "nextURL": set(paging["next"], url.map { [.string($0)] } ?? [])
         case "link":

@@ -59,7 +59,7 @@ extension Shell {
         }
         let shown = Path.folder(of: source) == "." ? ConfigurationFile.name : path
         console.warning(
-            "ignored: a configuration is obeyed only in this folder, or the nearest above with a Package.swift; '--config \(shown)' obeys it",
+            "ignored: a configuration is obeyed only in this folder, or the nearest above with a Package.swift; '--config \(shellWord(shown))' obeys it",
             in: shown)
     }
 

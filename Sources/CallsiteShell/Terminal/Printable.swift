@@ -16,6 +16,18 @@ package func printable(_ text: String) -> String {
     return result
 }
 
+/// A path as one word of a POSIX shell, for a command that a person is to copy.
+func shellWord(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "_@%+=:,./-".utf8.contains(byte)
+        }
+    }
+    return isPlain
+        ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+}
+
 /// `printable`, with the middle left out of what is longer than any path can be, and without the credentials of a URL.
 package func printableMessage(_ text: String) -> String {
     let text = Userinfo.hidden(in: text)

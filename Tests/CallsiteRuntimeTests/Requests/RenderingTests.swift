@@ -236,6 +236,10 @@ struct CurlTests {
                 == #"curl -X 'POST' 'https://api.example.com/v1/accounts?q=a%20b' -H 'Accept: application/json' "#
                 + #"-H 'Content-Type: application/json' -H 'X-Version: 7' --data-raw '{"login":"it'\''s"}'"#)
         #expect(HTTPRequest(url: URL(string: "https://x.test/a")!).curl == "curl 'https://x.test/a'")
+        // curl leaves out a header that ends with its colon.
+        #expect(
+            HTTPRequest(url: URL(string: "https://x.test/a")!, headers: ["X-Empty": ""]).curl
+                == "curl 'https://x.test/a' -H 'X-Empty;'")
         #expect(
             HTTPRequest(method: .head, url: URL(string: "https://x.test/a")!).curl == "curl --head 'https://x.test/a'")
         #expect(

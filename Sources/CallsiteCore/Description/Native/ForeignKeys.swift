@@ -54,7 +54,7 @@ extension DocumentKey {
     static func neighbour(_ word: String) -> DiagnosticText? {
         if word.hasPrefix("/") {
             return
-                "write 'endpoints:', and below it '\(SwiftNames.name(for: ResourceNames.name(method: "GET", path: word), .type)): {path: \(word)}'"
+                "write 'endpoints:', and below it '\(SwiftNames.name(for: ResourceNames.name(method: "GET", path: word), .type)): {path: \(yaml: word)}'"
         }
         return EndpointKey(rawValue: word) == nil
             ? nil : "it is a key of an endpoint: indent it as the endpoint's other keys are"
@@ -76,9 +76,9 @@ extension EndpointKey {
     static func instead(of node: Node) -> DiagnosticText? {
         guard let words = node.text?.split(separator: " "), let path = words.last, path.hasPrefix("/"), words.count < 3
         else { return nil }
-        guard words.count == 2 else { return "write '{path: \(path)}'" }
+        guard words.count == 2 else { return "write '{path: \(yaml: path)}'" }
         return methods.contains(words[0].uppercased())
-            ? "write '{method: \(words[0].uppercased()), path: \(path)}'" : nil
+            ? "write '{method: \(words[0].uppercased()), path: \(yaml: path)}'" : nil
     }
     /// `method: GET /orders` says the path too, in the wrong place.
     static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool {

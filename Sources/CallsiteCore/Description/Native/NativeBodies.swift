@@ -257,13 +257,13 @@ extension Diagnostic {
     static func fieldsOfResponse(_ field: String, at place: SourceLocation) -> Self {
         .error(
             "unknown-key", "the fields of a response stand under 'fields:'",
-            help: "write 'response: {fields: {\(field): …}}', or declare a model and write its name", at: place)
+            help: "write 'response: {fields: {\(yaml: field): …}}', or declare a model and write its name", at: place)
     }
     static func optionAmongFields(_ key: String, _ value: String?, _ field: String, at place: SourceLocation) -> Self {
         .error(
             "misplaced-key", "'\(key)' is among the fields of the body",
             help:
-                "write 'body: {fields: {\(field): …}, \(key): \(value ?? "…")}'; for a field of this name write '\(key): {type: …}'",
+                "write 'body: {fields: {\(yaml: field): …}, \(key): \(value ?? "…")}'; for a field of this name write '\(key): {type: …}'",
             at: place)
     }
     static func encodingOfOtherBody(at place: SourceLocation) -> Self {

@@ -139,7 +139,7 @@ extension Diagnostic {
         let key: DiagnosticText = method.flatMap { $0 == "GET" ? nil : "method: \($0), " } ?? ""
         return .error(
             "bad-type-name", "an endpoint needs a name, not its path '\(path: path)'",
-            help: "write '\(name): {\(key)path: \(path: path)}', an entry for each method", at: place)
+            help: "write '\(name): {\(key)path: \(yaml: path)}', an entry for each method", at: place)
     }
     static func bodyWithoutMethod(at place: SourceLocation) -> Self {
         .error(
@@ -157,8 +157,8 @@ extension Diagnostic {
             "ambiguous-mapping",
             "this can be read as a \(what)'s long form and as a model with a field called '\(key)'",
             help: key == "fields" || what == "model"
-                ? "write 'fields: {\(key): …}' for the field"
-                : "write 'fields: {\(key): …}' for the field, or name the type alone for the \(what)",
+                ? "write 'fields: {\(yaml: key): …}' for the field"
+                : "write 'fields: {\(yaml: key): …}' for the field, or name the type alone for the \(what)",
             at: place)
     }
     static func listsWithoutForm(at place: SourceLocation) -> Self {

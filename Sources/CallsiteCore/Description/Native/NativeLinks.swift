@@ -69,7 +69,7 @@ extension Diagnostic {
         .error(
             "link-pattern", "'\(text)' begins with a scheme, but a pattern has only a path and a query",
             help:
-                "write 'deepLinks: \(["http", "https"].contains(scheme) ? "{hosts: […]}" : "{schemes: [\(scheme)]}")', and the rest here",
+                "write 'deepLinks: \(["http", "https"].contains(scheme) ? "{hosts: […]}" : "{schemes: [\(yaml: scheme)]}")', and the rest here",
             at: place)
     }
     static func badLinkOrigin(

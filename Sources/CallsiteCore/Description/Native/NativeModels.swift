@@ -190,7 +190,7 @@ extension Diagnostic {
     static func foreignShape(_ key: String, _ help: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
             "foreign-shape", "'\(key)' isn't a key of a model",
-            help: help + "; for a field of this name write 'fields: {\(key): …}'",
+            help: help + "; for a field of this name write 'fields: {\(yaml: key): …}'",
             at: place)
     }
     static func modelIsScalar(_ name: String, at place: SourceLocation) -> Self {

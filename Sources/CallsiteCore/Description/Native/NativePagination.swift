@@ -111,7 +111,12 @@ private func readSource(
     if node.isMapping {
         guard let source = MappingReader<SourceKey>(node, &diagnostics) else { return nil }
         switch (source.text(.header, &diagnostics), source.text(.body, &diagnostics)) {
-        case (let header?, nil): return .header(header)
+        case (let header?, nil):
+            guard header.text.isHeaderName else {
+                diagnostics.report(.badHeaderName(header.text, at: header.place))
+                return nil
+            }
+            return .header(header)
         case (nil, let body?): return .body(body)
         default:
             diagnostics.report(

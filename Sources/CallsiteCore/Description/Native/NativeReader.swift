@@ -235,7 +235,7 @@ extension Diagnostic {
         .error(
             "undeclared-variable", "the base URL's variable {\(name)} is not declared",
             help: Spelling.suggestion(for: name, among: known).map { "did you mean '{\($0)}'?" }
-                ?? "write 'variables: {\(name): String = …}'", at: place)
+                ?? "write 'variables: {\(yaml: name): String = …}'", at: place)
     }
     static func unusedVariable(_ name: String, at place: SourceLocation) -> Self {
         .error(

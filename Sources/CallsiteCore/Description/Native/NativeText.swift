@@ -112,6 +112,18 @@ package indirect enum NativeText: Hashable, Sendable {
         }
     }
 
+    /// On one line, however long that is.
+    package var flow: String {
+        switch self {
+        case .plain(let text): text
+        case .quoted(let text): NativeText.escaped(text)
+        case .text(let text): NativeText.quoted(text)
+        case .list(let elements): "[" + elements.map(\.flow).joined(separator: ", ") + "]"
+        case .mapping(let entries):
+            "{" + entries.map { $0.writtenKey + ": " + $0.value.flow }.joined(separator: ", ") + "}"
+        }
+    }
+
     /// Lines that a block holds as they are.
     private static func isBlock(_ text: String) -> Bool {
         guard text.utf8.contains(0x0A), text.utf8.first != 0x20, text.utf8.first != 0x0A, text.utf8.last != 0x0A else {

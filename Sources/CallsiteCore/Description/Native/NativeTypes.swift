@@ -169,7 +169,8 @@ extension Diagnostic {
     static func fieldsOfElement(_ first: String, at place: SourceLocation) -> Self {
         .notAType(
             "{\(first): …}",
-            help: "declare a model, 'Item: {\(first): …}', and write '[Item]'; or '[{fields: {\(first): …}}]'",
+            help:
+                "declare a model, 'Item: {\(yaml: first): …}', and write '[Item]'; or '[{fields: {\(yaml: first): …}}]'",
             at: place)
     }
     static func emptyList(at place: SourceLocation) -> Self {

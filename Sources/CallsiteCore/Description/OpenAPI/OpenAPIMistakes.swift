@@ -331,16 +331,16 @@ extension Diagnostic {
             help =
                 object == .root
                 ? "it is ignored; write a list: '- name: \(value.text ?? "")'"
-                : "it is ignored; write '[\(value.text ?? "")]'"
+                : "it is ignored; write '[\(DiagnosticText.yamlElements(value.text ?? ""))]'"
         case .list where key == "servers":
             help =
                 "it is ignored; write a list: '- url: \(path: value.text ?? value["url"]?.text ?? "https://api.example.com")'"
         case .list where value.isMapping && ["allOf", "oneOf", "anyOf"].contains(key):
             help = "it is ignored; write a list, with '- ' before each schema"
         case .list where ["schemes", "consumes", "produces"].contains(key) && value.text?.contains(",") == false:
-            help = "it is ignored; write '[\(value.text ?? "")]'"
+            help = "it is ignored; write '[\(DiagnosticText.yamlElements(value.text ?? ""))]'"
         case .list where value.text?.contains(",") == true:
-            help = "it is ignored; write a list: '[\(value.text ?? "")]'"
+            help = "it is ignored; write a list: '[\(DiagnosticText.yamlElements(value.text ?? ""))]'"
         case .list, .names: help = "it is ignored; expected a list"
         case .mapping: help = "it is ignored; expected a mapping"
         case .flag: help = "it is ignored; expected true or false"

@@ -250,7 +250,7 @@ extension Diagnostic {
     static func scopesAreNoList(_ name: String, _ node: Node, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "the scopes of '\(name)' are \(node.isNull ? "empty" : node.kindDescription)",
-            help: "expected a list: '- \(name): [\(node.text ?? "")]'", at: place)
+            help: "expected a list: '- \(yaml: name): [\(yaml: node.text ?? "")]'", at: place)
     }
     static func nearlyAMediaType(_ text: String, meant: String, at place: SourceLocation) -> Self {
         .warning(

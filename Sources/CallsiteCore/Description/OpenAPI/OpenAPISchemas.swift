@@ -335,7 +335,7 @@ extension Diagnostic {
         if isList {
             let element = text.hasSuffix("[]") ? String(text.dropLast(2)) : String(text.dropFirst(6).dropLast())
             return names.contains(element)
-                ? "write '{type: array, items: {type: \(element)}}'"
+                ? "write '{type: array, items: {type: \(yaml: element)}}'"
                 : "write '{type: array, items: {$ref: \"#/components/schemas/\(element)\"}}'"
         }
         if let name = Spelling.suggestion(for: text, among: names) { return "did you mean '\(name)'?" }

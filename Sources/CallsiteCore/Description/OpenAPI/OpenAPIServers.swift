@@ -195,7 +195,12 @@ extension Diagnostic {
         // `../v1`, `v1`: relative to wherever the document is from.
         let isRelative = !text.isEmpty && !text.contains(":") && !text.isHostWithoutScheme
         let steps = text.split(separator: "/").drop { $0 == "." || $0 == ".." }
-        let path = isRelative ? steps.map { "/" + $0 }.joined() : ""
+        let joined = isRelative ? steps.map { "/" + $0 }.joined() : ""
+        // It is Swift, to be copied: no character of it may end the string or begin code in it.
+        let isPlain = joined.utf8.allSatisfy {
+            $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        let path = isPlain ? joined : ""
         return .warning(
             "no-server", text.isEmpty ? "the document names no server" : "'\(text)' is no absolute URL of a server",
             help: text.isHostWithoutScheme

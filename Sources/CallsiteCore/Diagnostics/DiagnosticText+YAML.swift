@@ -1,4 +1,4 @@
-// A line for `callsite.yaml` in a message. It is there to be copied, so it is whole and right or it isn't given.
+// YAML in a message. It is there to be copied, so whatever a description contributes stays one key or one value.
 
 extension DiagnosticText {
     /// `'renames: {Pet.foo_bar: fooBarSnake}'`.
@@ -11,6 +11,19 @@ extension DiagnosticText {
 
     private static let copiedLimit = 120
 
+    /// A text as one value of YAML, wherever it is pasted. One that is too long is cut, in quotation marks.
+    static func yaml(_ text: String) -> Self {
+        inFlowMapping(text) ?? Self(copied: doubleQuoted(Self(quoting: text).description))
+    }
+
+    /// What a text between commas may have meant: the elements of a list.
+    static func yamlElements(_ text: String) -> Self {
+        text.split(separator: ",").prefix(listLimit).map { word in
+            let word = word.drop { $0 == " " }
+            return "\(yaml: String(word.reversed().drop { $0 == " " }.reversed()))"
+        }.joined(separator: ", ")
+    }
+
     /// A text as YAML writes it in `{…}`: plain, or in double quotation marks, with the escapes of YAML 1.2, section
     /// 5.7.
     private static func inFlowMapping(_ text: String) -> Self? {
@@ -18,14 +31,20 @@ extension DiagnosticText {
         guard !text.isEmpty, scalars.prefix(copiedLimit + 1).count <= copiedLimit, Userinfo.hidden(in: text) == text
         else { return nil }
         let isWord = text.utf8.allSatisfy { byte in
-            byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x5F || byte == 0x2E
+            byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39 || "_./-$".utf8.contains(byte)
         }
-        let isNumber = text.utf8.first.map { $0 < 0x41 } ?? false
-        if isWord, !isNumber, !["null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased()) {
+        let beginsAsWord = text.utf8.first.map { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: "-") } ?? false
+        if isWord, beginsAsWord, case .string = YAMLScalar(plain: text),
+            !["yes", "no", "on", "off", "y", "n", "..."].contains(text.lowercased())
+        {
             return Self(copied: text)
         }
+        return Self(copied: doubleQuoted(text))
+    }
+
+    private static func doubleQuoted(_ text: String) -> String {
         var quoted = "\""
-        for scalar in scalars {
+        for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
             case _
@@ -36,6 +55,6 @@ extension DiagnosticText {
             default: quoted.unicodeScalars.append(scalar)
             }
         }
-        return Self(copied: quoted + "\"")
+        return quoted + "\""
     }
 }
