@@ -112,7 +112,7 @@ let package = Package(
             name: "GrowingDocuments",
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
-                "CallsiteCommands",
+                "CallsiteCommands", "CallsiteMockDescription", "CallsiteMockEngine",
             ]),
 
         // A company's descriptions, and a day of edits; for `callsite-dev simulate` and the tests.

@@ -63,14 +63,15 @@ extension NativeWriter {
         let isUsual =
             endpoint.parameters.prefix(placeholders.count).map(\.property.wireName) == placeholders
             && endpoint.path.parts.count(where: \.isPlaceholder) == placeholders.count
+        let inPath = Set(placeholders)
         for (parameter, key) in zip(endpoint.parameters, keys) {
             let wire = parameter.property.wireName
             var more: [NativeText.Entry] = []
-            let isInPath = placeholders.contains(wire)
+            let isInPath = inPath.contains(wire)
             // What seems to be meant for a placeholder that goes without saying is none where it says its own place.
             let isAmbiguous =
                 !isInPath && parameter.property.presence == .required && parameter.property.defaultValue == nil
-                && placeholders.contains { isSameName($0, wire) }
+                && placeholders.prefix(placeholderLimit).contains { isSameName($0, wire) }
             if parameter.location != (isInPath ? .path : .query) || isAmbiguous {
                 more.append(.init("in", .plain(parameter.location.rawValue)))
             }

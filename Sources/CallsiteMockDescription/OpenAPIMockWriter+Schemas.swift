@@ -192,10 +192,10 @@ extension OpenAPIMockWriter {
             let last = text.split(separator: "/").last.map(String.init) ?? text
             let name = last.split(separator: "#").last.map(String.init) ?? "schema"
             var free = name
-            var number = 2
             while !takenKeys.insert(free).inserted {
+                let number = (keyNumbers[name] ?? 1) + 1
+                keyNumbers[name] = number
                 free = "\(name)-\(number)"
-                number += 1
             }
             key = free
             schemaKeys[target.id] = free

@@ -14,6 +14,8 @@ struct OpenAPIMockWriter {
     /// Schemas that references name: their keys in `schemas`, and those that are still to be written.
     var schemaKeys: [Node.ID: String] = [:]
     var takenKeys: Set<String> = []
+    /// The last number behind a name that several want.
+    var keyNumbers: [String: Int] = [:]
     var waiting: [(key: String, node: Node)] = []
 
     /// nil: the description is in Callsite's own format.
@@ -57,12 +59,26 @@ struct OpenAPIMockWriter {
     private func servers(_ list: Node?) -> [String]? {
         guard let elements = list?.elements, !elements.isEmpty else { return nil }
         return elements.compactMap { server in
-            guard var url = server["url"]?.text else { return nil }
+            guard let url = server["url"]?.text else { return nil }
+            var values: [Substring: String] = [:]
             for (name, variable) in server["variables"]?.pairs ?? [] {
-                guard let name = name.text, let value = variable["default"]?.text else { continue }
-                url = Self.replacing("{" + name + "}", by: value, in: url)
+                if let name = name.text, let value = variable["default"]?.text { values[name[...]] = value }
             }
-            return url
+            guard !values.isEmpty else { return url }
+            var result = ""
+            var rest = url[...]
+            while let open = rest.firstIndex(of: "{") {
+                result += rest[..<open]
+                rest = rest[rest.index(after: open)...]
+                let end = rest.firstIndex { $0 == "{" || $0 == "}" } ?? rest.endIndex
+                if end < rest.endIndex, rest[end] == "}", let value = values[rest[..<end]] {
+                    result += value
+                    rest = rest[rest.index(after: end)...]
+                } else {
+                    result += "{"
+                }
+            }
+            return result + rest
         }
     }
 

@@ -3,12 +3,14 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteImport
 import CallsiteInspect
+import CallsiteMockDescription
+import CallsiteMockEngine
 import CallsitePrinter
 import CallsiteShell
 
 /// What may be asked of a description, each by its core alone: no file is read or written.
 package enum CostedCommand: String, CaseIterable, Sendable {
-    case generate, fixtures, inspect, names, page, `import`, diff
+    case generate, fixtures, inspect, names, page, `import`, diff, callers, mock
 
     /// Reads a growing description as the command would, file by file as it asks for them, and prints its messages.
     package func run(_ document: GrowingDocument, size: Int) {
@@ -35,6 +37,17 @@ package enum CostedCommand: String, CaseIterable, Sendable {
         case .diff:
             let sides = document.bothVersions(size)
             _ = compare(sides.old, sides.new)
+        case .callers:
+            let sides = document.bothVersions(size)
+            guard let contract = sides.old.contract else { return }
+            var comparison = compare(sides.old, sides.new)
+            document.findCallers(in: &comparison, contract, size)
+        case .mock:
+            let loaded = loadSources(of: main, reading: read) { readMock($0, options: configured) }
+            if let json = loaded.result.json, let description = try? MockDescription(json: json.utf8) {
+                _ = MockEngine(description)
+            }
+            finish(loaded)
         }
     }
 
@@ -60,6 +73,13 @@ extension GrowingDocument {
         let read = readConfiguration(file, &diagnostics)
         _ = DiagnosticRenderer(paths: [file.path]).text(diagnostics)
         return read.descriptions.first?.settings.options() ?? Options()
+    }
+
+    /// Where its callers use what has changed.
+    package func findCallers(in comparison: inout Comparison, _ old: Contract, _ size: Int) {
+        var index = CallerIndex()
+        index.add("App.swift", Array((callers?(size) ?? "").utf8))
+        comparison.findCallers(index, old: old)
     }
 
     /// The description and its next version, as `callsite diff` reads them.

@@ -18,13 +18,16 @@ package struct GrowingDocument: Sendable {
     /// The text of its next version, in which all of that is another; nil: every string is an integer there.
     let changed: (@Sendable (_ n: Int) -> String)?
 
+    /// Swift that calls what is generated from it, in one file.
+    package let callers: (@Sendable (_ n: Int) -> String)?
+
     /// The text of a `callsite.yaml` that goes with it.
     package let configuration: (@Sendable (_ n: Int) -> String)?
 
     init(
         _ name: String, least: Int = 50, bound: Int = .max, configuration: (@Sendable (_ n: Int) -> String)? = nil,
         otherFiles: @escaping @Sendable (_ n: Int) -> [(path: String, text: String)] = { _ in [] },
-        changed: (@Sendable (_ n: Int) -> String)? = nil,
+        changed: (@Sendable (_ n: Int) -> String)? = nil, callers: (@Sendable (_ n: Int) -> String)? = nil,
         text: @escaping @Sendable (_ n: Int) -> String
     ) {
         self.name = name
@@ -33,6 +36,7 @@ package struct GrowingDocument: Sendable {
         self.text = text
         self.otherFiles = otherFiles
         self.changed = changed
+        self.callers = callers
         self.configuration = configuration
     }
 
@@ -44,7 +48,13 @@ package struct GrowingDocument: Sendable {
     package var isPair: Bool { changed != nil }
 
     /// What a command's costs are measured with.
-    package static func all(of command: CostedCommand) -> [GrowingDocument] { command == .diff ? all + changes : all }
+    package static func all(of command: CostedCommand) -> [GrowingDocument] {
+        switch command {
+        case .diff: all + changes
+        case .callers: called
+        default: all
+        }
+    }
 }
 
 /// `n` pieces of text, one after another.

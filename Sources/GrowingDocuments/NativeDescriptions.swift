@@ -54,6 +54,27 @@ extension GrowingDocument {
         .init("native: placeholders without parameters") { n in
             native("  GetY: {path: \"/\(repeated(n, separator: "/") { "{p\($0)}" })\"}")
         },
+        .init("native: placeholders that are called otherwise", least: 200) { n in
+            native(
+                "  GetY: {path: \"/\(repeated(n, separator: "/") { "{p\($0)}" })\", parameters: {\(list(n) { "q\($0)x: String" })}}"
+            )
+        },
+        .init("native: lists and default strategies", bound: 100) { n in
+            native(
+                repeated(n) {
+                    "  List\($0): {path: /l\($0), parameters: {page\($0): Int?}, response: {fields: {items: [M0]}}}\n"
+                },
+                rest:
+                    "pagination: {\(list(n) { "s\($0): {style: page, parameter: page\($0), elements: items, default: true}" })}"
+            )
+        },
+        .init("native: uses of strategies") { n in
+            native(
+                repeated(n) {
+                    "  List\($0): {path: /l\($0), parameters: {page: Int?}, response: {fields: {items: [M0]}}, pagination: s\($0)}\n"
+                },
+                rest: "pagination: {\(list(n) { "s\($0): {style: page, parameter: page, elements: items}" })}")
+        },
         .init("native: headers") { n in endpoint("headers: {\(list(n) { "X-\($0): v" })}") },
         .init("native: headers of the API") { n in native(rest: "headers: {\(list(n) { "X-\($0): v" })}") },
         .init("native: parameter sets") { n in

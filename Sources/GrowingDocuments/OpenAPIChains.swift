@@ -25,8 +25,25 @@ private func componentChain(_ kind: String, _ n: Int, last: String) -> String {
     "\(kind): {\(list(n) { "c\($0): {$ref: '#/components/\(kind)/c\($0 + 1)'}" }), c\(n): \(last)}"
 }
 
+/// `n` paths, each a reference to the next one, the last `last`.
+private func pathChain(_ n: Int, last: String) -> String {
+    openAPI(
+        paths: "/y: \(operation("getY"))\n" + repeated(n) { "/p\($0): {$ref: '#/paths/~1p\($0 + 1)'}\n" }
+            + "/p\(n): \(last)")
+}
+
 extension GrowingDocument {
     static let openAPIChains: [GrowingDocument] = [
+        .init("a chain of paths") { n in pathChain(n, last: "{parameters: []}") },
+        .init("a chain of paths that ends in an operation", bound: 800) { n in pathChain(n, last: operation("getX")) },
+        .init("a chain of paths to nothing", least: 200) { n in pathChain(n, last: "{$ref: '#/paths/~1none'}") },
+        .init("a circle of paths", least: 200) { n in pathChain(n, last: "{$ref: '#/paths/~1p0'}") },
+        .init("paths that refer to a chain of path items") { n in
+            openAPI(
+                paths: "/y: \(operation("getY"))\n"
+                    + repeated(n) { "/p\($0): {$ref: '#/components/pathItems/c\($0)'}\n" },
+                components: componentChain("pathItems", n, last: "{parameters: []}"))
+        },
         .init("a chain of references") { n in chain(n) { $1 } },
         .init("a chain of references beside descriptions") { n in
             chain(n) { i, _ in "{$ref: '#/components/schemas/S\(i + 1)', description: d}" }

@@ -75,6 +75,14 @@ extension GrowingDocument {
         .init("placeholders that nothing describes", least: 200) { n in
             one("", path: "/" + repeated(n, separator: "/") { "{p\($0)}" })
         },
+        .init("placeholders that are called otherwise", least: 200) { n in
+            one(
+                "parameters: [\(list(n) { parameter($0, in: "path") })], ",
+                path: "/" + repeated(n, separator: "/") { "{p\($0)q}" })
+        },
+        .init("braces of a path that aren't closed", least: 200) { n in
+            one("", path: "'/\(repeated(n) { "{?q\($0)" })'")
+        },
         .init("segments of a path", least: 400) { n in one("", path: "/" + repeated(n, separator: "/") { "s\($0)" }) },
         .init("letters of a path") { n in one("", path: "/" + repeated(n) { _ in "a" }) },
         .init("headers of a response") { n in

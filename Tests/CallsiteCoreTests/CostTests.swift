@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct CostTests {
     /// With fixtures everything is generated that there is; the others print what they found.
-    @Test(arguments: [CostedCommand.fixtures, .names, .page, .import])
+    @Test(arguments: [CostedCommand.fixtures, .names, .page, .import, .mock])
     func growsInProportion(command: CostedCommand) {
         for document in GrowingDocument.all where document.least * 2 <= document.bound {
             let one = allocations { command.run(document, size: document.least) }
@@ -48,9 +48,29 @@ struct CostTests {
         }
     }
 
+    /// What the uses of changes cost, comparing left out, where all callers are in one file.
+    @Test func callersAreFoundInProportion() throws {
+        for document in GrowingDocument.all(of: .callers) {
+            var last: AllocationCount?
+            for size in [1, 2, 4].map({ $0 * document.least }) {
+                let sides = document.bothVersions(size)
+                let contract = try #require(sides.old.contract)
+                var comparison = compare(sides.old, sides.new)
+                let now = allocations { document.findCallers(in: &comparison, contract, size) }
+                let isFound = comparison.changes.contains { $0.callers?.isEmpty == false }
+                #expect(isFound || document.name.contains("marks"), "\(document.name)")
+                if let last {
+                    #expect(now.bytes * 10 <= last.bytes * 23, "\(document.name): \(last.bytes), \(now.bytes) bytes")
+                    #expect(now.count * 10 <= last.count * 23, "\(document.name): \(last.count), \(now.count)")
+                }
+                last = now
+            }
+        }
+    }
+
     /// Each kind of change is one: there is something to compare, and it has changed throughout.
     @Test func versionsDiffer() {
-        for document in GrowingDocument.all(of: .diff) where document.isPair {
+        for document in GrowingDocument.all(of: .diff) + GrowingDocument.all(of: .callers) where document.isPair {
             // Those two are there for what they cost.
             if document.name.contains("in the reverse order") || document.name.contains("aliases of one") { continue }
             let sides = document.bothVersions(10)
@@ -68,6 +88,17 @@ struct CostTests {
         }
         let isWrong = ["unknown", "cycle of models", "cycle of aliases", "without parameters", "that double"]
         #expect(mistaken.map(\.name).filter { name in !isWrong.contains { name.contains($0) } } == [])
+    }
+
+    /// Each would be tried on each endpoint.
+    @Test func moreThanAHundredDefaultStrategiesAreAnError() {
+        let strategies = (0...100).map { "s\($0): {style: page, parameter: p\($0), default: true}" }
+        let text =
+            "callsite: 1\napi: A\nbaseURL: https://a.example\npagination: {\(strategies.joined(separator: ", "))}\n"
+            + "endpoints: {ListA: {path: /a, parameters: {p0: Int?}, response: [String]}}\n"
+        let sources = SourceSet(main: .init(path: "a.yaml", bytes: Array(text.utf8)))
+        let errors = generate(sources, options: Options()).diagnostics.all.filter { $0.severity == .error }
+        #expect(errors.map(\.id) == ["several-default-strategies"])
     }
 
     /// Where nothing is counted the test above says nothing.

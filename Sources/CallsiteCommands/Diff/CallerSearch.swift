@@ -7,25 +7,121 @@ import CallsiteShell
 // too.
 
 /// The Swift files of callers, and where each name stands in them.
-struct CallerIndex: Sendable {
-    private struct Occurrence {
+///
+/// What is asked of a type or a member is found once: a file of any length is searched in proportion to it, however many
+/// changes there are.
+package struct CallerIndex: Sendable {
+    private struct Occurrence: Hashable, Sendable {
         var file: Int
         var token: Int
     }
 
+    /// Where a type is named, and the calls of its initializers.
+    private struct TypeUses: Sendable {
+        var places: [Change.CallerPlace] = []
+        var calls: [Change.CallerPlace] = []
+        /// The labels in the calls' own parentheses.
+        var labels: [String: [Change.CallerPlace]] = [:]
+    }
+
+    /// A switch without default.
+    private struct Switch: Sendable {
+        var place: Change.CallerPlace
+        var cases: Set<String>
+        var caseCount: Int
+    }
+
+    private struct Member: Hashable, Sendable {
+        var holder: String
+        var name: String
+    }
+
     private var paths: [String] = []
     private var files: [[SwiftToken]] = []
-    private var names: [String: [Occurrence]] = [:]
+    /// Names that stand behind no dot.
+    private var bareNames: [String: [Occurrence]] = [:]
+    /// Names that stand behind a dot, whatever is before it.
+    private var memberNames: [String: [Occurrence]] = [:]
+    /// `Order.Status`, and `Status` within `extension Order`.
+    private var heldNames: [Member: [Occurrence]] = [:]
+    /// Names behind a dot and a name with a capital: `Shop.Order`.
+    private var qualifiedNames: [String: [Occurrence]] = [:]
+    /// The last names of what extensions extend.
+    private var extended: Set<Occurrence> = []
+    /// By the first case.
+    private var switches: [String: [Switch]] = [:]
+    /// `.unrecognized("x")`, by what is between the parentheses.
+    private var unrecognized: [String: [Change.CallerPlace]] = [:]
 
-    var count: Int { files.count }
+    private var usesOfTypes: [String: TypeUses] = [:]
+    private var usesOfMembers: [String: [Change.CallerPlace]] = [:]
 
-    mutating func add(_ path: String, _ source: [UInt8]) {
-        let tokens = SwiftToken.all(in: source)
-        for (index, token) in tokens.enumerated() where token.kind == .name {
-            names[token.text, default: []].append(.init(file: files.count, token: index))
-        }
+    package init() {}
+
+    package var count: Int { files.count }
+
+    package mutating func add(_ path: String, _ source: [UInt8]) {
+        let file = files.count
         paths.append(path)
-        files.append(tokens)
+        files.append(SwiftToken.all(in: source))
+        var depth = 0
+        var extensions: [(names: Set<String>, depth: Int)] = []
+        var opening: Set<String>?
+        for (index, token) in files[file].enumerated() {
+            let occurrence = Occurrence(file: file, token: index)
+            switch token.kind {
+            case .sign where token.text == "{":
+                depth += 1
+                if let names = opening { extensions.append((names, depth)) }
+                opening = nil
+            case .sign where token.text == "}":
+                if extensions.last?.depth == depth { extensions.removeLast() }
+                depth -= 1
+            case .name:
+                if token.text == "extension" { opening = extendedPath(file, index + 1) }
+                add(occurrence, token.text, in: extensions.last?.names ?? [])
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ occurrence: Occurrence, _ name: String, in extensions: Set<String>) {
+        let (file, index) = (occurrence.file, occurrence.token)
+        if sign(file, index - 1) == "." {
+            memberNames[name, default: []].append(occurrence)
+            if index > 1, files[file][index - 2].kind == .name {
+                let holder = files[file][index - 2].text
+                heldNames[.init(holder: holder, name: name), default: []].append(occurrence)
+                if holder.first?.isUppercase == true { qualifiedNames[name, default: []].append(occurrence) }
+            }
+        } else {
+            bareNames[name, default: []].append(occurrence)
+            for holder in extensions { heldNames[.init(holder: holder, name: name), default: []].append(occurrence) }
+        }
+        if name == "switch", let found = switchStatement(occurrence), let first = found.first {
+            switches[first, default: []].append(found.statement)
+        }
+        // A number is a name that begins with a digit.
+        if name == "unrecognized", sign(file, index + 1) == "(", files[file].indices.contains(index + 2) {
+            let value = files[file][index + 2]
+            if value.kind == .text || value.kind == .name && value.text.first?.isNumber == true {
+                unrecognized[value.text, default: []].append(place(occurrence))
+            }
+        }
+    }
+
+    /// The names behind `extension`, of which the last is remembered.
+    private mutating func extendedPath(_ file: Int, _ start: Int) -> Set<String> {
+        var names: Set<String> = []
+        var index = start
+        let tokens = files[file]
+        while tokens.indices.contains(index), tokens[index].kind == .name {
+            names.insert(tokens[index].text)
+            extended.insert(.init(file: file, token: index))
+            guard sign(file, index + 1) == "." else { break }
+            index += 2
+        }
+        return names
     }
 
     // MARK: - Tokens
@@ -39,25 +135,39 @@ struct CallerIndex: Sendable {
         files[file].indices.contains(index) && files[file][index].kind == .sign ? files[file][index].text : nil
     }
 
-    private func isMember(_ occurrence: Occurrence) -> Bool { sign(occurrence.file, occurrence.token - 1) == "." }
-
-    /// Where the last name of a type stands as one: after what it is nested in, in that type's own scope, or where it
-    /// is declared alone.
-    private func uses(ofType path: String) -> [Occurrence] {
+    /// Where the last name of a type stands as one: after what it is nested in, in an extension of that, or where it is
+    /// declared alone, also after the name of a module or namespace.
+    private func occurrences(ofType path: String) -> [Occurrence] {
         let parts = path.split(separator: ".").map(String.init)
         guard let last = parts.last else { return [] }
-        let outer = parts.dropLast().last
-        return (names[last] ?? []).filter { occurrence in
-            let file = files[occurrence.file]
-            guard isMember(occurrence) else {
-                // A nested type by its own name: where the holder is named as well.
-                return outer.map { name in names[name]?.contains { $0.file == occurrence.file } ?? false } ?? true
+        if let holder = parts.dropLast().last { return heldNames[.init(holder: holder, name: last)] ?? [] }
+        return (bareNames[last] ?? []) + (qualifiedNames[last] ?? [])
+    }
+
+    private mutating func uses(ofType path: String) -> TypeUses {
+        if let known = usesOfTypes[path] { return known }
+        var uses = TypeUses()
+        for occurrence in occurrences(ofType: path) {
+            uses.places.append(place(occurrence))
+            guard let open = call(occurrence) else { continue }
+            uses.calls.append(place(occurrence))
+            for label in labels(behind: open, in: occurrence.file) {
+                uses.labels[label.text, default: []].append(
+                    .init(path: paths[occurrence.file], line: label.line, column: label.column))
             }
-            // After the name of a module or namespace, or of its holder.
-            let before = occurrence.token - 2
-            guard file.indices.contains(before), file[before].kind == .name else { return false }
-            return outer.map { $0 == file[before].text } ?? (file[before].text.first?.isUppercase == true)
         }
+        uses.places.sort()
+        uses.calls.sort()
+        uses.labels = uses.labels.mapValues { $0.sorted() }
+        usesOfTypes[path] = uses
+        return uses
+    }
+
+    private mutating func uses(ofMember name: String) -> [Change.CallerPlace] {
+        if let known = usesOfMembers[name] { return known }
+        let places = (memberNames[name] ?? []).map(place).sorted()
+        usesOfMembers[name] = places
+        return places
     }
 
     /// `Order(` or `Order.init(`: the position of the parenthesis.
@@ -70,119 +180,101 @@ struct CallerIndex: Sendable {
         return next + 2
     }
 
-    /// The label of that name in a call's parentheses.
-    private func label(_ name: String, in occurrence: Occurrence) -> Occurrence? {
-        guard let open = call(occurrence) else { return nil }
-        let tokens = files[occurrence.file]
+    /// The labels in a call's parentheses, each name once.
+    private func labels(behind open: Int, in file: Int) -> [SwiftToken] {
+        let tokens = files[file]
+        var result: [SwiftToken] = []
+        var seen: Set<String> = []
         var depth = 0
         // An endless call is none.
         for index in open..<min(tokens.count, open + 5_000) {
-            if tokens[index].kind == .sign {
-                if "([{".contains(tokens[index].text) { depth += 1 }
-                if ")]}".contains(tokens[index].text) { depth -= 1 }
-                if depth == 0 { return nil }
-            } else if depth == 1, tokens[index].kind == .name, tokens[index].text == name,
-                sign(occurrence.file, index + 1) == ":"
-            {
-                return .init(file: occurrence.file, token: index)
+            let token = tokens[index]
+            if token.kind == .sign {
+                if "([{".contains(token.text) { depth += 1 }
+                if ")]}".contains(token.text) { depth -= 1 }
+                if depth == 0 { break }
+            } else if depth == 1, token.kind == .name, sign(file, index + 1) == ":", seen.insert(token.text).inserted {
+                result.append(token)
             }
         }
-        return nil
+        return result
+    }
+
+    /// A switch without default whose cases are names behind a dot, and the first of them; nil: it is another.
+    private func switchStatement(_ occurrence: Occurrence) -> (statement: Switch, first: String?)? {
+        let tokens = files[occurrence.file]
+        guard
+            let open = tokens[occurrence.token...].prefix(200).firstIndex(where: {
+                $0.kind == .sign && $0.text == "{"
+            })
+        else { return nil }
+        var depth = 0
+        var cases: [String] = []
+        for index in open..<min(tokens.count, open + 20_000) {
+            let token = tokens[index]
+            if token.kind == .sign {
+                if token.text == "{" { depth += 1 }
+                if token.text == "}" { depth -= 1 }
+                if depth == 0 { break }
+            }
+            guard depth == 1, token.kind == .name else { continue }
+            if token.text == "default", sign(occurrence.file, index + 1) == ":" { return nil }
+            let follows = index > 0 && tokens[index - 1].kind == .name && tokens[index - 1].text == "case"
+            if follows, token.text != "let", token.text != "var" { return nil }
+            // `case .open, .closed:`
+            guard sign(occurrence.file, index - 1) == ".", index > 1,
+                tokens[index - 2].text == "case" || tokens[index - 2].text == "," || tokens[index - 2].text == "let"
+            else { continue }
+            cases.append(token.text)
+        }
+        return (.init(place: place(occurrence), cases: Set(cases), caseCount: cases.count), cases.first)
     }
 
     // MARK: - Changes
 
     /// The uses of what a change touches, in the order of files and lines.
-    func places(of change: Change, cases: (String) -> [String]) -> [Change.CallerPlace] {
-        var found: Set<Change.CallerPlace> = []
+    mutating func places(of change: Change, cases: (String) -> [String]) -> [Change.CallerPlace] {
+        var found: [[Change.CallerPlace]] = []
+        var members: Set<String> = []
         for name in change.code {
             guard let member = name.member else {
-                for occurrence in uses(ofType: name.type) { found.insert(place(occurrence)) }
+                found.append(uses(ofType: name.type).places)
                 continue
             }
             if name.isNew {
-                if change.source == .exhaustiveSwitches || change.id.contains("enum-value") {
-                    for occurrence in switches(over: cases(name.type)) { found.insert(place(occurrence)) }
-                } else {
-                    for occurrence in uses(ofType: name.type) where call(occurrence) != nil {
-                        found.insert(place(occurrence))
-                    }
-                }
+                let isSwitched = change.source == .exhaustiveSwitches || change.id.contains("enum-value")
+                found.append(isSwitched ? switches(over: cases(name.type)) : uses(ofType: name.type).calls)
                 continue
             }
-            for occurrence in names[member] ?? [] where isMember(occurrence) { found.insert(place(occurrence)) }
-            for occurrence in uses(ofType: name.type) {
-                if let label = label(member, in: occurrence) { found.insert(place(label)) }
-            }
+            if members.insert(member).inserted { found.append(uses(ofMember: member)) }
+            if let labels = uses(ofType: name.type).labels[member] { found.append(labels) }
         }
-        return found.sorted()
+        // What one list says needn't be copied.
+        let lists = found.filter { !$0.isEmpty }
+        return lists.count > 1 ? Set(lists.joined()).sorted() : lists.first ?? []
     }
 
     /// Switches without default whose cases are all of an enum.
-    private func switches(over cases: [String]) -> [Occurrence] {
+    private func switches(over cases: [String]) -> [Change.CallerPlace] {
         let known = Set(cases + ["unrecognized", "undeclared"])
-        return (names["switch"] ?? []).filter { occurrence in
-            let tokens = files[occurrence.file]
-            guard
-                let open = tokens[occurrence.token...].prefix(200).firstIndex(where: {
-                    $0.kind == .sign && $0.text == "{"
-                })
-            else {
-                return false
-            }
-            var depth = 0
-            var found = 0
-            for index in open..<min(tokens.count, open + 20_000) {
-                let token = tokens[index]
-                if token.kind == .sign {
-                    if token.text == "{" { depth += 1 }
-                    if token.text == "}" { depth -= 1 }
-                    if depth == 0 { break }
-                }
-                guard depth == 1, token.kind == .name else { continue }
-                if token.text == "default", sign(occurrence.file, index + 1) == ":" { return false }
-                let follows = index > 0 && tokens[index - 1].kind == .name && tokens[index - 1].text == "case"
-                if follows, token.text != "let", token.text != "var" { return false }
-                // `case .open, .closed:`
-                guard sign(occurrence.file, index - 1) == ".", index > 1,
-                    tokens[index - 2].text == "case" || tokens[index - 2].text == "," || tokens[index - 2].text == "let"
-                else { continue }
-                guard known.contains(token.text) else { return false }
-                found += 1
-            }
-            return found > 0 && found <= known.count
-        }
+        return known.flatMap { switches[$0] ?? [] }
+            .filter { $0.caseCount <= known.count && $0.cases.isSubset(of: known) }.map(\.place).sorted()
     }
 
     /// Where code compares with `.unrecognized("x")`.
-    func unrecognized(_ value: String) -> [Change.CallerPlace] {
-        (names["unrecognized"] ?? []).filter { occurrence in
-            let tokens = files[occurrence.file]
-            guard sign(occurrence.file, occurrence.token + 1) == "(", tokens.indices.contains(occurrence.token + 2)
-            else { return false }
-            let token = tokens[occurrence.token + 2]
-            // A number is a name that begins with a digit.
-            return token.text == value
-                && (token.kind == .text || (token.kind == .name && value.first?.isNumber == true))
-        }.map(place)
-    }
+    func unrecognized(_ value: String) -> [Change.CallerPlace] { unrecognized[value] ?? [] }
 
     /// `extension Order.Status`
     func extensions(of path: String) -> [Change.CallerPlace] {
-        uses(ofType: path).filter { occurrence in
-            var index = occurrence.token
-            while index > 1, sign(occurrence.file, index - 1) == ".", files[occurrence.file][index - 2].kind == .name {
-                index -= 2
-            }
-            return index > 0 && files[occurrence.file][index - 1].text == "extension"
-        }.map(place)
+        occurrences(ofType: path).filter(extended.contains).map(place)
     }
 }
 
 extension Comparison {
     /// Looks for the uses of each change, and for what only code can show: a comparison with a value that has a case
     /// now, and extensions of types that became one.
-    mutating func findCallers(_ index: CallerIndex, old: Contract) {
+    package mutating func findCallers(_ index: CallerIndex, old: Contract) {
+        var index = index
         var cases: [String: [String]] = [:]
         for declaration in old.declarations { cases[declaration.path] = declaration.cases.map(\.name) }
         var named: [Change] = []

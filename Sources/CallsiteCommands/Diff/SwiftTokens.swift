@@ -67,7 +67,7 @@ struct SwiftToken: Hashable, Sendable {
                         position += marks
                         scanString(marks: marks, at: start, depth)
                     } else {
-                        step()
+                        for _ in 0..<marks { step() }
                     }
                 case UInt8(ascii: "`"):
                     step()

@@ -150,7 +150,7 @@ extension Explanation {
         - models: {U: {union: [String, String]}}
         + models: {U: {union: [String, Int]}}
         # several-default-strategies
-        Two default strategies match the endpoint. Callsite uses the first.
+        Two default strategies match the endpoint. Callsite uses the first. At most 100 strategies can be defaults, since each is tried on each endpoint.
         - pagination: {one: {style: link, default: true}, two: {style: range, default: true}}
         - endpoints: {A: {path: /a, response: [String]}}
         + pagination: {one: {style: link, default: true}, two: {style: range, default: true}}

@@ -29,9 +29,10 @@ extension Resolver {
             return nil
         }
         // What a named strategy says is wrong for this endpoint: the place is where the endpoint uses it.
-        let strategy = description.strategies.first { $0.name == declaration.name && $0.name != nil }
+        let strategy = declaration.name.flatMap { strategies[$0] }
+        let places = strategy?.places ?? []
         let declaration = declaration.mapNames { name in
-            strategy?.contains(name.place) == true ? .init(text: name.text, place: declaration.place) : name
+            places.contains(name.place) ? .init(text: name.text, place: declaration.place) : name
         }
         let continuation = continuation(declaration, of: endpoint, &problems)
         if declaration.continuation != nil, continuation == nil { return nil }

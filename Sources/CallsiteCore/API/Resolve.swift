@@ -67,6 +67,10 @@ package final class Resolver {
     package var models: [String: API.TypeID] = [:]
     /// Keys of `renames:` that lead nowhere so far.
     var unknownRenames: [String] = []
+    /// Named strategies, the first of each name.
+    lazy var strategies = Dictionary(
+        description.strategies.compactMap { strategy in strategy.name.map { ($0, strategy) } },
+        uniquingKeysWith: { first, _ in first })
 
     init(_ description: Description) {
         self.description = description

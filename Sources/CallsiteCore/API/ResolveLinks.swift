@@ -116,11 +116,12 @@ extension Resolver {
             }
         }
         // What a placeholder says that names no parameter can't be told.
-        let isKnown = link.template.placeholders.allSatisfy { positions[$0] != nil }
+        let placeholders = Set(link.template.placeholders)
+        let isKnown = placeholders.allSatisfy { positions[$0] != nil }
         for (index, parameter) in endpoint.parameters.enumerated()
         where isKnown && isRequired(parameter) && !said.contains(index)
-            && (known.count { $0 == parameter.property.wireName } > 1
-                || !link.template.placeholders.contains(parameter.property.wireName))
+            && ((positions[parameter.property.wireName] ?? []).count > 1
+                || !placeholders.contains(parameter.property.wireName))
         {
             fail(
                 .linkWithoutParameter(

@@ -6,7 +6,7 @@ extension Resolver {
     func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
         let decided = applyPagination(options.pagination, &diagnostics)
         var isDefaultUsed = false
-        let defaults = description.strategies.filter(\.isDefault)
+        let defaults = DefaultStrategies(description.strategies, &diagnostics)
         let bases = description.detectsPagination ? PagingBases(api) : PagingBases()
         for (index, endpoint) in description.endpoints.enumerated() where !decided.contains(index) {
             switch endpoint.pagination {
@@ -45,7 +45,7 @@ extension Resolver {
                     }
                 case nil: break
                 }
-                let fitting = defaults.compactMap { strategy -> API.Pagination? in
+                let fitting = defaults.candidates(for: api.endpoints[index]).compactMap { strategy -> API.Pagination? in
                     // Not fitting is no error here: what is wrong goes to diagnostics of its own.
                     var trial = Diagnostics()
                     checkRequiredKeys(strategy, &trial)
@@ -109,6 +109,47 @@ extension Resolver {
     }
 }
 
+/// The strategies that are tried on each endpoint of which nothing else is said.
+private struct DefaultStrategies {
+    private var strategies: [Description.Pagination]
+    /// By the first name of what moves.
+    private var positions: [String: [Int]] = [:]
+    private var unnamed: [Int] = []
+
+    /// More would cost each endpoint as many trials.
+    private static let limit = 100
+
+    init(_ all: [Description.Pagination], _ diagnostics: inout Diagnostics) {
+        let defaults = all.filter(\.isDefault)
+        if defaults.count > Self.limit {
+            diagnostics.report(.tooManyDefaultStrategies(at: defaults[Self.limit].place))
+        }
+        strategies = Array(defaults.prefix(Self.limit))
+        for (position, strategy) in strategies.enumerated() {
+            if let name = strategy.parameters.first?.text {
+                positions[name, default: []].append(position)
+                // `options.offset` is in the field `options`.
+                let field = String(name.prefix { $0 != "." })
+                if field != name { positions[field, default: []].append(position) }
+            } else {
+                unnamed.append(position)
+            }
+        }
+    }
+
+    /// Those whose parameter the request may have, in their order.
+    func candidates(for endpoint: API.Endpoint) -> [Description.Pagination] {
+        var names = endpoint.parameters.map(\.property.wireName)
+        switch endpoint.body?.content {
+        case .fields(let fields)?: names += fields.map(\.wireName)
+        case nil: break
+        default: return strategies
+        }
+        let found = Set(names.flatMap { positions[$0] ?? [] } + unnamed)
+        return found.sorted().map { strategies[$0] }
+    }
+}
+
 extension API {
     /// What a request's initialiser takes, in its order; a body that is one value isn't among them.
     package func requestProperties(of endpoint: Endpoint) -> [(root: RequestValue.Root, property: Property)] {
@@ -133,7 +174,7 @@ extension Description.Pagination {
             + [hasNext, isLast, current, total, totalPages].compactMap(\.?.name)
     }
 
-    func contains(_ place: SourceLocation) -> Bool { names.contains { $0.place == place } }
+    var places: Set<SourceLocation> { Set(names.map(\.place)) }
 
     func mapNames(_ change: (Description.Name) -> Description.Name) -> Self {
         func changed(_ source: Source) -> Source {
@@ -170,6 +211,11 @@ extension Diagnostic {
             help:
                 "leave it out, or say by 'apply: [{operations: […], use: …}]' which it is for: that tells why it doesn't fit",
             at: place)
+    }
+    static func tooManyDefaultStrategies(at place: SourceLocation) -> Self {
+        .error(
+            "several-default-strategies", "more than 100 strategies have 'default: true'",
+            help: "name the strategies on the endpoints: 'pagination: pages'", at: place)
     }
     static func severalDefaultStrategies(_ strategies: [API.Pagination], at place: SourceLocation) -> Self {
         let names = strategies.compactMap(\.declaration.name)

@@ -82,7 +82,7 @@ package struct Diagnostics: Hashable, Sendable {
     package init() {}
 
     /// So much is wrong that one more suggestion helps nobody: finding one takes time.
-    var wantsNoMoreSuggestions: Bool { all.count >= Self.suggestionLimit }
+    var wantsNoMoreSuggestions: Bool { isMuted || all.count >= Self.suggestionLimit }
 
     /// Of more messages than these nobody reads what else was meant.
     static let suggestionLimit = 100

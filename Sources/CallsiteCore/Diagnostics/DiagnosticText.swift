@@ -33,10 +33,6 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
         package mutating func appendInterpolation(path: String) {
             text += DiagnosticText.quoting(path.unicodeScalars, tail: 29)
         }
-        /// A key or a value in a line of YAML that a person is to copy: `{header: \(yaml: name)}`.
-        package mutating func appendInterpolation(yaml: some StringProtocol) {
-            text += DiagnosticText.yaml(String(yaml)).description
-        }
         package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
         package mutating func appendInterpolation(_ phrase: DiagnosticText) { text += phrase.description }
     }

@@ -145,6 +145,9 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
     return nil
 }
 
+/// So many placeholders of a path are compared with each parameter.
+package let placeholderLimit = 50
+
 /// A parameter that must be given, and whose name says that it belongs to a placeholder which has none: `order_id`
 /// beside `{id}`.
 ///
@@ -152,7 +155,7 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
 func checkPlaceholders(_ placeholders: [String], _ declared: [ParameterParts], _ diagnostics: inout Diagnostics) {
     let inPath = Set(placeholders)
     let known = Set(declared.filter { ($0.location?.value ?? .path) == .path }.map(\.field.wireName))
-    let open = placeholders.filter { !known.contains($0) }
+    let open = placeholders.filter { !known.contains($0) }.prefix(placeholderLimit)
     guard !open.isEmpty else { return }
     for parameter in declared where parameter.location == nil && !inPath.contains(parameter.field.wireName) {
         // Each is compared with each.

@@ -17,7 +17,15 @@ struct SchemaAnswers {
     /// Whether references lead from a schema to nothing but themselves.
     fileprivate var isEndless: [OpenAPIReader.NodeID: Bool] = [:]
     /// What references to other things than schemas end at.
-    fileprivate var ends: [OpenAPIReader.NodeID: Node] = [:]
+    fileprivate var ends: [OpenAPIReader.NodeID: ReferenceEnd] = [:]
+
+    fileprivate enum ReferenceEnd {
+        case node(Node)
+        /// The reference that leads nowhere.
+        case nowhere(Node)
+        /// A reference leads back to itself.
+        case circle
+    }
 
     fileprivate func has(_ question: SchemaQuestion, of schema: OpenAPIReader.NodeID) -> Bool {
         switch question {
@@ -62,25 +70,43 @@ extension OpenAPIReader {
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = wasMuted || isTold
         defer { diagnostics.isMuted = wasMuted }
-        var end = node
+        // Ends are kept for all references on the way, also those that lead nowhere: a chain of `n` is followed once.
+        switch end(of: node) {
+        case .node(let end): return end
+        case .nowhere(let reference):
+            // It says what is wrong, each time: the first who asked may have been muted.
+            _ = target(of: reference, instead: "what it stands for is left out")
+        case .circle: diagnostics.report(.referenceCycle([node["$ref"]?.text ?? ""], at: node.place))
+        }
+        return nil
+    }
+
+    private func end(of node: Node) -> SchemaAnswers.ReferenceEnd {
+        let wasMuted = diagnostics.isMuted
+        diagnostics.isMuted = true
+        defer { diagnostics.isMuted = wasMuted }
+        var place = node
         var passed: [NodeID] = []
         var seen: Set<NodeID> = []
-        while let reference = end["$ref"], reference.isScalar {
-            let id = NodeID(end)
-            if let known = answers.ends[id] {
-                end = known
+        var end: SchemaAnswers.ReferenceEnd?
+        while end == nil {
+            guard let reference = place["$ref"], reference.isScalar else {
+                end = .node(place)
                 break
             }
-            guard seen.insert(id).inserted else {
-                diagnostics.report(.referenceCycle([reference.text ?? ""], at: node.place))
-                return nil
+            let id = NodeID(place)
+            if let known = answers.ends[id] {
+                end = known
+            } else if !seen.insert(id).inserted {
+                end = .circle
+            } else {
+                passed.append(id)
+                if let target = target(of: reference) { place = target } else { end = .nowhere(reference) }
             }
-            passed.append(id)
-            guard let target = target(of: reference, instead: "what it stands for is left out") else { return nil }
-            end = target
         }
-        for id in passed { answers.ends[id] = end }
-        return end
+        let found = end ?? .node(place)
+        for id in passed { answers.ends[id] = found }
+        return found
     }
 
     // MARK: - Questions

@@ -153,9 +153,9 @@ extension OpenAPIReader {
 
     func readOperation(_ operation: FoundOperation) {
         let node = operation.node
-        guard var path = pathTemplate(operation.path, at: operation.place) else { return }
+        guard let path = pathTemplate(operation.path, at: operation.place) else { return }
         inlineDepth = 0
-        var parameters = self.parameters(of: operation, path: &path)
+        var parameters = self.parameters(of: operation, path: path)
         let security = node["security"].flatMap { authentication($0) }
         let configured = authenticationRules.matching(
             path: path.text, method: operation.method, operation: operation.name, tags: texts(node["tags"])
@@ -250,7 +250,7 @@ extension OpenAPIReader {
         guard scalars[at] == "{", at + 1 < scalars.count, scalars[at + 1] == "?" || scalars[at + 1] == "&" else {
             return nil
         }
-        return scalars[at...].firstIndex(of: "}")
+        return bracesEnd(scalars, at)
     }
 
     // MARK: - What comes the other way

@@ -7,7 +7,7 @@ extension OpenAPIReader {
     }
 
     /// The operation's own, then those of its path that it doesn't replace. Bodies of Swagger 2.0 are not among them.
-    func parameters(of operation: FoundOperation, path: inout PathTemplate) -> [ReadParameter] {
+    func parameters(of operation: FoundOperation, path: PathTemplate) -> [ReadParameter] {
         var result: [ReadParameter] = []
         let nodes = parameterNodes(of: operation)
         if let whole = nodes.first(where: { $0["in"]?.text == "querystring" }) {
@@ -16,6 +16,7 @@ extension OpenAPIReader {
                     .besideWholeQuery(node["name"]?.text ?? "", whole["name"]?.text ?? "", at: node.place))
             }
         }
+        let placeholders = Set(path.placeholders)
         for node in nodes {
             guard let location = node["in"]?.text,
                 version != .swagger2 || (location != "body" && location != "formData")
@@ -24,22 +25,24 @@ extension OpenAPIReader {
                 result += fields
                 continue
             }
-            guard let parameter = parameter(node, location, path) else { continue }
+            guard let parameter = parameter(node, location, path, placeholders) else { continue }
             result.append(.init(parameter: parameter, node: node))
         }
-        // Of a reference that leads nowhere that has been told.
+        // A broken reference has already been reported.
         let lists = [operation.node["parameters"], operation.item["parameters"]]
         let isUnknown = lists.contains {
             ($0?.elements ?? []).contains { $0["$ref"] != nil && resolved($0, isTold: true) == nil }
         }
-        for name in path.placeholders
-        where !result.contains(where: { $0.parameter.location == .path && $0.parameter.field.wireName == name }) {
+        let described = Set(
+            result.lazy.filter { $0.parameter.location == .path }.map(\.parameter.field.wireName))
+        var undescribed: [ReadParameter] = []
+        for name in path.placeholders where !described.contains(name) {
             if !isUnknown { diagnostics.report(.undeclaredPathParameter(name, at: operation.place)) }
             let field = Description.Field(
                 wireName: name, type: .init(kind: .scalar(.string), place: operation.place), place: operation.place)
-            result.insert(.init(parameter: .init(location: .path, field: field), node: operation.node), at: 0)
+            undescribed.append(.init(parameter: .init(location: .path, field: field), node: operation.node))
         }
-        return result
+        return undescribed.reversed() + result
     }
 
     func parameterNodes(of operation: FoundOperation) -> [Node] {
@@ -58,7 +61,10 @@ extension OpenAPIReader {
         return result
     }
 
-    func parameter(_ node: Node, _ location: String, _ path: PathTemplate) -> Description.Parameter? {
+    /// - Parameter placeholders: The path's.
+    func parameter(
+        _ node: Node, _ location: String, _ path: PathTemplate, _ placeholders: Set<String>
+    ) -> Description.Parameter? {
         var name = node["name"]?.text ?? ""
         let place = node["name"]?.place ?? node.place
         var style = node["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) }
@@ -69,10 +75,15 @@ extension OpenAPIReader {
             known = .path
             name = Self.pathName(name)
             // `{+path}` and `{path*}` name the same parameter.
-            guard path.placeholders.contains(name) else {
+            guard placeholders.contains(name) else {
                 // `:id` and `{id` are told at the path.
-                let isTold = path.text.contains("/:\(name)") || path.text.contains("%7B\(name)")
-                if !isTold { diagnostics.report(.notInPath(name, placeholders: path.placeholders, at: place)) }
+                let isTold =
+                    (path.text.contains("/:") || path.text.contains("%7B"))
+                    && (path.text.contains("/:\(name)") || path.text.contains("%7B\(name)"))
+                if !isTold {
+                    let known = diagnostics.wantsNoMoreSuggestions ? [] : path.placeholders
+                    diagnostics.report(.notInPath(name, placeholders: known, at: place))
+                }
                 return nil
             }
         case "query": known = .query

@@ -58,3 +58,10 @@ extension DiagnosticText {
         return quoted + "\""
     }
 }
+
+extension DiagnosticText.StringInterpolation {
+    /// A key or a value in a line of YAML that a person is to copy: `{header: \(yaml: name)}`.
+    package mutating func appendInterpolation(yaml: some StringProtocol) {
+        appendInterpolation(DiagnosticText.yaml(String(yaml)))
+    }
+}
