@@ -253,7 +253,7 @@ private struct Reader {
             skipBlanks()
             guard byte != nil, !isAt(":"), !isFlowMark(0) else { return text }
             let next = plainLine(inFlow: true)
-            // What can't begin a string would never end.
+            // A mark that can't begin a string would never end.
             guard !next.isEmpty else {
                 advance()
                 return text
@@ -320,7 +320,7 @@ private struct Reader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What stands behind a backslash.
+    /// The bytes that an escape stands for.
     private mutating func escaped() -> [UInt8] {
         guard let byte else { return [] }
         advance()

@@ -2,18 +2,7 @@
 /// known by their form. Nothing else distinguishes a secret from any other string.
 package struct Secrets: Sendable {
     /// What stands in a secret's place.
-    package static let mark = "<redacted>"
-    /// In headers, parts of names: a header more that is left out does no harm.
-    private static let headerParts = [
-        "auth", "cookie", "token", "secret", "password", "key", "session", "signature", "credential",
-    ]
-    /// In queries and bodies, whole names: `page_token` and `cursor` must stay.
-    private static let fieldNames: Set<String> = [
-        "access_token", "refresh_token", "id_token", "client_secret", "client_assertion", "assertion", "password",
-        "passwd", "secret", "api_key", "apikey", "api-key", "private_key", "code_verifier", "auth_token",
-        "session_token", "sig", "signature", "x-amz-signature", "x-amz-credential", "x-amz-security-token",
-        "accesstoken", "refreshtoken", "idtoken", "clientsecret",
-    ]
+    package static let mark = SecretNames.mark
 
     private let names: Set<String>
 
@@ -22,13 +11,11 @@ package struct Secrets: Sendable {
     package init(_ names: [String] = []) { self.names = Set(names.map { $0.lowercased() }) }
 
     package func isSecret(header name: String) -> Bool {
-        let name = name.lowercased()
-        return names.contains(name) || Self.headerParts.contains { Self.contains(name, $0) }
+        names.contains(name.lowercased()) || SecretNames.contains(header: name)
     }
 
     package func isSecret(field name: String) -> Bool {
-        let name = name.lowercased()
-        return names.contains(name) || Self.fieldNames.contains(name)
+        names.contains(name.lowercased()) || SecretNames.contains(field: name)
     }
 
     /// A header's value: the mark, or what is left when secrets of URLs in it are left out (`Location`, `Link`).
@@ -58,15 +45,6 @@ package struct Secrets: Sendable {
     }
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-    private static func contains(_ text: String, _ part: String) -> Bool {
-        var rest = text.utf8[...]
-        while rest.count >= part.utf8.count {
-            if rest.starts(with: part.utf8) { return true }
-            rest.removeFirst()
-        }
-        return false
-    }
 
     // MARK: - URLs and forms
 
@@ -192,7 +170,7 @@ package struct Secrets: Sendable {
 
     // MARK: - JSON
 
-    /// Strings behind secret keys become the mark. All else stays as it is, byte by byte.
+    /// Strings behind secret keys become the mark, and those in lists there. All else stays as it is, byte by byte.
     private func json(_ bytes: [UInt8]) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         guard bytes.contains(quote) else { return bytes }
@@ -226,9 +204,22 @@ package struct Secrets: Sendable {
             result.append(bytes[at])
             at += 1
             skipSpace()
-            guard at < bytes.count, bytes[at] == quote, isSecret(field: unquoted(key)) else { continue }
-            at = end(from: at)
-            result += Array("\"\(Self.mark)\"".utf8)
+            guard at < bytes.count, isSecret(field: unquoted(key)) else { continue }
+            // The strings of a list are secrets too; objects have keys of their own.
+            var depth = 0
+            while at < bytes.count {
+                if bytes[at] == quote {
+                    at = end(from: at)
+                    result += Array("\"\(Self.mark)\"".utf8)
+                } else if bytes[at] == UInt8(ascii: "[") || depth > 0 && bytes[at] != UInt8(ascii: "{") {
+                    depth += bytes[at] == UInt8(ascii: "[") ? 1 : bytes[at] == UInt8(ascii: "]") ? -1 : 0
+                    result.append(bytes[at])
+                    at += 1
+                } else {
+                    break
+                }
+                guard depth > 0 else { break }
+            }
         }
         return result
     }
@@ -283,6 +274,8 @@ package struct Secrets: Sendable {
 
     /// Parts of a multipart body whose `name` is secret lose their content.
     private func parts(_ bytes: [UInt8]) -> [UInt8] {
+        // A piece behind a file begins with the line break before the next part.
+        if bytes.starts(with: [0x0D, 0x0A]) { return [0x0D, 0x0A] + parts(Array(bytes.dropFirst(2))) }
         let line = bytes.prefix { $0 != 0x0D && $0 != 0x0A }
         guard line.starts(with: "--".utf8), line.count > 2 else { return bytes }
         var result: [UInt8] = []

@@ -48,7 +48,7 @@ struct CostTests {
         }
     }
 
-    /// What the uses of changes cost, comparing left out, where all callers are in one file.
+    /// Finding the uses of changes, without the comparison, where all callers are in one file.
     @Test func callersAreFoundInProportion() throws {
         for document in GrowingDocument.all(of: .callers) {
             var last: AllocationCount?

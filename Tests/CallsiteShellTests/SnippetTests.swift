@@ -47,7 +47,7 @@ import Testing
         String(decoding: try! JSONEncoder().encode([text]).dropFirst().dropLast(), as: UTF8.self)
     }
 
-    /// What `inspect --paging` prints is a configuration, and gives the same pages.
+    /// The output of `inspect --paging` is a configuration, and gives the same pages.
     @Test(arguments: names.filter { !$0.isEmpty && !$0.contains(".") }) func rulesOfPaginationCanBePasted(
         _ name: String
     ) throws {

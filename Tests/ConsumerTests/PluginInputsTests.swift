@@ -210,7 +210,7 @@ import Testing
         #expect(inputs.absent.count == 2 && inputs.shards == 1)
     }
 
-    /// Whatever lies around the package, and whatever lies in it that no description names.
+    /// Files around the package, and files in it that no description names, change nothing.
     @Test func theMachineDecidesNothing() async throws {
         let workshop = try await Workshop()
         let parts = (0..<40).map { "part \($0).yaml" }

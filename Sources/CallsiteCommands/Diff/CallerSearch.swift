@@ -8,8 +8,8 @@ import CallsiteShell
 
 /// The Swift files of callers, and where each name stands in them.
 ///
-/// What is asked of a type or a member is found once: a file of any length is searched in proportion to it, however many
-/// changes there are.
+/// The uses of a type or a member are found once, so a search takes time in proportion to the files, however many changes
+/// there are.
 package struct CallerIndex: Sendable {
     private struct Occurrence: Hashable, Sendable {
         var file: Int
@@ -249,7 +249,7 @@ package struct CallerIndex: Sendable {
             if members.insert(member).inserted { found.append(uses(ofMember: member)) }
             if let labels = uses(ofType: name.type).labels[member] { found.append(labels) }
         }
-        // What one list says needn't be copied.
+        // A single list is shared rather than copied.
         let lists = found.filter { !$0.isEmpty }
         return lists.count > 1 ? Set(lists.joined()).sorted() : lists.first ?? []
     }

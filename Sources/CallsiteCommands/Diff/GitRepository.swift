@@ -13,7 +13,7 @@ import CallsiteShell
 ///
 /// Git's own discovery also accepts a folder that only looks like a repository: `HEAD`, `objects/` and `refs/`,
 /// committed as plain files in a stranger's repository, with a `config` that names programs to run. So the repository is
-/// looked for here, by `.git`, which no commit can contain, and git is told where it is.
+/// looked for here, by `.git`, which no commit can contain, and git gets its path.
 ///
 /// Only plumbing is run (`rev-parse`, `rev-list`, `ls-tree`, `cat-file`, `config`): it starts no program that a
 /// configuration names, and reads no index, attributes or hooks. It never fetches.
@@ -67,8 +67,8 @@ struct GitRepository: Sendable {
         return mode & S_IFMT == S_IFDIR || mode & S_IFMT == S_IFREG
     }
 
-    /// Git's own rule, which it doesn't apply where it is told the repository: somebody else may have put a `.git` into
-    /// a shared folder such as `/tmp`.
+    /// Git's own rule, which git doesn't apply with `--git-dir`: another user may have put a `.git` into a shared folder
+    /// such as `/tmp`.
     private var isOwned: Bool {
         var owners = [geteuid()]
         if owners[0] == 0, let user = getenv("SUDO_UID").flatMap({ UInt32(String(cString: $0)) }) {

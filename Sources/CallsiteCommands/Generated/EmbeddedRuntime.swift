@@ -511,10 +511,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The kind, never the secret.
             var description: String {
                 switch self {
-                case .bearer: "Credential.bearer(\(Secrets.redacted))"
-                case .basic: "Credential.basic(\(Secrets.redacted))"
-                case .key: "Credential.key(\(Secrets.redacted))"
-                case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(Secrets.redacted))"
+                case .bearer: "Credential.bearer(\(SecretNames.mark))"
+                case .basic: "Credential.basic(\(SecretNames.mark))"
+                case .key: "Credential.key(\(SecretNames.mark))"
+                case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(SecretNames.mark))"
                 }
             }
             var debugDescription: String { description }
@@ -1489,8 +1489,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let path: String
             /// The value that the description requires: `a string`.
             let expected: String
-            /// The value found. Short values are quoted, long ones are cut. If the document isn't JSON, this has the line and
-            /// column.
+            /// The value found. Short values are quoted, long ones are cut, and those of secrets are left out. If the document
+            /// isn't JSON, this has the line and column.
             let found: String
             /// The response that contained the value. A session sets it; nil if you decode a document yourself.
             var response: HTTPResponse?
@@ -1498,7 +1498,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(path: String, expected: String, found: String, response: HTTPResponse? = nil) {
                 self.path = path
                 self.expected = expected
-                self.found = found
+                let name = path.split(whereSeparator: { $0 == "/" || $0 == " " }).last.map(String.init) ?? ""
+                self.found =
+                    found.hasPrefix("\"") && SecretNames.contains(field: name) ? SecretNames.mark : withoutSecrets(found)
                 self.response = response
             }
         }
@@ -2891,12 +2893,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(dictionaryLiteral elements: (String, String)...) { self.init(elements.map { Field($0, $1) }) }
         }
 
-        nonisolated extension HTTPHeaders: CustomStringConvertible {
-            /// A line for each header. The values of those that usually hold a secret are left out.
-            var description: String {
-                fields.map { "\($0.name): \(Secrets.headers.contains($0.name.lowercased()) ? Secrets.redacted : $0.value)" }
-                    .joined(separator: "\n")
+        nonisolated extension HTTPHeaders: CustomStringConvertible, CustomReflectable {
+            /// A line for each header, without the values of what may be a secret.
+            var description: String { fields.map { "\($0.name): \($0.value())" }.joined(separator: "\n") }
+
+            var customMirror: Mirror {
+                Mirror(self, children: fields.map { (label: $0.name, value: $0.value()) })
             }
+        }
+
+        nonisolated extension HTTPHeaders.Field: CustomReflectable {
+            var customMirror: Mirror { Mirror(self, children: ["name": name, "value": value()]) }
         }
 
         // MARK: Typed headers
@@ -2981,7 +2988,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "HTTPRequest.swift",
-        ##"""
+        #"""
         import Foundation
 
         /// A request as a transport gets it: a value without behaviour.
@@ -3024,97 +3031,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func hash(into hasher: inout Hasher) {}
         }
 
-        nonisolated extension HTTPRequest: CustomStringConvertible {
-            /// Method and URL, credentials left out.
+        nonisolated extension HTTPRequest: CustomStringConvertible, CustomReflectable {
+            /// Method and URL, without the values of what may be a secret.
             var description: String { "\(method) \(redactedURL)" }
-        }
 
-        // MARK: Secrets
-
-        /// A place that holds a credential.
-        nonisolated enum Secret: Hashable, Sendable {
-            /// In lower case.
-            case header(String)
-            case query(String)
-        }
-
-        nonisolated enum Secrets {
-            static let redacted = "<redacted>"
-            /// Headers that hold a secret whatever the description says; in lower case.
-            static let headers: Set<String> = [
-                "authorization", "proxy-authorization", "cookie", "set-cookie", "api-key", "x-api-key", "x-auth-token",
-                "x-access-token",
-            ]
-            /// Query items that hold a secret whatever the description says.
-            static let queryItems: Set<String> = ["access_token", "api_key", "apikey", "client_secret", "password"]
-        }
-
-        nonisolated extension HTTPRequest {
-            func isSecret(header name: String) -> Bool {
-                Secrets.headers.contains(name.lowercased()) || secrets.contains(.header(name.lowercased()))
-            }
-
-            /// The URL with the values of secret query items and a user's password left out.
-            var redactedURL: String {
-                var text = url.absoluteString
-                if let user = url.user {
-                    let from = text.range(of: "://").map { $0.upperBound } ?? text.startIndex
-                    if let at = text[from...].firstIndex(of: "@") {
-                        text.replaceSubrange(from..<at, with: user + ":" + Secrets.redacted)
-                    }
-                }
-                guard let mark = text.firstIndex(of: "?") else { return text }
-                let query = text[text.index(after: mark)...]
-                let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
-                    let name = item.prefix { $0 != "=" }
-                    let plain = name.removingPercentEncoding ?? String(name)
-                    let isSecret = Secrets.queryItems.contains(plain.lowercased()) || secrets.contains(.query(plain))
-                    return isSecret ? name + "=" + Secrets.redacted : String(item)
-                }
-                return text[...mark] + items.joined(separator: "&")
+            /// Shows the body by its size.
+            var customMirror: Mirror {
+                Mirror(
+                    self,
+                    children: [
+                        "method": method.name, "url": redactedURL,
+                        "headers": HTTPHeaders(headers.fields.map { .init($0.name, $0.value(without: secrets)) }),
+                        "body": body.map { $0.data.map { "\($0.count) bytes" } ?? "files" } ?? "none",
+                    ])
             }
         }
 
-        // MARK: curl
-
-        nonisolated extension HTTPRequest {
-            /// The request as a command line for a POSIX shell, credentials left out.
-            ///
-            ///     curl -X POST 'https://api.example.com/issues' -H 'Content-Type: application/json' --data-raw '{"title":"T"}'
-            ///
-            /// A body that a shell's word can't hold goes through `base64 -d`.
-            var curl: String {
-                var words =
-                    method == .head
-                    ? ["curl", "--head"] : method == .get ? ["curl"] : ["curl", "-X", shellQuoted(method.name)]
-                words.append(shellQuoted(redactedURL))
-                for field in headers.fields {
-                    let value = isSecret(header: field.name) ? Secrets.redacted : field.value
-                    // `Name:` would leave the header out.
-                    words += ["-H", shellQuoted(value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")]
-                }
-                guard let body else { return words.joined(separator: " ") }
-                if let file = body.file {
-                    return (words + ["--data-binary", shellQuoted("@" + file.path)]).joined(separator: " ")
-                }
-                if let data = body.data, let text = String(data: data, encoding: .utf8), !data.contains(0) {
-                    return (words + ["--data-raw", shellQuoted(text)]).joined(separator: " ")
-                }
-                let pieces = body.segments.map { segment in
-                    switch segment {
-                    case .data(let data): "echo \(data.base64EncodedString()) | base64 -d"
-                    case .file(let file): "cat " + shellQuoted(file.path)
-                    }
-                }
-                let producer = pieces.count == 1 ? pieces[0] : "{ \(pieces.joined(separator: "; ")); }"
-                return producer + " | " + (words + ["--data-binary", "@-"]).joined(separator: " ")
-            }
-        }
-
-        /// A string as one word of a POSIX shell.
-        nonisolated private func shellQuoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
-
-        """##
+        """#
     ),
     (
         "HTTPResponse.swift",
@@ -3259,10 +3192,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var value: (any Sendable)? { fields.stub }
         }
 
-        nonisolated extension HTTPResponse: CustomStringConvertible {
+        nonisolated extension HTTPResponse: CustomStringConvertible, CustomReflectable {
             /// Status, content type and size: `404 (text/html, 153 bytes)`.
             var description: String {
                 "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)"
+            }
+
+            /// Without the values of what may be a secret. Shows the body by its size.
+            var customMirror: Mirror {
+                Mirror(
+                    self,
+                    children: [
+                        "status": status, "url": url.map { withoutSecrets($0.absoluteString) } ?? "none", "headers": headers,
+                        "body": "\(body.count) bytes",
+                    ])
             }
         }
 
@@ -6450,6 +6393,140 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "Redaction.swift",
+        ##"""
+        import Foundation
+
+        // Descriptions, errors and `dump` leave out the session's credential, wherever it was put, and values whose names say
+        // that they are secrets. They show bodies by their size.
+
+        /// A place that holds a credential of the session.
+        nonisolated enum Secret: Hashable, Sendable {
+            /// In lower case.
+            case header(String)
+            case query(String)
+        }
+
+        nonisolated extension HTTPRequest {
+            /// The names of the headers and query items that hold the session's credential.
+            var secretNames: [String] {
+                secrets.map { secret in
+                    switch secret {
+                    case .header(let name), .query(let name): name
+                    }
+                }
+            }
+
+            /// The URL without a user, and without the values of secret query items.
+            var redactedURL: String {
+                withoutSecrets(url.absoluteString) { SecretNames.contains(field: $0) || secrets.contains(.query($0)) }
+            }
+        }
+
+        nonisolated extension HTTPHeaders.Field {
+            func value(without secrets: Set<Secret> = []) -> String {
+                SecretNames.contains(header: name) || secrets.contains(.header(name.lowercased()))
+                    ? SecretNames.mark : withoutSecrets(value)
+            }
+        }
+
+        nonisolated extension URL {
+            /// Without the query items that hold a credential of the session.
+            func removing(_ secrets: Set<Secret>) -> URL {
+                guard !secrets.isEmpty, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
+                    let items = parts.percentEncodedQueryItems
+                else { return self }
+                let others = items.filter { !secrets.contains(.query($0.name.removingPercentEncoding ?? $0.name)) }
+                guard others.count < items.count else { return self }
+                parts.percentEncodedQueryItems = others.isEmpty ? nil : others
+                return parts.url ?? self
+            }
+        }
+
+        /// A string without the users of URLs in it, without the values of secret items of their queries and fragments, and
+        /// without secret strings of JSON.
+        nonisolated func withoutSecrets(
+            _ text: String, _ isSecret: (String) -> Bool = { SecretNames.contains(field: $0) }
+        ) -> String {
+            var text = text
+            if text.contains("://"), text.contains("@") { text = withoutUsers(text) }
+            if text.contains("=") {
+                text = replacingValues(
+                    in: text, after: { "?&#;".contains($0) }, endOfName: "=", isSecret,
+                    endOfValue: { $0.firstIndex { "&#<>\\\"' ,".contains($0) } ?? $0.endIndex })
+            }
+            if text.contains("\":") || text.contains("\" :") {
+                text = replacingValues(
+                    in: text, after: { $0 == "\"" }, endOfName: "\"", isSecret, endOfValue: endOfJSONStrings)
+            }
+            return text
+        }
+
+        /// `https://user:password@host` without what is before the at sign.
+        nonisolated private func withoutUsers(_ text: String) -> String {
+            var result = ""
+            var rest = text[...]
+            while let slashes = rest.range(of: "://") {
+                result += rest[..<slashes.upperBound]
+                rest = rest[slashes.upperBound...]
+                let end = rest.firstIndex { "/?#<>\\\" ,".contains($0) } ?? rest.endIndex
+                guard let sign = rest[..<end].lastIndex(of: "@") else { continue }
+                result += SecretNames.mark
+                rest = rest[sign...]
+            }
+            return result + rest
+        }
+
+        /// The end of a string but for its last quotation mark, or of a list but for its last bracket, behind the name of a
+        /// field; the beginning where there is neither.
+        nonisolated private func endOfJSONStrings(_ rest: Substring) -> String.Index {
+            guard let start = rest.firstIndex(where: { $0 != " " && $0 != ":" }), "\"[".contains(rest[start]),
+                rest[..<start].contains(":")
+            else { return rest.startIndex }
+            var (end, depth, isQuoted) = (start, 0, false)
+            while end < rest.endIndex {
+                if rest[end] == "\"" {
+                    isQuoted.toggle()
+                    if !isQuoted, depth == 0 { break }
+                } else if !isQuoted, rest[end] == "[" || rest[end] == "]" {
+                    depth += rest[end] == "[" ? 1 : -1
+                    if depth == 0 { break }
+                }
+                let length = isQuoted && rest[end] == "\\" ? 2 : 1
+                end = rest.index(end, offsetBy: length, limitedBy: rest.endIndex) ?? rest.endIndex
+            }
+            return end
+        }
+
+        /// - Parameter endOfValue: The end of a value, in what stands behind the name; its beginning where there is none.
+        nonisolated private func replacingValues(
+            in text: String, after isMark: (Character) -> Bool, endOfName: Character, _ isSecret: (String) -> Bool,
+            endOfValue: (Substring) -> String.Index
+        ) -> String {
+            var result = ""
+            var rest = text[...]
+            while let mark = rest.firstIndex(where: isMark) {
+                let start = rest.index(after: mark)
+                result += rest[..<start]
+                rest = rest[start...]
+                guard let nameEnd = rest.firstIndex(where: { $0 == endOfName || "=?&#;<>\" ,".contains($0) }),
+                    rest[nameEnd] == endOfName
+                else { continue }
+                let name = String(rest[..<nameEnd])
+                let value = rest.index(after: nameEnd)
+                guard isSecret(name.removingPercentEncoding ?? name) else { continue }
+                let end = endOfValue(rest[value...])
+                guard end > value else { continue }
+                let opening = rest[value..<end].first { "\"[".contains($0) }
+                result += rest[..<value] + (endOfName == "=" ? "" : ":\(opening ?? "\"")") + SecretNames.mark
+                rest = rest[end...]
+            }
+            return result + rest
+        }
+
+        """##
+    ),
+    (
         "Redirect.swift",
         ##"""
         import Foundation
@@ -6534,12 +6611,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        nonisolated extension Rejected: CustomStringConvertible, LocalizedError {
-            /// Status, content type and the body's first hundred characters.
+        nonisolated extension Rejected: CustomStringConvertible, CustomReflectable, LocalizedError {
+            /// Status, content type and the body's first hundred characters, without secrets.
             var description: String {
-                let start = String(decoding: http.body.prefix(400), as: UTF8.self)
-                return "the server responded with \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
+                "the server responded with \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
             }
+
+            /// Shows the start of the body, without secrets.
+            var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
+
+            private var start: String { withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self)) }
 
             var errorDescription: String? { description }
         }
@@ -7821,6 +7902,105 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "SecretNames.swift",
+        #"""
+        /// The names that stand for secrets, in one place: of headers, query items, cookies, and fields of forms, JSON and XML.
+        ///
+        /// This file is compiled into the runtime, and by symbolic links into CallsiteRecording and CallsiteCore: neither the
+        /// tools nor the runtime shall link a module of the other. It needs no Foundation.
+        nonisolated enum SecretNames {
+            /// Stands in a secret's place.
+            static let mark = "<redacted>"
+
+            /// Whole names, in lower case, without `x-` in front.
+            private static let names: Set<String> = [
+                "authorization", "proxy-authorization", "cookie", "set-cookie", "token", "auth", "key", "appid", "sig",
+                "signature", "code", "secret", "password", "passwd", "pwd", "passphrase", "passcode", "pin", "otp", "jwt",
+                "bearer", "session", "sessionid", "sid", "csrf", "xsrf", "assertion", "saml", "credential", "credentials",
+                "hmac",
+            ]
+            /// Names of several words, without what separates them: `codeverifier` is `code_verifier` and `codeVerifier`.
+            private static let compounds: Set<String> = [
+                "codeverifier", "sessionid", "sessionkey", "clientassertion", "samlresponse", "authorizationcode", "authcode",
+                "devicecode", "verificationcode", "onetimecode", "onetimepassword", "totp", "appkey",
+            ]
+            /// The ends of such names: `stripe_api_key`, `newPassword`, `x-amz-signature`.
+            private static let endings = [
+                "password", "passwd", "passphrase", "secret", "apikey", "secretkey", "privatekey", "accesskey", "signingkey",
+                "token", "credential", "credentials", "signature", "authorization", "hmac", "jwt",
+            ]
+            /// Words that make any header secret. A header more that is left out does no harm.
+            private static let headerWords: Set<String> = [
+                "auth", "authorization", "cookie", "cookies", "token", "secret", "password", "key", "apikey", "session",
+                "sessionid", "sid", "signature", "sig", "credential", "credentials", "jwt", "hmac", "csrf", "xsrf",
+                "assertion", "saml",
+            ]
+            private static let publicHeaders: Set<String> = [
+                "idempotency-key", "surrogate-key", "cache-key", "sec-websocket-key", "access-control-allow-credentials",
+            ]
+            /// The purposes of tokens that lead from page to page.
+            private static let pages: Set<String> = [
+                "page", "next", "previous", "prev", "continuation", "cursor", "sync", "start", "resume", "skip", "change",
+                "delta", "pagination",
+            ]
+
+            /// Whether a query item, or a field of a body, is a secret. `page_token` and `cursor` aren't.
+            static func contains(field name: String) -> Bool {
+                let lower = withoutX(name.lowercased())
+                if names.contains(lower) { return true }
+                let words = words(of: name)
+                guard !isOfPages(words) else { return false }
+                let compound = words.joined()
+                return compounds.contains(compound) || endings.contains { compound.hasSuffix($0) }
+            }
+
+            /// Whether a header is one.
+            static func contains(header name: String) -> Bool {
+                guard !publicHeaders.contains(withoutX(name.lowercased())) else { return false }
+                let words = words(of: name)
+                guard !isOfPages(words) else { return false }
+                return contains(field: name)
+                    || words.contains { word in headerWords.contains(word) || endings.contains { word.hasSuffix($0) } }
+            }
+
+            private static func isOfPages(_ words: [String]) -> Bool {
+                words.last == "token" && words.count > 1 && pages.contains(words[words.count - 2])
+                    || words.count == 1 && words[0].hasSuffix("token") && pages.contains(String(words[0].dropLast(5)))
+            }
+
+            private static func withoutX(_ name: String) -> String {
+                name.hasPrefix("x-") || name.hasPrefix("x_") ? String(name.dropFirst(2)) : name
+            }
+
+            /// In lower case: `access`, `token` of `access_token`, `Access-Token` and `accessToken`; `api`, `key` of `APIKey`.
+            private static func words(of name: String) -> [String] {
+                let bytes = Array(name.utf8)
+                func isUpper(_ index: Int) -> Bool { bytes.indices.contains(index) && 0x41...0x5A ~= bytes[index] }
+                func isLower(_ index: Int) -> Bool { bytes.indices.contains(index) && 0x61...0x7A ~= bytes[index] }
+                var words: [String] = []
+                var word: [UInt8] = []
+                func end() {
+                    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+                    word = []
+                }
+                for (index, byte) in bytes.enumerated() {
+                    switch byte {
+                    case 0x41...0x5A:
+                        // `accessToken`, and the last capital of `APIKey`.
+                        if isLower(index - 1) || isUpper(index - 1) && isLower(index + 1) { end() }
+                        word.append(byte | 0x20)
+                    case 0x61...0x7A, 0x30...0x39, 0x80...: word.append(byte)
+                    default: end()
+                    }
+                }
+                end()
+                return words
+            }
+        }
+
+        """#
+    ),
+    (
         "SendError.swift",
         #"""
         import Foundation
@@ -8112,6 +8292,36 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
+        nonisolated extension Session: CustomStringConvertible, CustomReflectable {
+            /// The base URL, whether there is a credential, and the transport.
+            var description: String {
+                "Session(\(base), \(settings.credential == nil ? "no credential" : "with a credential"), \(transportName))"
+            }
+
+            /// Neither the credential nor the values of headers that may be secrets.
+            var customMirror: Mirror {
+                Mirror(
+                    self,
+                    children: [
+                        "base": base, "credential": settings.credential.map { "\(type(of: $0))" } ?? "none",
+                        "transport": transportName, "middleware": middleware.map { "\(type(of: $0))" }, "headers": headers,
+                        "retries": retries,
+                    ])
+            }
+
+            private var base: String {
+                switch settings.base {
+                case .declared: "the base URL of each API"
+                case .url(let text): withoutSecrets(text)
+                case .api(let api): withoutSecrets((try? api.renderedBaseURL()) ?? "the base URL of its API")
+                }
+            }
+
+            private var transportName: String {
+                (transport as? any CustomStringConvertible)?.description ?? "\(type(of: transport))"
+            }
+        }
+
         // MARK: Sending
 
         nonisolated extension Session {
@@ -8253,6 +8463,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 else { return try await carry(request) }
                 let attached = try request.attaching(credential, as: attachment.authentication)
                 var http = try await carry(attached)
+                http.url = http.url?.removing(attached.secrets)
                 if attached != request { http.authentication = credential.way(of: attachment.authentication) }
                 // A request's own header was sent in its place, or the answer is from where a redirect led, without the
                 // credential.
@@ -8262,6 +8473,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 else { return http }
                 let renewed = try request.attaching(other, as: attachment.authentication)
                 http = try await carry(renewed)
+                http.url = http.url?.removing(renewed.secrets)
                 if renewed != request { http.authentication = other.way(of: attachment.authentication) }
                 return http
             }
@@ -9215,11 +9427,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             init(_ kind: Kind, _ description: String, underlying: (any Error)? = nil) {
                 self.kind = kind
-                self.description = description
+                self.description = withoutSecrets(description)
                 self.underlying = underlying
             }
 
             var errorDescription: String? { description }
+        }
+
+        nonisolated extension TransportFailure: CustomReflectable {
+            /// The system's error by its description: it may hold the URL.
+            var customMirror: Mirror {
+                Mirror(
+                    self,
+                    children: [
+                        "kind": kind, "description": description,
+                        "underlying": underlying.map { withoutSecrets("\($0)") } ?? "none",
+                    ])
+            }
         }
 
         nonisolated extension TransportFailure {
@@ -9805,7 +10029,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
             let description: String
 
-            init(_ description: String) { self.description = description }
+            init(_ description: String) { self.description = withoutSecrets(description) }
 
             var errorDescription: String? { description }
         }

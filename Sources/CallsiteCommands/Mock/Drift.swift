@@ -1,6 +1,7 @@
 import CallsiteCore
 import CallsiteMockDescription
 import CallsiteMockEngine
+import CallsiteRecording
 import CallsiteShell
 
 // `callsite drift`: what a server was recorded to do, against what its description says.
@@ -115,6 +116,7 @@ struct DriftComparison {
     let engine: MockEngine
     private(set) var differences: [Difference] = []
     private var places: [String: Int] = [:]
+    private let secrets: Secrets
     private(set) var exchanges = 0
 
     private let described: (_ rule: String) -> String?
@@ -122,6 +124,7 @@ struct DriftComparison {
     /// - Parameter described: The place in the description of what a JSON pointer into the mock's leads to.
     init(engine: MockEngine, described: @escaping (_ rule: String) -> String?) {
         self.engine = engine
+        secrets = Secrets(Array(engine.description.secretNames))
         self.described = described
     }
 
@@ -161,7 +164,8 @@ struct DriftComparison {
             places[key] = differences.count
             differences.append(
                 Difference(
-                    operation: operation, side: side, problem: problem, file: file, place: exchange.pointer,
+                    operation: operation, side: side, problem: problem.redacted(secrets), file: file,
+                    place: exchange.pointer,
                     rule: problem.rule.flatMap(described)))
         }
     }

@@ -82,7 +82,7 @@ extension CommandOption {
         long: "to", kind: .value(placeholder: "FOLDER"), help: "the folder for the recordings of --record")
     static let redact = CommandOption(
         long: "redact", kind: .value(placeholder: "NAME", rule: .paths),
-        help: "leave the values of this header, query item or field out of recordings too; may be repeated")
+        help: "leave the values of this header, query item or field out of the log and recordings too; may be repeated")
     static let replay = CommandOption(
         long: "replay", kind: .value(placeholder: "FOLDER"),
         help:
@@ -121,9 +121,6 @@ private func checkMock(_ invocation: Invocation) throws(UsageError) {
         throw UsageError("'--record' needs '--to FOLDER', where the recordings go", for: invocation.command)
     case (nil, .some): throw UsageError("'--to' is for '--record URL'", for: invocation.command)
     case (nil, nil): break
-    }
-    guard invocation[.redact] == nil || invocation[.record] != nil else {
-        throw UsageError("'--redact' is for '--record URL'", for: invocation.command)
     }
     for fault in repeatedValues(invocation[.fault]) where MockFault(fault) == nil {
         throw .mockOption(

@@ -1,18 +1,23 @@
 import CallsiteMockEngine
+import CallsiteRecording
 import CallsiteShell
 
-/// What was asked, as lines to print. Requests come on a thread of their own; the lines wait for whoever prints them.
+/// The requests, as lines to print, without secrets. Requests come on a thread of their own; the lines wait for whoever
+/// prints them.
 package final class MockLog: @unchecked Sendable {
     private let lock = MockLock()
     /// Guarded by `lock`.
     private var lines: [String] = []
     private let isJSON: Bool
     private let isColored: Bool
+    private let secrets: Secrets
     /// More than these wait for nobody.
     private static let mostWaiting = 10_000
     private var left = 0
 
-    package init(isJSON: Bool, isColored: Bool) {
+    /// - Parameter names: What contains secrets, beside what is known.
+    package init(isJSON: Bool, isColored: Bool, redacting names: some Sequence<String> = []) {
+        secrets = Secrets(Array(names))
         self.isJSON = isJSON
         self.isColored = isColored
     }
@@ -47,9 +52,10 @@ package final class MockLog: @unchecked Sendable {
     /// `POST /orders  422  1 ms  /items/0/quantity: expected an integer, found "two"`,
     /// `GET /orders?limit=2  200  0 ms  items 1–2 of 5`, `GET /orders/1  503  0 ms  fault 503`
     private func text(_ request: MockRequest, _ answer: MockHost.Answer, _ time: Duration) -> String {
-        let (status, delivery, problems) = (answer.response.status, answer.delivery, answer.problems)
+        let (status, delivery) = (answer.response.status, answer.delivery)
+        let problems = answer.problems.map { $0.redacted(secrets) }
         var line =
-            printable("\(request.method) \(request.target)") + "  "
+            printable("\(request.method) \(secrets.url(request.target))") + "  "
             + colored(delivery.drops ? "dropped" : String(status), status)
         line += "  \(milliseconds(time + delivery.delay)) ms"
         if let (range, total) = answer.response.page, 200..<300 ~= status {
@@ -77,10 +83,10 @@ package final class MockLog: @unchecked Sendable {
     private func json(_ request: MockRequest, _ answer: MockHost.Answer, _ time: Duration) -> String {
         let delivery = answer.delivery
         var fields: [String: JSONText] = [
-            "method": .string(request.method), "target": .string(request.target),
+            "method": .string(request.method), "target": .string(secrets.url(request.target)),
             "status": .int(answer.response.status), "milliseconds": .int(milliseconds(time + delivery.delay)),
             "problems": .array(
-                answer.problems.map {
+                answer.problems.map { $0.redacted(secrets) }.map {
                     .object([
                         "in": .string("\($0.place)"), "pointer": .string($0.pointer), "message": .string($0.message),
                     ])

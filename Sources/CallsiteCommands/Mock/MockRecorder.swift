@@ -18,15 +18,13 @@ struct MockRecorder: Sendable {
     func pass(_ request: MockRequest, _ log: MockLog, _ respond: @escaping @Sendable (ServedResponse) -> Void) {
         let start = ContinuousClock.now
         let own = request.header("host")
-        var shown = request
-        shown.target = secrets.url(request.target)
-        upstream.send(request) { [shown] result in
+        upstream.send(request) { result in
             switch result {
             case .success(let response):
                 let (operation, problems) = host.judge(request, answeredWith: response)
                 folder.add(Recording(request, url: upstream.base + request.target, response, secrets))
                 log.add(
-                    shown,
+                    request,
                     .init(
                         response: MockResponse(status: response.status), operation: operation, problems: problems),
                     ContinuousClock.now - start)
@@ -34,7 +32,7 @@ struct MockRecorder: Sendable {
             case .failure(let error):
                 let problem = MockProblem(operation: nil, .response, "", error.description)
                 log.add(
-                    shown, .init(response: MockResponse(status: 502), problems: [problem]),
+                    request, .init(response: MockResponse(status: 502), problems: [problem]),
                     ContinuousClock.now - start)
                 respond(ServedResponse(.badGateway(error.description), Delivery()))
             }

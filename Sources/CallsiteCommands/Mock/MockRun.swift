@@ -121,7 +121,9 @@ struct MockRun {
     private mutating func serve(
         _ host: MockHost, _ state: MockStateFile?, _ replay: Replay?, _ recorder: MockRecorder?
     ) -> ExitStatus {
-        let log = MockLog(isJSON: invocation[.log] == "json", isColored: shell.environment.wantsOutputColor)
+        let log = MockLog(
+            isJSON: invocation[.log] == "json", isColored: shell.environment.wantsOutputColor,
+            redacting: repeatedValues(invocation[.redact]) + host.description.secretNames)
         let address = invocation[.host] ?? "127.0.0.1"
         let allowsPages = invocation.has(.cors)
         var limits = ServingLimits()

@@ -8,7 +8,7 @@ package struct PagingSummary: Hashable, Sendable {
     package var reason: String?
     package var strategy: String?
     package var parameters: [String]
-    /// What says how many elements a page has.
+    /// The parameters that say how many elements a page has.
     package var sizes: [String]
     /// What the parameters are given, or the link that is followed.
     package var next: [String]

@@ -16,7 +16,7 @@ extension DiagnosticText {
         inFlowMapping(text) ?? Self(copied: doubleQuoted(Self(quoting: text).description))
     }
 
-    /// What a text between commas may have meant: the elements of a list.
+    /// The words between commas, as elements of a list: `open, closed` may have been meant as `[open, closed]`.
     static func yamlElements(_ text: String) -> Self {
         text.split(separator: ",").prefix(listLimit).map { word in
             let word = word.drop { $0 == " " }

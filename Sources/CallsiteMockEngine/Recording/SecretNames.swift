@@ -1,3 +1,24 @@
+import CallsiteRecording
+
+extension MockProblem {
+    /// The same without the value of a secret, for logs. The client's response has it: the client has sent it.
+    package func redacted(_ secrets: Secrets) -> MockProblem {
+        let name = pointer.split(separator: "/").last { Int($0) == nil }.map(String.init) ?? ""
+        let isSecret =
+            switch place {
+            case .header, .cookie, .response: secrets.isSecret(header: name) || secrets.isSecret(field: name)
+            default: secrets.isSecret(field: name)
+            }
+        // `expected at least 8 characters, found "12345"`
+        let shown =
+            isSecret
+            ? message.firstRange(of: ", found ").map { message[..<$0.upperBound] + Secrets.mark } ?? message[...]
+            : message[...]
+        return MockProblem(
+            operation: operation, place, pointer, secrets.url(String(shown)), keyword: keyword, rule: rule)
+    }
+}
+
 extension MockDescription {
     /// The names of what the description says is secret: keys of its security schemes, and parameters and properties
     /// whose format is `password`.

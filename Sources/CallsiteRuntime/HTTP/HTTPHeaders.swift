@@ -71,12 +71,17 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, String)...) { self.init(elements.map { Field($0, $1) }) }
 }
 
-extension HTTPHeaders: CustomStringConvertible {
-    /// A line for each header. The values of those that usually hold a secret are left out.
-    public var description: String {
-        fields.map { "\($0.name): \(Secrets.headers.contains($0.name.lowercased()) ? Secrets.redacted : $0.value)" }
-            .joined(separator: "\n")
+extension HTTPHeaders: CustomStringConvertible, CustomReflectable {
+    /// A line for each header, without the values of what may be a secret.
+    public var description: String { fields.map { "\($0.name): \($0.value())" }.joined(separator: "\n") }
+
+    public var customMirror: Mirror {
+        Mirror(self, children: fields.map { (label: $0.name, value: $0.value()) })
     }
+}
+
+extension HTTPHeaders.Field: CustomReflectable {
+    public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": value()]) }
 }
 
 // MARK: Typed headers

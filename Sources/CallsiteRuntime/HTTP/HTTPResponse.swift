@@ -138,10 +138,20 @@ extension HTTPResponse {
     package var value: (any Sendable)? { fields.stub }
 }
 
-extension HTTPResponse: CustomStringConvertible {
+extension HTTPResponse: CustomStringConvertible, CustomReflectable {
     /// Status, content type and size: `404 (text/html, 153 bytes)`.
     public var description: String {
         "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)"
+    }
+
+    /// Without the values of what may be a secret. Shows the body by its size.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "status": status, "url": url.map { withoutSecrets($0.absoluteString) } ?? "none", "headers": headers,
+                "body": "\(body.count) bytes",
+            ])
     }
 }
 

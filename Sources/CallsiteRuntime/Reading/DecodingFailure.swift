@@ -9,8 +9,8 @@ public struct DecodingFailure: Error, Sendable, Hashable {
     public let path: String
     /// The value that the description requires: `a string`.
     public let expected: String
-    /// The value found. Short values are quoted, long ones are cut. If the document isn't JSON, this has the line and
-    /// column.
+    /// The value found. Short values are quoted, long ones are cut, and those of secrets are left out. If the document
+    /// isn't JSON, this has the line and column.
     public let found: String
     /// The response that contained the value. A session sets it; nil if you decode a document yourself.
     public var response: HTTPResponse?
@@ -18,7 +18,9 @@ public struct DecodingFailure: Error, Sendable, Hashable {
     public init(path: String, expected: String, found: String, response: HTTPResponse? = nil) {
         self.path = path
         self.expected = expected
-        self.found = found
+        let name = path.split(whereSeparator: { $0 == "/" || $0 == " " }).last.map(String.init) ?? ""
+        self.found =
+            found.hasPrefix("\"") && SecretNames.contains(field: name) ? SecretNames.mark : withoutSecrets(found)
         self.response = response
     }
 }

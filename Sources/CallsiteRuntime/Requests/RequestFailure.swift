@@ -22,12 +22,16 @@ public struct Rejected<Body: WireDecodable>: RequestFailure {
     }
 }
 
-extension Rejected: CustomStringConvertible, LocalizedError {
-    /// Status, content type and the body's first hundred characters.
+extension Rejected: CustomStringConvertible, CustomReflectable, LocalizedError {
+    /// Status, content type and the body's first hundred characters, without secrets.
     public var description: String {
-        let start = String(decoding: http.body.prefix(400), as: UTF8.self)
-        return "the server responded with \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
+        "the server responded with \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
     }
+
+    /// Shows the start of the body, without secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
+
+    private var start: String { withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self)) }
 
     public var errorDescription: String? { description }
 }

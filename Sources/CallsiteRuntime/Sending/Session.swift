@@ -159,6 +159,36 @@ public struct Session: Sendable {
     }
 }
 
+extension Session: CustomStringConvertible, CustomReflectable {
+    /// The base URL, whether there is a credential, and the transport.
+    public var description: String {
+        "Session(\(base), \(settings.credential == nil ? "no credential" : "with a credential"), \(transportName))"
+    }
+
+    /// Neither the credential nor the values of headers that may be secrets.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "base": base, "credential": settings.credential.map { "\(type(of: $0))" } ?? "none",
+                "transport": transportName, "middleware": middleware.map { "\(type(of: $0))" }, "headers": headers,
+                "retries": retries,
+            ])
+    }
+
+    private var base: String {
+        switch settings.base {
+        case .declared: "the base URL of each API"
+        case .url(let text): withoutSecrets(text)
+        case .api(let api): withoutSecrets((try? api.renderedBaseURL()) ?? "the base URL of its API")
+        }
+    }
+
+    private var transportName: String {
+        (transport as? any CustomStringConvertible)?.description ?? "\(type(of: transport))"
+    }
+}
+
 // MARK: Sending
 
 extension Session {
@@ -300,6 +330,7 @@ extension Session {
         else { return try await carry(request) }
         let attached = try request.attaching(credential, as: attachment.authentication)
         var http = try await carry(attached)
+        http.url = http.url?.removing(attached.secrets)
         if attached != request { http.authentication = credential.way(of: attachment.authentication) }
         // A request's own header was sent in its place, or the answer is from where a redirect led, without the
         // credential.
@@ -309,6 +340,7 @@ extension Session {
         else { return http }
         let renewed = try request.attaching(other, as: attachment.authentication)
         http = try await carry(renewed)
+        http.url = http.url?.removing(renewed.secrets)
         if renewed != request { http.authentication = other.way(of: attachment.authentication) }
         return http
     }

@@ -37,11 +37,23 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible, Locali
 
     public init(_ kind: Kind, _ description: String, underlying: (any Error)? = nil) {
         self.kind = kind
-        self.description = description
+        self.description = withoutSecrets(description)
         self.underlying = underlying
     }
 
     public var errorDescription: String? { description }
+}
+
+extension TransportFailure: CustomReflectable {
+    /// The system's error by its description: it may hold the URL.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "kind": kind, "description": description,
+                "underlying": underlying.map { withoutSecrets("\($0)") } ?? "none",
+            ])
+    }
 }
 
 extension TransportFailure {

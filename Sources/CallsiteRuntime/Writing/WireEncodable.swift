@@ -36,7 +36,7 @@ public struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertibl
     /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
     public let description: String
 
-    public init(_ description: String) { self.description = description }
+    public init(_ description: String) { self.description = withoutSecrets(description) }
 
     public var errorDescription: String? { description }
 }

@@ -201,6 +201,11 @@ public struct OAuth2Failure: Error, Hashable, Sendable, CustomStringConvertible,
     public var errorDescription: String? { description }
 }
 
+extension OAuth2Client: CustomReflectable {
+    /// Without the secret.
+    public var customMirror: Mirror { Mirror(self, children: ["tokenURL": tokenURL, "id": id]) }
+}
+
 extension OAuth2Client.Tokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "Tokens(<redacted>)" }
     public var debugDescription: String { description }

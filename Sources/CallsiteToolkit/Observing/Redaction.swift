@@ -20,10 +20,13 @@ struct Redaction: Sendable {
     /// The URL with secret query items and a user's password left out.
     func url(_ url: URL) -> String { secrets.url(url.absoluteString) }
 
+    /// The bytes of a body, or of a part of a multipart body, without its secrets.
+    func bytes(_ data: Data, _ type: String) -> Data { Data(secrets.body(Array(data), type: type)) }
+
     /// A body without its secrets.
     func body(_ data: Data, _ headers: HTTPHeaders) -> Body {
         guard !data.isEmpty else { return .none }
-        let cleared = Data(secrets.body(Array(data), type: headers["Content-Type"] ?? ""))
+        let cleared = bytes(data, headers["Content-Type"] ?? "")
         if let value = try? decodeJSON(JSONValue.self, from: cleared) { return .json(value) }
         guard !cleared.contains(0), let text = String(data: cleared, encoding: .utf8) else { return .bytes(cleared) }
         return .text(text)

@@ -31,18 +31,10 @@ func readHeaders(
             diagnostics.report(.duplicateField(key.text, at: key.place, first: earlier))
             continue
         }
-        if key.text.isHeaderOfCredentials { diagnostics.report(.credentialInHeader(key.text, at: value.place)) }
+        if SecretNames.contains(field: key.text) { diagnostics.report(.credentialInHeader(key.text, at: value.place)) }
         result.append(.init(name: key.text, value: text, place: key.place))
     }
     return result
-}
-
-extension String {
-    /// A header that holds a credential wherever it is used.
-    fileprivate var isHeaderOfCredentials: Bool {
-        ["authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "x-auth-token", "x-access-token"]
-            .contains(lowercased())
-    }
 }
 
 extension Diagnostic {
