@@ -1,6 +1,32 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Where each module lies, in a folder of its own name. `Sources` is the product, and `Tests/Development` what develops
+// it: one package, so that both share `package` access. Builders of the product name its library schemes.
+let folders = [
+    // A description becomes Swift.
+    "Sources/Generator": ["CallsiteLibYAML", "CallsiteCore", "CallsiteSwift", "CallsitePrinter"],
+    // Generated code links these.
+    "Sources/Runtime": [
+        "CallsiteRuntime", "CallsiteCurl", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+        "CallsiteRecording",
+    ],
+    // The command lines.
+    "Sources/Commands": [
+        "callsite", "callsite-build", "CallsiteShell", "CallsiteCommands", "CallsiteReference", "CallsiteImport",
+        "CallsiteInspect",
+    ],
+    // Two descriptions become a list of changes.
+    "Sources/Diff": ["CallsiteDiff"],
+    // A description becomes a server.
+    "Sources/Mock": ["CallsiteMock", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteEpoll"],
+    "Tests/Development": [
+        "callsite-dev", "Fuzzing", "DocumentCheck", "GrowingDocuments", "StageViews", "MockHarness", "BuildFarm",
+        "Pictures", "SitePages",
+    ],
+    "Tests/Examples": ["github-browser"],
+]
+
 let package = Package(
     name: "callsite",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -223,3 +249,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+    if let folder = folders.first(where: { $0.value.contains(target.name) }) {
+        target.path = folder.key + "/" + target.name
+    }
+}

@@ -84,7 +84,7 @@ function(callsite_generate variable)
 endfunction()
 
 function(callsite_runtime)
-  set(sources "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../Sources")
+  set(sources "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../Sources/Runtime")
   foreach(module CallsiteCurl CallsiteRuntime CallsiteTransfers)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS "${sources}/${module}/*.swift" "${sources}/${module}/*.c")
     add_library(${module} STATIC ${files})

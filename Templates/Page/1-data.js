@@ -1,7 +1,7 @@
 "use strict";
 
 // The script of the page that `callsite inspect --html` writes, in several files that are one script. The data is the JSON in
-// #data, by the keys of Sources/CallsiteInspect/Page.
+// #data, by the keys of Sources/Commands/CallsiteInspect/Page.
 //
 // All of it comes from a description, which is hostile data: text becomes text nodes only (the page's policy forbids markup
 // from strings), and a link is made of an address only if that is http or https.

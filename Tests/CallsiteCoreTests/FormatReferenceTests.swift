@@ -13,7 +13,7 @@ import Testing
     @Test func everyTableHasASection() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-            .appendingPathComponent("Sources/CallsiteCore/Description/Native")
+            .appendingPathComponent("Sources/Generator/CallsiteCore/Description/Native")
         let sources = try ["NativeKeys", "NativeTypeKeys"].map { name in
             try String(contentsOf: folder.appendingPathComponent("\(name).swift"), encoding: .utf8)
         }
@@ -44,7 +44,7 @@ import Testing
             .deletingLastPathComponent()
         var tables = 0
         for file in ["ConfigurationKeys", "OperationRules"] {
-            let source = root.appendingPathComponent("Sources/CallsiteCore/Configuration/\(file).swift")
+            let source = root.appendingPathComponent("Sources/Generator/CallsiteCore/Configuration/\(file).swift")
             tables += try String(contentsOf: source, encoding: .utf8).matches(
                 of: /(?m)^(?:package )?enum [A-Za-z0-9]+: String, NativeKey/
             )

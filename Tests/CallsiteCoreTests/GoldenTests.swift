@@ -1,6 +1,7 @@
 import CallsiteCore
 import CallsitePrinter
 import Foundation
+import SwiftCompiler
 import Testing
 
 /// Each folder of `Cases/` is a case: `spec.yaml` and what it includes go in, `expected/` and `diagnostics.txt` come
@@ -43,12 +44,10 @@ import Testing
 
     /// Every id that the sources raise is shown by a case, or by one of `Mistakes/`.
     @Test func everyDiagnosticHasACase() throws {
-        let root = GoldenTests.folder.deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         var ids: Set<String> = []
         // Those of diff have cases of their own, and inspect raises none.
         for module in ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport"] {
-            let folder = root.appendingPathComponent("Sources/\(module)")
+            let folder = try PackageLayout.folder(of: module)
             let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
             for file in files where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)

@@ -1,13 +1,11 @@
 import Foundation
+import SwiftCompiler
 import Testing
 
 /// The folders of `CallsiteCore` are its stages, and an earlier stage knows nothing of a later one. Inside one module
 /// the compiler can't check that, so this does: it collects the types that each folder declares, and looks for their
 /// names. What stands behind the resolved API are modules of their own, whose direction the compiler checks.
 @Suite struct LayeringTests {
-    static let core = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appendingPathComponent("Sources/CallsiteCore")
     /// In order; `Naming` is text only and stands before the stages that use it.
     static let stages = ["Diagnostics", "YAML", "Description", "API"]
     /// What is pure: text in, text out.
@@ -18,12 +16,16 @@ import Testing
     /// They know neither the generator nor the runtime, and no Foundation.
     static let mockModules = ["CallsiteRecording", "CallsiteMockEngine"]
 
-    private static func files(in folder: String) throws -> [(name: String, text: String)] {
-        let root = core.appendingPathComponent(folder)
+    /// - Parameter folder: A folder of `CallsiteCore`; nil: all of a module.
+    private static func files(
+        in folder: String? = nil, of module: String = "CallsiteCore"
+    ) throws -> [(name: String, text: String)] {
+        var root = try PackageLayout.folder(of: module)
+        if let folder { root.appendPathComponent(folder) }
         let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
         return try names.filter { $0.hasSuffix(".swift") }.sorted().map {
             (
-                folder + "/" + $0,
+                (folder ?? module) + "/" + $0,
                 withoutComments(
                     withoutStrings(try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8)))
             )
@@ -94,7 +96,7 @@ import Testing
         for folder in LayeringTests.pureModules + LayeringTests.mockModules + [
             "CallsiteShell", "CallsiteCommands", "callsite", "callsite-build",
         ] {
-            for file in try LayeringTests.files(in: "../" + folder) where !file.name.contains("/Generated/") {
+            for file in try LayeringTests.files(of: folder) where !file.name.contains("/Generated/") {
                 count += 1
                 #expect(!file.text.contains(/(?m)^\s*(?:@\w+ )*import Foundation/), "\(file.name)")
             }
@@ -105,7 +107,7 @@ import Testing
     /// What every package that uses the build plugin compiles: nothing that only a person at a terminal asks for. And
     /// what it doesn't compile twice: a product `callsite` would be built for the target too, beside the plugins' tool.
     @Test func theBuildPluginRunsASmallTool() throws {
-        let root = LayeringTests.core.deletingLastPathComponent().deletingLastPathComponent()
+        let root = PackageLayout.root
         let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
         let targets = manifest[(manifest.firstRange(of: "    targets: [")?.lowerBound ?? manifest.startIndex)...]
         func dependencies(_ name: String) throws -> [String] {
@@ -134,7 +136,7 @@ import Testing
 
     /// A build from scratch refuses an import that the manifest doesn't declare; one with modules from before may not.
     @Test func modulesImportOnlyWhatTheyDeclare() throws {
-        let root = LayeringTests.core.deletingLastPathComponent().deletingLastPathComponent()
+        let root = PackageLayout.root
         let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
         let targets = manifest[(manifest.firstRange(of: "    targets: [")?.lowerBound ?? manifest.startIndex)...]
         let modules = Set(manifest.matches(of: /name: "(Callsite\w+)"/).map { String($0.1) })
@@ -149,7 +151,7 @@ import Testing
                     $0.firstMatch(of: /^\w+\(\s*name: "(\w+)"/)?.1 == module[...]
                 },
                 "\(module)")
-            for file in try LayeringTests.files(in: "../" + module) {
+            for file in try LayeringTests.files(of: module) {
                 for match in file.text.matches(
                     of: /(?m)^\s*(?:@\w+ |public |package |internal )*import (?:struct |enum )?(\w+)/)
                 where modules.contains(String(match.1)) {
@@ -169,7 +171,7 @@ import Testing
             "CommandLine", "fatalError",
         ]
         for module in LayeringTests.pureModules {
-            for file in try LayeringTests.files(in: "../" + module)
+            for file in try LayeringTests.files(of: module)
             where !file.name.contains("/Generated/") {
                 let uses = LayeringTests.names(in: file.text).intersection(forbidden).sorted()
                 #expect(uses == [], "\(file.name)")

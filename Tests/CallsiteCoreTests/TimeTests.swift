@@ -85,7 +85,7 @@ import Testing
 
     @Test func testsDoNotWatchTheClock() throws {
         let names = FileManager.default.enumerator(atPath: Self.tests.path)?.compactMap { $0 as? String } ?? []
-        let excluded = ["Generated/", "GeneratedTests/Fixtures/", "CallsiteCoreTests/Cases/", "Consumer/"]
+        let excluded = ["Generated/", "GeneratedTests/Fixtures/", "CallsiteCoreTests/Cases/", "Consumer/", "Development/", "Examples/"]
         var lines = 0
         var unused = Self.allowed
         for name in names.sorted() where name.hasSuffix(".swift") && !excluded.contains(where: { name.hasPrefix($0) }) {

@@ -46,7 +46,7 @@ import Testing
         }
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-            .appendingPathComponent("Sources/CallsiteDiff")
+            .appendingPathComponent("Sources/Diff/CallsiteDiff")
         var literals: Set<String> = []
         for name in try FileManager.default.contentsOfDirectory(atPath: sources.path) where name.hasPrefix("Compare") {
             let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftCompiler
 import Testing
 
 @testable import CallsiteCommands
@@ -7,13 +8,11 @@ import Testing
 /// Every message can be explained, and every example is so.
 @Suite struct ExplainTests {
     @Test func everyDiagnosticIsExplained() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         var ids: Set<String> = []
         for module in [
             "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell", "CallsiteCommands",
         ] {
-            let folder = root.appendingPathComponent("Sources/\(module)")
+            let folder = try PackageLayout.folder(of: module)
             for case let file as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
             where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)

@@ -24,7 +24,8 @@ import CallsiteInspect
         }
         let files = try names.map { (name: String($0.dropLast(9)), text: try text("Templates/" + $0)) }
         #expect(
-            try text("Sources/CallsitePrinter/Generated/EmbeddedTemplates.swift") == embeddedTemplatesSource(files),
+            try text("Sources/Generator/CallsitePrinter/Generated/EmbeddedTemplates.swift")
+                == embeddedTemplatesSource(files),
             "run: swift run callsite-dev embed-templates")
     }
 
@@ -33,7 +34,7 @@ import CallsiteInspect
             atPath: FreshnessTests.root.appendingPathComponent("Templates/Page").path)
         let files = try names.map { (name: $0, text: try text("Templates/Page/" + $0)) }
         #expect(
-            try text("Sources/CallsiteInspect/Generated/EmbeddedPage.swift") == embeddedPageSource(files),
+            try text("Sources/Commands/CallsiteInspect/Generated/EmbeddedPage.swift") == embeddedPageSource(files),
             "run: swift run callsite-dev embed-page")
     }
 
@@ -46,7 +47,8 @@ import CallsiteInspect
             }
         }
         #expect(
-            try text("Sources/CallsiteCommands/Generated/EmbeddedRuntime.swift") == embeddedRuntimeSource(files),
+            try text("Sources/Commands/CallsiteCommands/Generated/EmbeddedRuntime.swift")
+                == embeddedRuntimeSource(files),
             "run: swift run callsite-dev embed-runtime")
     }
 
@@ -56,19 +58,20 @@ import CallsiteInspect
 
     @Test func referencesFollowFromTheTables() throws {
         #expect(
-            try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheFormat.md") == formatGuide(),
+            try text("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TheFormat.md") == formatGuide(),
             "run: swift run callsite-dev reference-guides")
         #expect(
-            try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/ConfigurationKeys.md") == configurationGuide(),
+            try text("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/ConfigurationKeys.md")
+                == configurationGuide(),
             "run: swift run callsite-dev reference-guides")
         #expect(
-            try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/Diagnostics.md") == diagnosticsGuide(),
+            try text("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/Diagnostics.md") == diagnosticsGuide(),
             "run: swift run callsite-dev reference-guides")
     }
 
     @Test func commandGuideIsTheHelp() throws {
         #expect(
-            try text("Sources/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md") == commandGuide(),
+            try text("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md") == commandGuide(),
             "run: swift run callsite-dev reference-guides")
     }
 

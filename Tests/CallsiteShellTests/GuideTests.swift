@@ -1,5 +1,6 @@
 import CallsiteCore
 import Foundation
+import SwiftCompiler
 import Testing
 
 @testable import CallsiteCommands
@@ -156,7 +157,7 @@ struct Guide {
 
     static func all() throws -> [Guide] {
         try ["CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"].flatMap { module in
-            let folder = root.appendingPathComponent("Sources/\(module)/\(module).docc")
+            let folder = root.appendingPathComponent("Sources/Runtime/\(module)/\(module).docc")
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
                 .sorted().map { name in
                     Guide(
@@ -169,7 +170,8 @@ struct Guide {
     static func sources(_ modules: [String]) throws -> String {
         var text = ""
         for module in modules {
-            for path in try swiftFiles("Sources/\(module)") where !path.contains("/Generated/") {
+            let folder = String(try PackageLayout.folder(of: module).path.dropFirst(root.path.count + 1))
+            for path in try swiftFiles(folder) where !path.contains("/Generated/") {
                 text += try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
             }
         }

@@ -5,7 +5,8 @@ import Testing
 @Suite struct WordsTests {
     /// What is read: guides and the comments that documentation is made of; a file or a folder in each line.
     static let places = [
-        "Sources/CallsiteRuntime", "Sources/CallsiteTransfers", "Sources/CallsiteToolkit", "Sources/CallsiteStore",
+        "Sources/Runtime/CallsiteRuntime", "Sources/Runtime/CallsiteTransfers", "Sources/Runtime/CallsiteToolkit",
+        "Sources/Runtime/CallsiteStore",
         "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
     ]
 

@@ -1,5 +1,6 @@
 import CallsiteCore
 import Foundation
+import SwiftCompiler
 import Testing
 
 @testable import CallsiteCommands
@@ -186,16 +187,13 @@ import CallsitePrinter
 
     /// Nothing else of the tool creates, renames or deletes files; the core can't, which `LayeringTests` sees to.
     @Test func thereIsOneWriter() throws {
-        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-            .appendingPathComponent("Sources")
         // What a process can change files by, and what `Folder` makes of it.
         let calls =
             /\b(?:O_CREAT|O_WRONLY|O_RDWR|O_TRUNC|FileManager)\b|\b(?:renameat|rename|linkat|symlink|unlinkat|unlink|rmdir|mkdir|mkfifo|fopen|ftruncate)\(/
         let methods = /\b[Ff]older\.(?:create|moveOverFile|moveToFreeName|delete)\(|\bcreateFolders\(/
         var count = 0
         for module in ["CallsiteShell", "CallsiteCommands", "callsite", "callsite-build"] {
-            let root = sources.appendingPathComponent(module)
+            let root = try PackageLayout.folder(of: module)
             for name in FileManager.default.enumerator(atPath: root.path)?.compactMap({ $0 as? String }) ?? []
             where name.hasSuffix(".swift") {
                 // `Run.swift` opens /dev/null for a standard stream that was closed; the embedded runtime is text.

@@ -38,7 +38,7 @@
             """
 
         private func sources(_ folder: URL) throws -> [String] {
-            let runtime = ConsumerTests.root.appendingPathComponent("Sources/CallsiteRuntime")
+            let runtime = ConsumerTests.root.appendingPathComponent("Sources/Runtime/CallsiteRuntime")
             let names = FileManager.default.enumerator(atPath: runtime.path)?.compactMap { $0 as? String } ?? []
             let main = folder.appendingPathComponent("main.swift")
             try Data(Self.program.utf8).write(to: main)
@@ -71,7 +71,7 @@
                     ["-static-executable", empty.path, "-o", folder.appendingPathComponent("empty").path])
                 guard probe.status == 0 else { return print("skipped: this toolchain has no static libraries") }
 
-                let curl = ConsumerTests.root.appendingPathComponent("Sources/CallsiteCurl")
+                let curl = ConsumerTests.root.appendingPathComponent("Sources/Runtime/CallsiteCurl")
                 let (library, object) = (
                     folder.appendingPathComponent("curl.o").path, folder.appendingPathComponent("program.o").path
                 )

@@ -59,7 +59,7 @@ import Testing
     private static func samples() throws -> [Sample] {
         var files = [root.appendingPathComponent("README.md")]
         for module in ["CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"] {
-            let folder = root.appendingPathComponent("Sources/\(module)/\(module).docc")
+            let folder = root.appendingPathComponent("Sources/Runtime/\(module)/\(module).docc")
             files += try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {
                 $0.pathExtension == "md"
             }

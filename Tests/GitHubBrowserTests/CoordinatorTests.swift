@@ -72,7 +72,7 @@ import Waiting
             drawn.replacingOccurrences(of: "\r", with: "").replacingOccurrences(of: "\u{1B}", with: "\u{241B}") + "\n"
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-            .appendingPathComponent("Sources/Pictures/Data/github-browser.txt")
+            .appendingPathComponent("Tests/Development/Pictures/Data/github-browser.txt")
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
             try text.write(to: file, atomically: true, encoding: .utf8)
             Issue.record(

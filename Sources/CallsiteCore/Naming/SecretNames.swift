@@ -1,1 +1,0 @@
-../../CallsiteRuntime/HTTP/SecretNames.swift

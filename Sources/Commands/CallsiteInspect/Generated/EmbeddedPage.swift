@@ -1,0 +1,1079 @@
+// Written by `swift run callsite-dev embed-page` from the folder Templates/Page. Do not edit.
+
+let embeddedPage: [(name: String, text: String)] = [
+    (
+        "1-data.js",
+        ##"""
+        "use strict";
+
+        // The script of the page that `callsite inspect --html` writes, in several files that are one script. The data is the JSON in
+        // #data, by the keys of Sources/Commands/CallsiteInspect/Page.
+        //
+        // All of it comes from a description, which is hostile data: text becomes text nodes only (the page's policy forbids markup
+        // from strings), and a link is made of an address only if that is http or https.
+
+        const data = JSON.parse(document.getElementById("data").textContent);
+        const operations = data.operations;
+        const types = data.types;
+        const warnings = data.warnings;
+
+        /** An element with attributes and children; a child that is a string is text, and one that is null is none. */
+        function el(name, attributes, ...children) {
+            const element = document.createElement(name);
+            for (const key in attributes) {
+                if (attributes[key] !== null && attributes[key] !== undefined) element.setAttribute(key, attributes[key]);
+            }
+            for (const child of children.flat()) {
+                if (child !== null && child !== undefined) element.append(child);
+            }
+            return element;
+        }
+
+        function code(...children) { return el("code", null, ...children); }
+        function quiet(...children) { return el("span", { class: "quiet" }, ...children); }
+
+        function counted(count, noun, plural = noun + "s") {
+            return count.toLocaleString("en") + " " + (count === 1 ? noun : plural);
+        }
+
+        // MARK: Places in the page
+
+        function operationLink(operation) { return "#operation/" + encodeURIComponent(operation.name); }
+        function typeLink(type) { return "#type/" + encodeURIComponent(type.name); }
+
+        /** A type's text: parts are text, and numbers of types. */
+        function typeText(parts) {
+            if (parts === undefined) return "Void";
+            if (typeof parts === "string") return parts;
+            return parts.map((part) => (typeof part === "number" ? types[part].name : part)).join("");
+        }
+
+        /** The same with the numbers as links. */
+        function typeNodes(parts) {
+            if (parts === undefined) return ["Void"];
+            if (typeof parts === "string") return [parts];
+            return parts.map((part) => (typeof part === "number" ? typeReference(types[part]) : part));
+        }
+
+        function typeReference(type) { return el("a", { href: typeLink(type) }, type.name); }
+
+        /** A line of a file of the description. */
+        function place(at) { return (data.files[at[0]] === undefined ? "" : data.files[at[0]] + ":") + at[1]; }
+
+        function byName(list) { return [...list].sort((a, b) => (a.name < b.name ? -1 : 1)); }
+
+        """##
+    ),
+    (
+        "2-documentation.js",
+        ##"""
+
+        // MARK: Documentation
+
+        // Descriptions write Markdown or HTML. A few forms of both become elements; anything else stays the text that it is. The counts
+        // keep the time of a match in proportion to the text, whatever that is.
+        const breaks = /<\/?(?:p|br|div|ul|ol|h[1-6]|table|tr)(?:\s[^<>]*)?\/?>/gi;
+        const looks = /<\/?(?:em|strong|b|i|span|code|small|sup|sub|td|th|tbody|thead)(?:\s[^<>]*)?>/gi;
+        const forms = new RegExp([
+            /`([^`\n]+)`/, /<code>([^<]*)<\/code>/, /\*\*([^*\n]+)\*\*/, /\[([^\]\n]{1,300})\]\(([^()\s]{1,2000})\)/,
+            /<a\s[^<>]{0,300}?href="([^"<>]*)"[^<>]*>([^<]*)<\/a>/, /(https?:\/\/[^\s<>"'`)\]]+)/,
+        ].map((form) => form.source).join("|"), "gi");
+        const entities = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " " };
+
+        /** Without the tags that only change how text looks. */
+        function plain(text) {
+            return text.replace(looks, "").replace(/&(?:lt|gt|amp|quot|#39|nbsp);/g, (entity) => entities[entity]);
+        }
+
+        /** A link to another page, if the address is http or https; else its text. */
+        function external(address, text) {
+            let url = null;
+            try { url = new URL(address); } catch { return text; }
+            if (url.protocol !== "https:" && url.protocol !== "http:") return text;
+            return el("a", { href: url.href, rel: "noopener noreferrer", target: "_blank" }, text);
+        }
+
+        function inline(text) {
+            const nodes = [];
+            let end = 0;
+            for (const match of text.matchAll(forms)) {
+                nodes.push(plain(text.slice(end, match.index)));
+                end = match.index + match[0].length;
+                const [, ticked, tagged, strong, linked, target, href, anchor, address] = match;
+                if (ticked !== undefined) nodes.push(code(ticked));
+                else if (tagged !== undefined) nodes.push(code(plain(tagged)));
+                else if (strong !== undefined) nodes.push(el("strong", null, plain(strong)));
+                else if (linked !== undefined) nodes.push(external(target, plain(linked)));
+                else if (href !== undefined) nodes.push(external(plain(href), plain(anchor)));
+                else {
+                    const shown = address.replace(/[.,;:!?]{1,20}$/, "");
+                    nodes.push(external(shown, shown), address.slice(shown.length));
+                }
+            }
+            nodes.push(plain(text.slice(end)));
+            return nodes;
+        }
+
+        function docs(text) {
+            if (!text) return null;
+            const box = el("div", { class: "docs", dir: "auto" });
+            text.split(/^ *```.*$/m).forEach((part, number) => {
+                if (number % 2 === 1) {
+                    box.append(el("pre", null, part.replace(/^\n|\n$/g, "")));
+                    return;
+                }
+                const lists = part.replace(/<li(?:\s[^<>]*)?>/gi, "\n- ").replace(/<\/li>/gi, "\n");
+                for (const block of lists.replace(breaks, "\n\n").split(/\n\s*\n/)) {
+                    if (block.trim()) box.append(paragraph(block.trim()));
+                }
+            });
+            return box;
+        }
+
+        function paragraph(block) {
+            const lines = block.split("\n");
+            if (!lines.some((line) => /^\s*[-*] /.test(line))) {
+                return el("p", null, ...inline(lines.map((line) => line.replace(/^#+ /, "")).join("\n")));
+            }
+            const box = el("div");
+            let list = null;
+            for (const line of lines) {
+                const item = line.match(/^\s*[-*] (.*)$/);
+                if (item === null && list === null) box.append(el("p", null, ...inline(line)));
+                else if (item === null) list.lastChild.append(" ", ...inline(line.trim()));
+                else {
+                    if (list === null) box.append((list = el("ul")));
+                    list.append(el("li", null, ...inline(item[1])));
+                }
+            }
+            return box;
+        }
+
+        /** The first line, as text. */
+        function summary(text) {
+            const unmarked = (text || "").replace(breaks, "\n").replace(/<a\s[^<>]*>|<\/a>|[`*]/gi, "");
+            const line = plain(unmarked.trim()).split("\n")[0];
+            return line.length > 160 ? line.slice(0, 157) + "…" : line;
+        }
+
+        """##
+    ),
+    (
+        "3-parts.js",
+        #"""
+
+        // MARK: Parts of a view
+
+        function callBlock(text) {
+            const block = el("pre", null, text);
+            const button = el("button", { type: "button" }, "Copy");
+            button.addEventListener("click", async () => {
+                try {
+                    await navigator.clipboard.writeText(text);
+                    button.textContent = "Copied";
+                } catch {
+                    const range = document.createRange();
+                    range.selectNodeContents(block);
+                    getSelection().removeAllRanges();
+                    getSelection().addRange(range);
+                    button.textContent = "Selected";
+                }
+                setTimeout(() => { button.textContent = "Copy"; }, 1500);
+            });
+            return el("div", { class: "call" }, block, button);
+        }
+
+        function entry(...children) { return el("div", { class: "entry" }, ...children); }
+
+        function heading(text, item) {
+            return el("h1", null, code(text), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null);
+        }
+
+        function section(title, ...children) {
+            const inside = children.flat().filter((child) => child !== null);
+            return inside.length ? [el("h2", null, title), ...inside] : [];
+        }
+
+        /** Names and what is said of each; a null is left out. */
+        function facts(pairs) {
+            const list = el("dl");
+            for (const [name, nodes] of pairs) {
+                if (nodes !== null && nodes.length) list.append(el("dt", null, name), el("dd", null, ...nodes));
+            }
+            return list;
+        }
+
+        /** A parameter, a field, a header: its declaration, how it is sent, and what the description says. */
+        function propertyEntry(property) {
+            const about = [];
+            const wire = property.wire === undefined ? property.name : property.wire;
+            if (property.in !== undefined) about.push(property.in, " ", code(wire));
+            else if (property.wire !== undefined && wire !== "*") about.push("JSON ", code(wire));
+            if (property.note !== undefined) about.push((about.length ? ", " : "") + property.note);
+            const value = property.default === undefined ? "" : " = " + property.default;
+            return entry(
+                el("p", null, code(property.name + ": ", ...typeNodes(property.type), value)),
+                about.length ? el("p", { class: "about" }, ...about) : null, docs(property.docs));
+        }
+
+        function headerEntry([name, value]) { return entry(code(name + ": " + value)); }
+
+        function statusEntry(owner, one) {
+            const type = one.type === undefined ? ["no body"] : [code(...typeNodes(one.type))];
+            return entry(
+                el("p", null, code(owner + "." + one.name), " ", ...type), el("p", { class: "about" }, "status " + one.status));
+        }
+
+        function failureEntries(failure, owner) {
+            if (failure.cases === undefined) {
+                const type = code(...typeNodes(failure.type));
+                return [el("p", null, "Any other status throws ", type, ", which holds the status and the body.")];
+            }
+            const name = failure.name === "Failure" ? owner + ".Failure" : failure.name;
+            return failure.cases.map((one) => statusEntry(name, one));
+        }
+
+        function credentialNodes(number) {
+            const credential = data.credentials[number];
+            if (credential.argument === undefined) return [credential.text];
+            return [credential.text, el("p", null, code("Session(credential: " + credential.argument + ")"))];
+        }
+
+        /** Links to the items before and after one. */
+        function around(list, item, link) {
+            const at = list.indexOf(item);
+            const one = (other, before, after) =>
+                other === undefined ? el("span") : el("a", { href: link(other) }, before + other.name + after);
+            return el("div", { class: "around" }, one(list[at - 1], "← ", ""), one(list[at + 1], "", " →"));
+        }
+
+        /** A message, its quoted names as code. */
+        function ticked(text) { return text.split(/'([^']*)'/).map((part, number) => (number % 2 === 1 ? code(part) : part)); }
+
+        // MARK: Rows
+
+        /** Rows that are made when they come near the window: a document may have thousands. */
+        const waiting = new IntersectionObserver((sightings) => {
+            for (const sighting of sightings) if (sighting.isIntersecting) fill(sighting.target);
+        }, { rootMargin: "1200px" });
+        const fillings = new WeakMap();
+
+        function fill(target) {
+            const make = fillings.get(target);
+            if (make === undefined) return;
+            fillings.delete(target);
+            waiting.unobserve(target);
+            target.style.minHeight = "";
+            target.append(...make());
+        }
+
+        /** - height: of a row, in pixels, about. */
+        function lazyRows(items, row, height) {
+            const chunks = [];
+            for (let start = 0; start < items.length; start += 40) {
+                const part = items.slice(start, start + 40);
+                const chunk = el("div");
+                chunk.style.minHeight = part.length * height + "px";
+                fillings.set(chunk, () => part.map(row));
+                waiting.observe(chunk);
+                chunks.push(chunk);
+            }
+            return chunks;
+        }
+
+        function operationRow(operation) {
+            const result = operationResult(operation);
+            const about = summary(operation.docs);
+            return el("div", { class: "row" },
+                el("div", null, el("a", { href: operationLink(operation) }, code(operation.name)),
+                    operation.deprecated ? el("span", { class: "badge old" }, "deprecated") : null),
+                el("div", { class: "quiet" }, el("span", { class: "method" }, operation.method), code(operation.path)),
+                el("div", { class: "wide" }, about ? result + ". " + about : result));
+        }
+
+        function operationResult(operation) {
+            if (operation.cases !== undefined) {
+                return operation.cases.map((one) => one.status + " " + typeText(one.type)).join(", ");
+            }
+            const text = typeText(operation.response);
+            return operation.elements === undefined ? text : text + ", pages of " + typeText(operation.elements.type);
+        }
+
+        function typeRow(type) {
+            return el("div", { class: "row" },
+                el("div", null, code(typeReference(type))), el("div", { class: "quiet" }, kindText(type)));
+        }
+
+        function kindText(type) {
+            switch (type.kind) {
+                case "struct": return "struct, " + counted(type.properties.length, "property", "properties");
+                case "enum": return "enum, " + counted(type.cases.length, "case");
+                case "union": return "union, " + counted(type.alternatives.length, "case");
+                case "alias": return "type alias";
+                default: return "date";
+            }
+        }
+
+        """#
+    ),
+    (
+        "4-views.js",
+        ##"""
+
+        // MARK: Views
+
+        /** What operations are listed by: their tag, or the first word of their path that says something. */
+        const groups = (() => {
+            const known = new Map();
+            for (const operation of operations) {
+                const tag = operation.tag === undefined ? { name: prefix(operation.path) } : data.tags[operation.tag];
+                if (!known.has(tag.name)) known.set(tag.name, { name: tag.name, docs: tag.docs, operations: [] });
+                known.get(tag.name).operations.push(operation);
+            }
+            return [...known.values()];
+        })();
+
+        function prefix(path) {
+            const words = path.split("/");
+            let end = 1;
+            while (end < words.length - 1 && /^(?:v\d[\w.]*|api|rest|\{.*\})$/i.test(words[end])) end += 1;
+            return words.slice(0, end + 1).join("/") || path;
+        }
+
+        function overview() {
+            const paged = operations.filter((operation) => operation.paging !== undefined).length;
+            const argument = data.credentials[data.credential].argument;
+            const others = data.files.length > 3 ? [data.files[0], counted(data.files.length - 1, "other file")] : data.files;
+            return [
+                el("h1", null, data.api),
+                docs(data.docs),
+                facts([
+                    ["Operations", [counted(operations.length, "operation") + (paged ? `, ${paged} with pagination` : "")]],
+                    ["Types", [el("a", { href: "#types" }, counted(types.length, "type"))]],
+                    ["Warnings", [el("a", { href: "#warnings" }, counted(warnings.length, "warning"))]],
+                    ["Base URL", [data.base ? code(data.base) : "The description has none: give it to the session."]],
+                    ["Credential", credentialNodes(data.credential)],
+                    ["Description", [others.join(", ")]],
+                ]),
+                callBlock("let session = Session(" + (argument === undefined ? "" : "credential: " + argument) + ")"),
+                ...section("Parts of the base URL", (data.variables || []).map(propertyEntry)),
+                ...section("Headers of every request", (data.headers || []).map(headerEntry)),
+                ...section("OAuth 2", (data.flows || []).map(flowEntry)),
+                ...section("Errors", data.failure === undefined ? [] : failureEntries(data.failure, "")),
+                ...groups.flatMap((group) => [
+                    el("h2", null, group.name, " ", el("span", { class: "count" }, String(group.operations.length))),
+                    docs(group.docs), ...lazyRows(group.operations, operationRow, 68),
+                ]),
+                el("p", { class: "quiet" }, "Press ", el("kbd", null, "?"), " for the keys of this page."),
+            ];
+        }
+
+        function flowEntry(flow) {
+            const scopes = (flow.scopes || []).map(([name, meaning]) => el("li", null, code(name), meaning ? " " + meaning : ""));
+            return entry(
+                el("p", null, code(flow.name)), docs(flow.docs),
+                ...flow.urls.map(([label, url]) => el("p", { class: "about" }, label + ": ", external(url, url))),
+                scopes.length ? el("ul", null, ...scopes) : null);
+        }
+
+        // MARK: Operations
+
+        const bodies = {
+            json: "JSON", form: "A URL-encoded form", multipart: "Multipart form data", text: "Plain text", binary: "Bytes",
+            lines: "A line of JSON for each element",
+        };
+
+        function operationView(operation) {
+            const links = (operation.links || []).map((link) => el("p", null, code(link)));
+            return [
+                heading(operation.name, operation),
+                el("p", null, el("span", { class: "method" }, operation.method), code(operation.path)),
+                docs(operation.docs),
+                callBlock(operation.call),
+                operation.elements === undefined ? null : callBlock(operation.elements.call),
+                facts([
+                    ["Response", response(operation)],
+                    ["Body", operation.body === undefined ? null : [bodies[operation.body]]],
+                    ["Pagination", pagination(operation)],
+                    ["Credential", credentialNodes(operation.credential)],
+                    ["Retries", retries(operation)],
+                    ["Timeout", operation.timeout === undefined ? null : [operation.timeout + " seconds"]],
+                    ["Base URL", operation.server === undefined ? null : [code(operation.server)]],
+                    ["Deep links", links],
+                    ["Name", [code(operation.id), " in the description, ", place(operation.at)]],
+                ]),
+                ...section("Parameters", (operation.parameters || []).map(propertyEntry)),
+                ...section("Headers", (operation.headers || []).map(headerEntry)),
+                ...section("Responses", (operation.cases || []).map((one) => statusEntry("Response", one))),
+                ...section("Response headers", (operation.responseHeaders || []).map(propertyEntry)),
+                ...section("Errors", errors(operation)),
+                around(operations, operation, operationLink),
+            ];
+        }
+
+        function response(operation) {
+            if (operation.cases !== undefined) return ["One of several types, by the status."];
+            return [code(...typeNodes(operation.response)), operation.stream ? ", a stream of elements" : ""];
+        }
+
+        function retries(operation) {
+            const nodes = [];
+            if (operation.retried === true) nodes.push("It is idempotent, so it is retried.");
+            if (operation.retried === false) nodes.push("It is not idempotent, so it is not retried.");
+            if (operation.key !== undefined) {
+                nodes.push(" An idempotency key in the header ", code(operation.key), " makes it safe to retry.");
+            }
+            return nodes;
+        }
+
+        function errors(operation) {
+            const failure = operation.failure === undefined ? data.failure : operation.failure;
+            if (failure !== undefined) return failureEntries(failure, operation.name);
+            return [el("p", null, "No errors are described. Any unsuccessful status throws ", code("Rejected<JSONValue>"), ".")];
+        }
+
+        function pagination(operation) {
+            const paging = operation.paging;
+            if (paging === undefined) {
+                const refusal = operation.refusal;
+                return refusal === undefined ? null : ["None. It looks like a paginated list, but was not taken for one. ", refusal];
+            }
+            const origin = { declared: "Declared", default: "By the default strategy", detected: "Detected" }[paging.origin];
+            const rule = paging.rule === undefined ? "" : " by rule " + paging.rule;
+            const reason = paging.reason === undefined ? "" : ": " + paging.reason;
+            const nodes = [el("p", null, paging.text), el("p", { class: "quiet" }, origin + rule + reason + "."), code(paging.declaration)];
+            if (operation.elements !== undefined) {
+                nodes.unshift(el("p", null, "Each element is ", code(...typeNodes(operation.elements.type)), "."));
+            }
+            return nodes;
+        }
+
+        // MARK: Types
+
+        /** Which operations and types name each type; found once, when a type is first shown. */
+        let users = null;
+
+        function usersOf(number) {
+            if (users === null) findUsers();
+            return [...users[number].values()];
+        }
+
+        function findUsers() {
+            users = types.map(() => new Map());
+            const note = (parts, user) => {
+                for (const part of Array.isArray(parts) ? parts : []) {
+                    if (typeof part === "number") users[part].set(user.link, user);
+                }
+            };
+            const all = (list, user) => { for (const one of list || []) note(one.type, user); };
+            const failure = (one, user) => {
+                if (one === undefined) return;
+                note(one.type, user);
+                all(one.cases, user);
+            };
+            for (const operation of operations) {
+                const user = { link: operationLink(operation), name: operation.name };
+                note(operation.response, user);
+                if (operation.elements !== undefined) note(operation.elements.type, user);
+                for (const list of [operation.parameters, operation.cases, operation.responseHeaders]) all(list, user);
+                failure(operation.failure, user);
+            }
+            failure(data.failure, { link: "#", name: "errors of every operation" });
+            for (const type of types) {
+                const user = { link: typeLink(type), name: type.name };
+                all(type.properties, user);
+                all(type.alternatives, user);
+                note(type.target, user);
+            }
+        }
+
+        function typeView(type) {
+            const uses = usersOf(types.indexOf(type)).filter((user) => user.link !== typeLink(type));
+            const inner = types.filter((other) => other.name.startsWith(type.name + "."));
+            const generic = type.parameters === undefined ? "" : "<" + type.parameters.join(", ") + ">";
+            const use = (user) => entry(el("a", { href: user.link }, code(user.name)));
+            return [
+                heading(type.name + generic, type),
+                el("p", { class: "quiet" }, kindText(type) + (type.use === undefined ? "" : ", " + type.use)),
+                docs(type.docs),
+                facts([
+                    ["Stands for", type.target === undefined ? null : [code(...typeNodes(type.target))]],
+                    ["Format", type.pattern === undefined ? null : [code(type.pattern)]],
+                    ["Discriminator", type.discriminator === undefined ? null : ["the field ", code(type.discriminator)]],
+                    ["Name", [code(type.id), " in the description, ", place(type.at)]],
+                ]),
+                ...section("Properties", lazyRows(type.properties || [], propertyEntry, 70)),
+                ...section("Cases", lazyRows(type.cases || [], (one) => enumCase(one, type.raw), 42)),
+                ...section("Cases", lazyRows(type.alternatives || [], unionCase, 42)),
+                ...section("Types inside", lazyRows(inner, typeRow, 42)),
+                ...section("Used by", lazyRows(uses, use, 42)),
+                around(types, type, typeLink),
+            ];
+        }
+
+        function enumCase([name, wire], raw) { return entry(code("." + name), " ", quiet(raw === "String" ? '"' + wire + '"' : wire)); }
+
+        function unionCase(one) {
+            const tag = one.tag === undefined ? null : quiet(' where it is "' + one.tag + '"');
+            return entry(code("." + one.name + "(", ...typeNodes(one.type), ")"), tag);
+        }
+
+        function typesView() { return [el("h1", null, "Types"), ...lazyRows(byName(types), typeRow, 42)]; }
+
+        // MARK: Warnings and keys
+
+        function warningsView() {
+            const kinds = new Map();
+            for (const warning of warnings) kinds.set(warning.id, (kinds.get(warning.id) || 0) + 1);
+            if (warnings.length === 0) return [el("h1", null, "Warnings"), el("p", null, "There are none.")];
+            return [
+                el("h1", null, "Warnings"),
+                el("p", null, counted(warnings.length, "warning") + ": " + [...kinds].map((kind) => kind.join(" ")).join(", ") + "."),
+                el("p", { class: "quiet" }, code("callsite explain ID"), " says what one means."),
+                ...lazyRows(warnings, warningEntry, 130),
+            ];
+        }
+
+        function warningEntry(warning) {
+            return el("div", { class: "warning" },
+                el("p", null, code(warning.at)), el("p", null, ...ticked(warning.text), " ", quiet("[" + warning.id + "]")),
+                warning.line === undefined ? null : el("pre", null, warning.line + "\n" + warning.marker));
+        }
+
+        function keysView() {
+            const keys = [
+                ["/", "search"], ["↑ ↓", "choose a result"], ["Enter", "open it"], ["Esc", "leave the search"],
+                ["j  k", "next and previous operation or type"], ["o", "all operations"], ["t", "all types"], ["w", "warnings"],
+                ["?", "these keys"],
+            ];
+            const rows = keys.flatMap(([key, meaning]) => [el("kbd", null, key), el("span", null, meaning)]);
+            return [el("h1", null, "Keys"), el("div", { class: "keys" }, ...rows)];
+        }
+
+        """##
+    ),
+    (
+        "5-search.js",
+        #"""
+
+        // MARK: Search
+
+        const finder = document.getElementById("find");
+        const search = document.getElementById("search");
+        const results = document.getElementById("results");
+        let index = null;
+
+        /** Every operation and type with the words that it is found by, in lower case; made when something is first searched for. */
+        function searchIndex() {
+            if (index !== null) return index;
+            const found = (item, link, about, path, rank, words) => ({
+                name: item.name, link, about, rank, lower: item.name.toLowerCase(), path: path.toLowerCase(),
+                more: [item.id, summary(item.docs), ...words].join(" ").toLowerCase(),
+            });
+            index = operations.map((operation) => {
+                const path = operation.method + " " + operation.path;
+                const words = (operation.parameters || []).map((one) => one.wire || one.name);
+                return found(operation, operationLink(operation), path, path, 2, words);
+            }).concat(types.map((type) => {
+                const fields = (type.properties || []).map((one) => (one.wire || "") + " " + one.name);
+                const cases = (type.cases || []).map((one) => one[1]);
+                return found(type, typeLink(type), kindText(type), "", type.name.includes(".") ? -2 : 0, [...fields, ...cases]);
+            }));
+            return index;
+        }
+
+        /** How well something fits; 0: a word is nowhere in it. */
+        function score(one, words) {
+            let total = 0;
+            for (const word of words) {
+                const at = one.lower.indexOf(word);
+                if (one.lower === word || one.lower === word + "request") total += 100;
+                else if (at === 0) total += 60;
+                else if (at > 0) total += 30;
+                else if (one.path.includes(word)) total += 20;
+                else if (one.more.includes(word)) total += 5;
+                else return 0;
+            }
+            return total + one.rank - one.name.length / 100;
+        }
+
+        function find() {
+            const words = search.value.toLowerCase().split(/\s+/).filter((word) => word);
+            results.replaceChildren();
+            search.removeAttribute("aria-activedescendant");
+            results.hidden = words.length === 0;
+            search.setAttribute("aria-expanded", String(!results.hidden));
+            if (results.hidden) return;
+            const found = searchIndex().map((one) => [score(one, words), one]).filter((pair) => pair[0] > 0);
+            found.sort((a, b) => b[0] - a[0]);
+            found.slice(0, 50).forEach(([, one], number) => {
+                const attributes = { href: one.link, role: "option", id: "result" + number, tabindex: "-1" };
+                results.append(el("a", attributes, code(one.name), quiet(one.about)));
+            });
+            if (found.length === 0) results.append(el("p", null, "No results."));
+            if (found.length > 50) results.append(el("p", null, counted(found.length - 50, "more result") + "."));
+            choose(0);
+        }
+
+        function choose(number) {
+            const links = results.querySelectorAll("a");
+            if (links.length === 0) return;
+            for (const link of links) link.classList.remove("chosen");
+            const link = links[(number + links.length) % links.length];
+            link.classList.add("chosen");
+            link.scrollIntoView({ block: "nearest" });
+            search.setAttribute("aria-activedescendant", link.id);
+        }
+
+        function chosen() { return [...results.querySelectorAll("a")].findIndex((link) => link.classList.contains("chosen")); }
+
+        function leaveSearch() {
+            search.value = "";
+            find();
+            search.blur();
+        }
+
+        search.addEventListener("input", find);
+        search.addEventListener("keydown", (event) => {
+            if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+                event.preventDefault();
+                choose(chosen() + (event.key === "ArrowDown" ? 1 : -1));
+            } else if (event.key === "Enter") {
+                const link = results.querySelector("a.chosen");
+                if (link === null) return;
+                location.hash = link.getAttribute("href");
+                leaveSearch();
+            } else if (event.key === "Escape") {
+                leaveSearch();
+            }
+        });
+        results.addEventListener("click", (event) => { if (event.target.closest("a") !== null) setTimeout(leaveSearch); });
+        document.addEventListener("click", (event) => { if (!finder.contains(event.target)) results.hidden = true; });
+
+        """#
+    ),
+    (
+        "6-places.js",
+        ##"""
+
+        // MARK: Contents
+
+        const nav = document.getElementById("contents");
+        const main = document.getElementById("main");
+        const menu = document.getElementById("menu");
+
+        function contents() {
+            const count = (number) => el("span", { class: "count" }, " " + number);
+            const link = (href, text, ...more) => el("a", { href }, text, ...more);
+            const group = (name, number, make) => {
+                const inside = el("div");
+                const details = el("details", null, el("summary", null, name, count(number)), inside);
+                details.addEventListener("toggle", () => {
+                    if (!details.open || inside.firstChild) return;
+                    inside.append(...make());
+                    mark();
+                });
+                return details;
+            };
+            const operationLinks = (list) => list.map((operation) => link(operationLink(operation), operation.name));
+            const typeLinks = (list) => list.map((type) => link(typeLink(type), type.name));
+            return [
+                link("#", "Overview"), link("#types", "All types", count(types.length)),
+                link("#warnings", "Warnings", count(warnings.length)),
+                el("h2", null, "Operations"),
+                ...groups.map((one) => group(one.name, one.operations.length, () => operationLinks(one.operations))),
+                el("h2", null, "Types"),
+                ...initials().map(([initial, list]) => group(initial, list.length, () => typeLinks(list))),
+            ];
+        }
+
+        /** Types that are nested in no other, by their first letters if there are many. */
+        function initials() {
+            const isShort = types.length <= 100;
+            const known = new Map();
+            for (const type of byName(types)) {
+                if (type.name.includes(".")) continue;
+                const initial = isShort ? "All" : type.name[0].toUpperCase();
+                if (!known.has(initial)) known.set(initial, []);
+                known.get(initial).push(type);
+            }
+            return [...known].sort((a, b) => (a[0] < b[0] ? -1 : 1));
+        }
+
+        /** Marks the link to what is shown. */
+        function mark() {
+            for (const link of nav.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
+            for (const link of nav.querySelectorAll("a")) {
+                if (link.getAttribute("href") === (location.hash || "#")) link.setAttribute("aria-current", "page");
+            }
+        }
+
+        // MARK: Places and keys
+
+        /** The operation or type that the fragment names, with its list; null: the fragment names another view. */
+        function current() {
+            const parts = location.hash.match(/^#(operation|type)\/(.*)$/);
+            if (parts === null) return null;
+            const list = parts[1] === "operation" ? operations : types;
+            try {
+                const name = decodeURIComponent(parts[2]);
+                return { list, name, item: list.find((one) => one.name === name) };
+            } catch {
+                return { list, name: parts[2], item: undefined };
+            }
+        }
+
+        function view() {
+            const at = current();
+            if (at === null) {
+                const others = { "#types": typesView, "#warnings": warningsView, "#keys": keysView };
+                return (Object.hasOwn(others, location.hash) ? others[location.hash] : overview)();
+            }
+            if (at.item === undefined) {
+                return [el("h1", null, "Not found"), el("p", null, "Nothing is called ", code(at.name), " here.")];
+            }
+            return at.list === operations ? operationView(at.item) : typeView(at.item);
+        }
+
+        function show() {
+            main.replaceChildren(...view().filter((node) => node !== null));
+            const title = main.querySelector("h1").textContent;
+            document.title = title === data.api ? data.api + " in Swift" : title + ", " + data.api;
+            menu.setAttribute("aria-expanded", "false");
+            nav.classList.remove("open");
+            mark();
+        }
+
+        function step(offset) {
+            const at = current();
+            const list = at === null ? operations : at.list;
+            const position = at === null || at.item === undefined ? -1 : list.indexOf(at.item);
+            const next = list[Math.max(0, Math.min(list.length - 1, position + offset))];
+            if (next !== undefined) location.hash = list === operations ? operationLink(next) : typeLink(next);
+        }
+
+        const keys = {
+            "/": () => {
+                search.focus();
+                search.select();
+            },
+            j: () => step(1), k: () => step(-1), o: () => { location.hash = "#"; }, t: () => { location.hash = "#types"; },
+            w: () => { location.hash = "#warnings"; }, "?": () => { location.hash = "#keys"; },
+        };
+
+        document.addEventListener("keydown", (event) => {
+            if (event.target === search || event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(keys, event.key)) return;
+            event.preventDefault();
+            keys[event.key]();
+        });
+
+        menu.addEventListener("click", () => { menu.setAttribute("aria-expanded", String(nav.classList.toggle("open"))); });
+        document.querySelector(".skip").addEventListener("click", (event) => {
+            event.preventDefault();
+            main.focus();
+        });
+        window.addEventListener("hashchange", () => {
+            show();
+            scrollTo(0, 0);
+            main.focus({ preventScroll: true });
+        });
+
+        document.getElementById("home").textContent = data.api;
+        nav.append(...contents());
+        show();
+
+        """##
+    ),
+    (
+        "page.css",
+        ##"""
+        :root {
+            --text: #1d1d1f;
+            --quiet: #5c5c66;
+            --back: #ffffff;
+            --panel: #f5f5f7;
+            --line: #d8d8de;
+            --link: #0a58ca;
+            --accent: #b3430b;
+            --mark: #fff1d6;
+            --warning: #7a4b00;
+            --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace;
+        }
+
+        @media (prefers-color-scheme: dark) {
+            :root {
+                --text: #ececf1;
+                --quiet: #a6a6b3;
+                --back: #18181b;
+                --panel: #232328;
+                --line: #3b3b44;
+                --link: #86b7ff;
+                --accent: #ff9b66;
+                --mark: #4a3a16;
+                --warning: #f5c76b;
+            }
+        }
+
+        * { box-sizing: border-box; }
+        [hidden] { display: none !important; }
+        html { scroll-padding-top: 4.5rem; }
+
+        body {
+            margin: 0;
+            background: var(--back);
+            color: var(--text);
+            font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+            overflow-wrap: anywhere;
+        }
+
+        a { color: var(--link); text-decoration: none; }
+        a:hover { text-decoration: underline; }
+        :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+        main:focus { outline: none; }
+        code, pre, kbd { font-family: var(--mono); font-size: 0.875em; }
+        code, pre { unicode-bidi: isolate; direction: ltr; }
+        h1, h2, h3 { line-height: 1.25; font-weight: 650; margin: 2rem 0 0.5rem; }
+        h1 { font-size: 1.6rem; margin-top: 0; }
+        h2 { font-size: 1.15rem; border-bottom: 1px solid var(--line); padding-bottom: 0.25rem; }
+        p, ul, ol { margin: 0.5rem 0; }
+
+        button {
+            font: inherit;
+            color: inherit;
+            background: var(--panel);
+            border: 1px solid var(--line);
+            border-radius: 6px;
+            padding: 0.2rem 0.6rem;
+            cursor: pointer;
+        }
+
+        .skip { position: absolute; left: -100rem; }
+        .skip:focus { left: 0.5rem; top: 0.5rem; z-index: 30; background: var(--back); padding: 0.5rem; }
+
+        header {
+            position: sticky;
+            top: 0;
+            z-index: 20;
+            display: flex;
+            align-items: center;
+            gap: 0.75rem;
+            min-height: 3.5rem;
+            padding: 0.5rem 1rem;
+            background: var(--back);
+            border-bottom: 1px solid var(--line);
+        }
+
+        #home {
+            flex: 0 1 17rem;
+            min-width: 0;
+            font-weight: 700;
+            color: var(--text);
+            white-space: nowrap;
+            overflow: hidden;
+            text-overflow: ellipsis;
+        }
+
+        #menu { display: none; flex: none; }
+        #find { position: relative; flex: 1 1 12rem; min-width: 0; max-width: 44rem; }
+        #find > kbd {
+            position: absolute;
+            right: 0.6rem;
+            top: 50%;
+            transform: translateY(-50%);
+            color: var(--quiet);
+            pointer-events: none;
+        }
+
+        #search:focus + kbd { display: none; }
+
+        #search {
+            width: 100%;
+            font: inherit;
+            color: inherit;
+            background: var(--panel);
+            border: 1px solid var(--line);
+            border-radius: 8px;
+            padding: 0.35rem 0.75rem;
+        }
+
+        #results {
+            position: absolute;
+            top: calc(100% + 0.35rem);
+            left: 0;
+            right: 0;
+            max-height: min(70vh, 36rem);
+            overflow: auto;
+            background: var(--back);
+            border: 1px solid var(--line);
+            border-radius: 8px;
+            box-shadow: 0 8px 30px rgb(0 0 0 / 0.25);
+        }
+
+        #results a { display: block; padding: 0.4rem 0.75rem; color: inherit; border-bottom: 1px solid var(--line); }
+        #results a:hover, #results a.chosen { background: var(--panel); text-decoration: none; }
+        #results .quiet { display: block; font-size: 0.85rem; }
+        #results > p { margin: 0; padding: 0.5rem 0.75rem; color: var(--quiet); }
+
+        #columns { display: grid; grid-template-columns: 19rem minmax(0, 1fr); max-width: 90rem; margin: 0 auto; }
+
+        #contents {
+            position: sticky;
+            top: 3.5rem;
+            height: calc(100vh - 3.5rem);
+            overflow: auto;
+            padding: 1rem;
+            border-right: 1px solid var(--line);
+            font-size: 0.9rem;
+        }
+
+        #contents a { display: block; padding: 0.15rem 0.4rem; border-radius: 4px; color: var(--text); }
+        #contents a:hover { background: var(--panel); text-decoration: none; }
+        #contents a[aria-current] { background: var(--panel); font-weight: 600; }
+        #contents summary { cursor: pointer; padding: 0.25rem 0; font-weight: 600; }
+        #contents details > div { padding-left: 0.75rem; }
+        #contents h2 { font-size: 0.8rem; color: var(--quiet); border: 0; margin: 1rem 0 0.25rem; }
+        main { padding: 1.5rem 2rem 6rem; min-width: 0; max-width: 62rem; }
+
+        .quiet { color: var(--quiet); }
+        .count { color: var(--quiet); font-weight: 400; }
+        .method { font-family: var(--mono); font-size: 0.8em; font-weight: 700; color: var(--accent); margin-right: 0.4em; }
+
+        .badge {
+            display: inline-block;
+            font: 600 0.75rem system-ui, sans-serif;
+            border: 1px solid currentColor;
+            border-radius: 999px;
+            padding: 0 0.5rem;
+            margin-left: 0.4rem;
+            white-space: nowrap;
+            vertical-align: middle;
+        }
+
+        .badge.old { color: var(--warning); }
+        .docs { max-width: 46rem; }
+        .docs pre { white-space: pre-wrap; }
+
+        pre {
+            background: var(--panel);
+            border: 1px solid var(--line);
+            border-radius: 8px;
+            padding: 0.75rem 1rem;
+            margin: 0.5rem 0;
+            overflow-x: auto;
+            overflow-wrap: normal;
+            tab-size: 4;
+        }
+
+        .call { position: relative; }
+        .call pre { padding-right: 4.5rem; }
+        .call button { position: absolute; top: 0.5rem; right: 0.5rem; font-size: 0.8rem; }
+
+        .entry { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+        .entry > p, .entry > div { margin: 0.15rem 0 0; }
+        .entry .about { font-size: 0.85rem; color: var(--quiet); }
+
+        .row {
+            display: grid;
+            grid-template-columns: minmax(0, 1.3fr) minmax(0, 1fr);
+            gap: 0 1rem;
+            padding: 0.45rem 0;
+            border-bottom: 1px solid var(--line);
+        }
+
+        .row .quiet { font-size: 0.9rem; }
+        .row .wide { grid-column: 1 / -1; font-size: 0.9rem; color: var(--quiet); }
+        dl { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 0.4rem 1rem; margin: 1rem 0; }
+        dt { color: var(--quiet); }
+        dd { margin: 0; }
+        dd p { margin: 0 0 0.35rem; }
+        .warning { border-left: 4px solid var(--warning); padding: 0.1rem 0 0.1rem 0.75rem; margin: 1rem 0; }
+        .warning pre { margin: 0.35rem 0; font-size: 0.95em; }
+        .keys { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.35rem 1rem; }
+        .keys kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 0.35rem; background: var(--panel); }
+
+        .around {
+            display: flex;
+            justify-content: space-between;
+            gap: 1rem;
+            margin-top: 3rem;
+            border-top: 1px solid var(--line);
+            padding-top: 1rem;
+        }
+
+        @media (max-width: 820px) {
+            #menu { display: block; }
+            #home { display: none; }
+            #columns { display: block; }
+            #contents { display: none; }
+            #contents.open {
+                display: block;
+                position: fixed;
+                z-index: 15;
+                inset: 3.5rem 0 0 0;
+                height: auto;
+                background: var(--back);
+                border: 0;
+                font-size: 1rem;
+            }
+            #contents a { padding: 0.35rem 0.4rem; }
+            .call pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+            #results { left: auto; right: 0; width: calc(100vw - 2rem); }
+            main { padding: 1rem 1rem 4rem; }
+            .row { grid-template-columns: minmax(0, 1fr); }
+            dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
+            dd { margin-bottom: 0.6rem; }
+        }
+
+        @media (max-width: 820px), (hover: none) {
+            #find > kbd { display: none; }
+        }
+
+        @media print {
+            header, #contents, .around, .call button { display: none; }
+            #columns { display: block; }
+        }
+
+        """##
+    ),
+    (
+        "page.html",
+        ##"""
+        <!doctype html>
+        <!-- Generated by Callsite {{version}}: `callsite inspect --html` replaces it. Nothing is loaded from anywhere. -->
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="{{policy}}">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="referrer" content="no-referrer">
+        <meta name="color-scheme" content="light dark">
+        <title>An API in Swift</title>
+        <style>{{style}}</style>
+        </head>
+        <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header>
+        <button id="menu" type="button" aria-expanded="false" aria-controls="contents">Contents</button>
+        <a id="home" href="#"></a>
+        <div id="find" role="search">
+        <input id="search" type="search" placeholder="Search operations and types" aria-label="Search operations and types"
+        autocomplete="off" spellcheck="false"
+        role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list">
+        <kbd aria-hidden="true">/</kbd>
+        <div id="results" role="listbox" aria-label="Results" hidden></div>
+        </div>
+        </header>
+        <div id="columns">
+        <nav id="contents" aria-label="Contents"></nav>
+        <main id="main" tabindex="-1">
+        <noscript><p>This page needs JavaScript. Its script is part of the page; nothing is loaded.</p></noscript>
+        </main>
+        </div>
+        <script type="application/json" id="data">{{data}}</script>
+        <script>{{script}}</script>
+        </body>
+        </html>
+
+        """##
+    ),
+]

@@ -1,0 +1,1 @@
+../../../Runtime/CallsiteRuntime/HTTP/SecretNames.swift

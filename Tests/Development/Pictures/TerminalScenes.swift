@@ -1,0 +1,96 @@
+import CallsiteCommands
+import CallsiteShell
+import Foundation
+
+/// Mistakes in a description as `callsite validate` shows them on a terminal: it is run for the picture.
+func mistake() throws -> Drawing {
+    let description = """
+        callsite: 1
+        api: Pets
+        baseURL: https://api.example.com
+        authentication: bearer
+
+        endpoints:
+          GetPet:
+            path: /pets/{id}
+            parameters: {ident: Int}
+            response: Pte
+          ListPets:
+            path: /pets
+            methd: GET
+            response: [Pet]
+
+        models:
+          Pet: {id: Int, name: String, tags?: [String]}
+
+        """
+    let printed = try Terminal.prints(
+        ["validate", "pets.yaml"], files: ["pets.yaml": Array(description.utf8)], status: 1)
+    let picture = TerminalPicture(
+        Terminal.prompt + "callsite validate pets.yaml\n" + printed,
+        title: "Mistakes in a description, shown in a terminal",
+        summary:
+            "callsite validate reports every mistake at once, each with its file, line and column, the source line with the place marked, and a "
+            + "suggested fix.")
+    return picture.drawing(columns: 100)
+}
+
+/// Runs commands for pictures.
+enum Terminal {
+    static let prompt = "\u{1B}[2m$\u{1B}[0m "
+
+    /// What a command prints on a terminal of 100 columns, in a folder with some files.
+    ///
+    /// - Throws: ``PictureProblem`` where its exit status isn't the expected one.
+    static func prints(_ arguments: [String], files: [String: [UInt8]], status expected: Int32) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "callsite-picture-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (path, bytes) in files {
+            let file = folder.appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: file)
+        }
+        let printed = Printed()
+        let environment = Environment(
+            workingDirectory: folder.path, variables: ["TERM": "xterm"], isErrorTerminal: true, outputWidth: 100,
+            readInput: { _ in .success([]) },
+            write: { _, bytes in
+                printed.bytes += bytes
+                return 0
+            })
+        let status = CallsiteCommands.run(arguments, in: environment)
+        guard status == expected else {
+            throw PictureProblem(
+                description: "'callsite \(arguments.joined(separator: " "))' of a picture ends with status \(status)")
+        }
+        return String(decoding: printed.bytes, as: UTF8.self)
+    }
+
+    /// Lines as a terminal of 100 columns breaks them. They have no control sequences.
+    static func wrapped(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            var (parts, rest) = ([Substring](), line)
+            while rest.count > 100 {
+                parts.append(rest.prefix(100))
+                rest = rest.dropFirst(100)
+            }
+            return (parts + [rest]).joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
+    private final class Printed: @unchecked Sendable { var bytes: [UInt8] = [] }
+}
+
+/// The worked example in a terminal, as a test of its recorded it: `Data/github-browser.txt`.
+func githubBrowser(_ root: URL) throws -> Drawing {
+    let text = try String(
+        contentsOf: root.appendingPathComponent("Tests/Development/Pictures/Data/github-browser.txt"), encoding: .utf8)
+    let picture = TerminalPicture(
+        text.replacingOccurrences(of: "\u{241B}", with: "\u{1B}"), title: "github-browser in a terminal",
+        summary:
+            "The example program github-browser shows the issues of a repository: a list with numbers and titles, one row chosen, and the keys at "
+            + "the bottom.")
+    return picture.drawing(columns: 80)
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A library's documentation catalog, as far as the site's own pages show it.
+public struct Library: Sendable {
+    public struct Guide: Hashable, Sendable {
+        public var title: String
+        public var summary: String
+        /// Its page, from the site's first folder: a folder, since DocC's script shows what the address names.
+        public var path: String
+        public var headings: [String]
+    }
+    public struct Group: Hashable, Sendable {
+        public var title: String
+        public var guides: [Guide]
+    }
+
+    public var name: String
+    public var summary: String
+    /// The guides, in the groups of the library's own page.
+    public var groups: [Group]
+    /// The first example of its page.
+    public var example: String
+
+    public var path: String { "documentation/\(name.lowercased())/" }
+
+    /// Reads `Sources/Runtime/NAME/NAME.docc`.
+    public init(_ name: String, root: URL) throws {
+        let folder = root.appendingPathComponent("Sources/Runtime/\(name)/\(name).docc")
+        let text = try String(contentsOf: folder.appendingPathComponent("\(name).md"), encoding: .utf8)
+        self.name = name
+        summary = Library.summary(of: text)
+        example = text.firstMatch(of: /```swift\n([\s\S]*?)```/).map { String($0.1) } ?? ""
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            $0.hasSuffix(".md") && $0 != "\(name).md"
+        }
+        var guides: [String: Guide] = [:]
+        for file in files {
+            let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+            let stem = String(file.dropLast(3))
+            guides[stem] = Guide(
+                title: text.firstMatch(of: /(?m)^# (.+)$/).map { String($0.1) } ?? stem,
+                summary: Library.summary(of: text), path: "documentation/\(name.lowercased())/\(stem.lowercased())/",
+                headings: text.matches(of: /(?m)^##+ (.+)$/).map { String($0.1) }.filter {
+                    $0 != "Overview" && $0 != "Topics"
+                })
+        }
+        groups = []
+        let topics = text.range(of: "## Topics").map { text[$0.upperBound...] } ?? ""
+        for section in topics.components(separatedBy: "\n### ").dropFirst() {
+            let title = String(section.prefix { $0 != "\n" })
+            let listed = section.matches(of: /<doc:([\w-]+)>/).compactMap { guides.removeValue(forKey: String($0.1)) }
+            if !listed.isEmpty { groups.append(Group(title: title, guides: listed)) }
+        }
+        if !guides.isEmpty { groups.append(Group(title: "More", guides: guides.values.sorted { $0.title < $1.title })) }
+    }
+
+    /// The first paragraph below the title.
+    private static func summary(of text: String) -> String {
+        let paragraphs = text.components(separatedBy: "\n\n")
+        return paragraphs.dropFirst().first.map { $0.replacingOccurrences(of: "\n", with: " ") } ?? ""
+    }
+}
