@@ -227,7 +227,134 @@ import Testing
         #expect(folder.read("ran") == nil, "a program ran")
     }
 
+    /// Git before 2.45 fetches bundles for a missing object before it looks at the protocol.
+    @Test func noBundleIsUnpacked() throws {
+        try commitTwoVersions()
+        try git("bundle", "create", "-q", folder.path("some.bundle"), "HEAD", in: "origin")
+        try commit("two")
+        try clone()
+        try makeHostile("clone")
+        for (key, value) in [
+            ("core.repositoryFormatVersion", "1"), ("extensions.partialClone", "origin"),
+            ("remote.origin.promisor", "true"), ("remote.origin.url", "ext::x"),
+            ("fetch.bundleURI", "file://" + folder.path("some.bundle")),
+        ] {
+            try git("config", key, value, in: "clone")
+        }
+        let old = try git("rev-parse", "HEAD~1:Specs/api.yaml", in: "clone")
+        try folder.delete("clone/.git/objects/\(old.prefix(2))/\(old.dropFirst(2))")
+        let result = folder.run("diff", "--against", "HEAD~1", "Specs/api.yaml", from: "clone")
+        #expect(result.status == 74 && folder.read("ran") == nil, "\(result)")
+        #expect(folder.names(in: "clone/.git/refs").contains("bundles") == false)
+    }
+
+    // MARK: - Links
+
+    /// The description's folder becomes a link to one that always had the new description.
+    @Test func aLinkOfTodayLeadsNowhereInThePast() throws {
+        try commitTwoVersions()
+        try writeDescription("{id: Int}")
+        try writeDescription("{id: Int, note: String}", to: "origin/Other/api.yaml")
+        try commit("both")
+        try folder.delete("origin/Specs")
+        try folder.link("origin/Specs", to: "Other")
+        try commit("swapped")
+        expectTheRealVerdict(in: "origin")
+    }
+
+    @Test func aLinkOfTodayToAnIncludedFileLeadsNowhereEither() throws {
+        try folder.write(
+            Explanation.start + "include: [parts/a.yaml]\nendpoints: {PutA: {method: PUT, path: /a, body: A}}\n",
+            to: "origin/Specs/api.yaml")
+        try folder.write("models: {A: {id: Int}}\n", to: "origin/Specs/parts/a.yaml")
+        try folder.write("models: {A: {id: Int, note: String}}\n", to: "origin/Specs/other/a.yaml")
+        try git("init", "-q", "-b", "main", in: "origin")
+        try commit("one")
+        try folder.delete("origin/Specs/parts")
+        try folder.link("origin/Specs/parts", to: "other")
+        try commit("two")
+        expectTheRealVerdict(in: "origin")
+    }
+
+    /// Folders that were links then are followed as they were then, within the repository.
+    @Test func aLinkOfThePastIsFollowedThere() throws {
+        try folder.write("", to: "origin/a/b/.keep")
+        try writeDescription("{id: Int}", to: "origin/Real/v1/api.yaml")
+        try folder.link("origin/a/b/v1", to: "../../Real/v1")
+        try folder.link("origin/Specs", to: "a/b/v1")
+        try git("init", "-q", "-b", "main", in: "origin")
+        try commit("one")
+        try writeDescription("{id: Int, note: String}", to: "origin/Real/v1/api.yaml")
+        try commit("two")
+        try folder.write("#!/bin/sh\n", to: "program")
+        expectTheRealVerdict(in: "origin")
+        for target in ["/etc", "../outside", "Specs"] {
+            try folder.delete("origin/Specs")
+            try folder.link("origin/Specs", to: target)
+            try commit("to \(target)")
+            let result = folder.run("diff", "--against", "HEAD", "Specs/api.yaml", from: "origin")
+            #expect(result.status == 74 && result.output.isEmpty, "\(target): \(result)")
+        }
+    }
+
+    // MARK: - Names
+
+    @Test func aNameOfTwoThingsIsRefused() throws {
+        try commitTwoVersions()
+        try git("branch", "base", in: "origin")
+        try commit("two")
+        try git("tag", "base", in: "origin")
+        let refused = folder.run("diff", "--against", "base", "Specs/api.yaml", from: "origin")
+        #expect(refused.status == 74 && refused.errors.contains("'base' is ambiguous"), "\(refused)")
+        expectTheRealVerdict(against: "refs/heads/base", in: "origin")
+    }
+
+    /// A folder may be called as what is put behind a revision.
+    @Test func aFolderIsNoRevision() throws {
+        try commitTwoVersions()
+        try writeDescription("{id: Int, note: String}", to: "origin/x^{commit}/Specs/api.yaml")
+        try commit("two")
+        let refused = folder.run("diff", "--against", "HEAD:x", "Specs/api.yaml", from: "origin")
+        #expect(refused.status == 74 && refused.errors.contains("'HEAD:x' is no commit"), "\(refused)")
+        try git("commit", "-q", "--allow-empty", "-m", "fix: a typo", in: "origin")
+        #expect(folder.run("diff", "--against", "HEAD^{/fix: a}", "Specs/api.yaml", from: "origin").status == 0)
+    }
+
+    @Test func aShallowCloneCantExplain() throws {
+        try commitTwoVersions()
+        let description = try #require(folder.read("origin/Specs/api.yaml"))
+        try writeDescription("{id: Int}")
+        #expect(folder.run("generate", "Specs/api.yaml", "-o", "Out", from: "origin").status == 0)
+        try commit("generated")
+        try folder.write(description, to: "origin/Specs/api.yaml")
+        try commit("two")
+        try git("clone", "-q", "--depth", "1", "file://" + folder.path("origin"), "clone", in: "")
+        let stale = folder.run("generate", "Specs/api.yaml", "-o", "Out", "--check", "--explain", from: "clone")
+        #expect(stale.status == 2 && stale.errors.contains("is shallow: fetch its history first"), "\(stale)")
+    }
+
     // MARK: - Which repository
+
+    @Test func whatOnlyHasTheNameIsNoRepository() throws {
+        try writeDescription("{id: Int}")
+        try folder.makeFolder("origin/.git")
+        let refused = folder.run("diff", "--against", "HEAD", "Specs/api.yaml", from: "origin")
+        #expect(refused.status == 74 && refused.errors.contains("/.git' is no valid git repository"), "\(refused)")
+    }
+
+    /// A link that a commit contains leads into another repository of the machine.
+    @Test func aLinkIntoAnotherRepositoryIsNoRepository() throws {
+        try commitTwoVersions()
+        try folder.write("", to: "other/.keep")
+        try writeDescription("{id: Int, note: String}", to: "other/api.yaml")
+        try git("init", "-q", in: "other")
+        try git("add", "-A", in: "other")
+        try git("commit", "-qm", "other", in: "other")
+        try folder.delete("origin/Specs")
+        try folder.link("origin/Specs", to: "../other")
+        try commit("two")
+        expectTheRealVerdict(in: "origin")
+    }
 
     @Test func worktreesHaveAFileInstead() throws {
         try commitTwoVersions()
@@ -250,6 +377,17 @@ import Testing
         try commit("two")
         try FileManager.default.setAttributes([.ownerAccountID: 12345], ofItemAtPath: folder.path("origin/.git"))
         let refused = folder.run("diff", "--against", "HEAD~1", "Specs/api.yaml", from: "origin")
+        #expect(refused.status == 74 && refused.errors.contains("belongs to another user"), "\(refused)")
+    }
+
+    @Test(.enabled(if: isRoot, "only root can give files away")) func aGitFolderOfSomebodyElse() throws {
+        try commitTwoVersions()
+        try commit("two")
+        try git("worktree", "add", "-q", "../tree", in: "origin")
+        expectTheRealVerdict(in: "tree")
+        try FileManager.default.setAttributes(
+            [.ownerAccountID: 12345], ofItemAtPath: folder.path("origin/.git/worktrees/tree"))
+        let refused = folder.run("diff", "--against", "HEAD~1", "Specs/api.yaml", from: "tree")
         #expect(refused.status == 74 && refused.errors.contains("belongs to another user"), "\(refused)")
     }
 

@@ -60,10 +60,11 @@ enum ChildProgram {
             throw .system(code)
         }
         let read = readBoth(output[0], errors[0], limit: limit)
-        if read.isTooLarge { kill(process, SIGKILL) }
+        if read.isTooLarge || read.isTooSlow { kill(process, SIGKILL) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
         if read.isTooLarge { throw .tooLarge }
+        if read.isTooSlow { throw .system(ETIMEDOUT) }
         let exit = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
         return Result(status: exit, output: read.output, errors: read.errors)
     }
@@ -76,9 +77,12 @@ enum ChildProgram {
         return result
     }
 
+    /// In milliseconds. A program that prints nothing for so long hangs: a configuration may name a pipe.
+    private static let silenceLimit: Int32 = 60_000
+
     /// Both to their ends, whichever has something: a pipe that nobody reads would stop the program.
     private static func readBoth(_ output: Int32, _ errors: Int32, limit: Int) -> (
-        output: [UInt8], errors: [UInt8], isTooLarge: Bool
+        output: [UInt8], errors: [UInt8], isTooLarge: Bool, isTooSlow: Bool
     ) {
         var found: [Int32: [UInt8]] = [output: [], errors: []]
         var open = [output, errors]
@@ -86,7 +90,9 @@ enum ChildProgram {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while !open.isEmpty {
             var waited = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            if poll(&waited, nfds_t(waited.count), -1) < 0, errno != EINTR { break }
+            let count = poll(&waited, nfds_t(waited.count), silenceLimit)
+            if count == 0 { return ([], [], false, true) }
+            if count < 0, errno != EINTR { break }
             for item in waited where item.revents != 0 {
                 let count = read(item.fd, &chunk, chunk.count)
                 if count < 0, errno == EINTR { continue }
@@ -96,9 +102,9 @@ enum ChildProgram {
                     continue
                 }
                 found[item.fd, default: []] += chunk[..<count]
-                if found[item.fd, default: []].count > limit { return ([], [], true) }
+                if found[item.fd, default: []].count > limit { return ([], [], true, false) }
             }
         }
-        return (found[output] ?? [], found[errors] ?? [], false)
+        return (found[output] ?? [], found[errors] ?? [], false, false)
     }
 }

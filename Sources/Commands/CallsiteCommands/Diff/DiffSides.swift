@@ -44,9 +44,8 @@ struct DiffLoader {
 
     /// The old side as a revision of git has it.
     func open(_ path: String, at revision: GitRevision) -> OpenedSide? {
-        // The repository's own path has no links in it; the file itself may be gone.
-        let parent = shell.absolute(Path.folder(of: path))
-        let absolute = Path.join((try? resolvedPath(parent)) ?? parent, Path.lastComponent(path))
+        // As it is written: today's links aren't those of the revision, and the file itself may be gone.
+        let absolute = Path.normalized(shell.absolute(path))
         let shown = revision.revision + ":" + path
         let folder = Path.folder(of: absolute)
         do throws(IncludeReader.Refusal) {
@@ -55,9 +54,7 @@ struct DiffLoader {
                 let (result, sources) = loadSources(
                     of: main,
                     reading: { included throws(IncludeReader.Refusal) in
-                        let asked = Path.join(workingDirectory, Path.folder(of: included))
-                        let inside = Path.normalized(
-                            Path.join((try? resolvedPath(asked)) ?? asked, Path.lastComponent(included)))
+                        let inside = Path.normalized(Path.join(workingDirectory, included))
                         guard allowsOutside || Path.isBelow(inside, folder: folder) else { throw .outside }
                         return SourceSet.File(path: included, bytes: try revision.read(inside))
                     },
@@ -71,7 +68,7 @@ struct DiffLoader {
             switch error {
             case .notFound: shell.console.error("there is no '\(path)' in '\(revision.revision)'")
             case .outside:
-                shell.console.error("'\(path)' is outside the git repository '\(revision.repository.root)'")
+                shell.console.error("'\(path)' is outside the git repository '\(revision.repository.place)'")
             case .unreadable(let problem): shell.console.error("can't read '\(shown)': \(problem.explanation)")
             }
             return nil

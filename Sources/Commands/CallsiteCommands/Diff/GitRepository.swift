@@ -12,11 +12,12 @@ import CallsiteShell
 /// The repository that contains a folder, and the one place that runs `git`.
 ///
 /// Git's own discovery also accepts a folder that only looks like a repository: `HEAD`, `objects/` and `refs/`,
-/// committed as plain files in a stranger's repository, with a `config` that names programs to run. So the repository is
-/// looked for here, by `.git`, which no commit can contain, and git gets its path.
+/// committed as plain files in a stranger's repository, with a `config` that names programs to run. So this looks for
+/// `.git`, which no commit can contain, and passes its path to git.
 ///
 /// Only plumbing is run (`rev-parse`, `rev-list`, `ls-tree`, `cat-file`, `config`): it starts no program that a
-/// configuration names, and reads no index, attributes or hooks. It never fetches.
+/// configuration names, and reads no index, attributes or hooks. A partial clone would start `git fetch` for a missing
+/// object; git can't find itself, since neither `PATH` nor `GIT_EXEC_PATH` leads to it.
 struct GitRepository: Sendable {
     /// Why there is no such repository or revision: a whole sentence without a full stop.
     struct Failure: Error {
@@ -26,20 +27,33 @@ struct GitRepository: Sendable {
         init(running problem: FileProblem) { message = "can't run 'git': \(problem.explanation)" }
     }
 
-    /// The folder that has the `.git`, absolute and without symbolic links.
+    /// The folder that has the `.git`, absolute, as a caller's path names it: links on the way to it aren't followed.
+    let place: String
+    /// The same folder without symbolic links.
     let root: String
 
-    /// - Parameter folder: absolute.
+    /// - Parameter folder: absolute; `..` and `.` are taken as names are, without following links.
     init(containing folder: String) throws(Failure) {
-        var root = (try? resolvedPath(folder)) ?? Path.normalized(folder)
-        while !Self.isRepository(Path.join(root, ".git")) {
-            guard root != "/" else {
-                throw Failure(
-                    message: "'\(folder)' is in no git repository: neither it nor a folder above has a '.git'")
-            }
-            root = Path.folder(of: root)
+        var places: [String] = []
+        var place = Path.normalized(folder)
+        while true {
+            if Self.isRepository(Path.join(place, ".git")) { places.append(place) }
+            if place == "/" { break }
+            place = Path.folder(of: place)
         }
-        self.root = root
+        // A link that a commit contains may lead into another repository: what it leads to isn't nearer than the one
+        // with the link.
+        while places.count > 1, let inner = try? resolvedPath(places[0]), let outer = try? resolvedPath(places[1]),
+            inner != Path.normalized(Path.join(outer, Path.relative(places[0], from: places[1])))
+        {
+            places.removeFirst()
+        }
+        guard let nearest = places.first else {
+            throw Failure(
+                message: "'\(folder)' is in no git repository: neither it nor a folder above has a '.git'")
+        }
+        self.place = nearest
+        root = (try? resolvedPath(nearest)) ?? nearest
         let isTrusted: Bool
         do throws(FileProblem) { isTrusted = try self.isTrusted() } catch { throw Failure(running: error) }
         guard isTrusted else {
@@ -56,8 +70,9 @@ struct GitRepository: Sendable {
     func run(_ arguments: [String]) throws(FileProblem) -> ChildProgram.Result {
         try Self.git(
             [
-                "--git-dir=" + Path.join(root, ".git"), "--work-tree=" + root, "-C", root, "--literal-pathspecs", "-c",
-                "core.fsmonitor=false",
+                "--git-dir=" + Path.join(root, ".git"), "--work-tree=" + root, "-C", root, "--literal-pathspecs",
+                // A commit's parents are those that it names, not those that a file beside the objects says.
+                "-c", "core.commitGraph=false", "-c", "core.warnAmbiguousRefs=true",
             ] + arguments)
     }
 
@@ -74,9 +89,16 @@ struct GitRepository: Sendable {
         if owners[0] == 0, let user = getenv("SUDO_UID").flatMap({ UInt32(String(cString: $0)) }) {
             owners.append(user)
         }
-        return [root, Path.join(root, ".git")].allSatisfy { path in
-            Self.status(path).map { owners.contains($0.st_uid) } ?? false
+        var paths = [root, Path.join(root, ".git")]
+        // `gitdir: ../.git/worktrees/tree`
+        if let contents = try? readFile(paths[1], regularOnly: true), contents.count < 4096,
+            contents.starts(with: "gitdir:".utf8)
+        {
+            let named = String(decoding: contents.dropFirst("gitdir:".utf8.count), as: UTF8.self)
+            let trimmed = named.split(separator: "\n").first.map { String($0.drop { $0 == " " }) } ?? ""
+            paths.append(Path.join(root, trimmed))
         }
+        return paths.allSatisfy { path in Self.status(path).map { owners.contains($0.st_uid) } ?? false }
     }
 
     /// Whether it is the user's own, or the user's configuration, not the repository's, names it in `safe.directory`.
@@ -111,9 +133,9 @@ struct GitRepository: Sendable {
             ["git", "--no-pager"] + arguments,
             variables: [
                 "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
-                // The first is for git 2.45 and newer; to older ones no protocol is allowed.
-                "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none",
-                // An object is what its name says, and a commit's parents are those that it names.
+                // Git starts no program: not `git fetch` in a partial clone, and what that would start.
+                "PATH": "/dev/null", "GIT_EXEC_PATH": "/dev/null", "GIT_NO_LAZY_FETCH": "1",
+                "GIT_ALLOW_PROTOCOL": "none",
                 "GIT_NO_REPLACE_OBJECTS": "1", "GIT_GRAFT_FILE": "/dev/null",
             ],
             limit: FileProblem.sizeLimit)

@@ -16,48 +16,115 @@ struct GitRevision: Sendable {
     init(_ revision: String, in repository: GitRepository) throws(GitRepository.Failure) {
         self.revision = revision
         self.repository = repository
-        // `:path` would read the index, and with it run what `core.fsmonitor` names.
-        guard let first = revision.utf8.first, first != UInt8(ascii: ":"), first != UInt8(ascii: "-"),
-            let name = try Self.line(of: ["rev-parse", "--verify", "--quiet", revision + "^{commit}"], in: repository),
-            name.allSatisfy(\.isHexDigit), name.count >= 40
-        else {
-            let shallow = try Self.line(of: ["rev-parse", "--is-shallow-repository"], in: repository) == "true"
+        guard Self.canNameCommit(revision) else {
+            throw GitRepository.Failure(message: "'\(revision)' is no commit, branch or tag of the repository")
+        }
+        let result = try Self.run(["rev-parse", "--verify", revision + "^{commit}"], in: repository)
+        // `warning: refname 'main' is ambiguous.`: a tag that is called as a branch would win.
+        if String(decoding: result.errors, as: UTF8.self).contains("is ambiguous") {
             throw GitRepository.Failure(
-                message: shallow
+                message:
+                    "'\(revision)' is ambiguous: a branch and a tag have this name; write 'refs/heads/…', 'refs/remotes/…' or 'refs/tags/…'"
+            )
+        }
+        guard let name = Self.line(result), name.allSatisfy(\.isHexDigit), name.count >= 40 else {
+            guard let shallow = try Self.line(of: ["rev-parse", "--is-shallow-repository"], in: repository) else {
+                throw GitRepository.Failure(message: "'\(repository.place)/.git' is no valid git repository")
+            }
+            throw GitRepository.Failure(
+                message: shallow == "true"
                     ? "this clone of the repository is shallow and lacks '\(revision)': fetch it first ('fetch-depth: 0' of actions/checkout)"
                     : "'\(revision)' is no commit, branch or tag of the repository")
         }
         commit = name
     }
 
+    /// Whether it may be a commit. `:path` would read the index, and with it run what `core.fsmonitor` names;
+    /// `HEAD:folder` names no commit. Colons are fine in braces: `HEAD^{/fix: a typo}`.
+    private static func canNameCommit(_ revision: String) -> Bool {
+        guard let first = revision.utf8.first, first != UInt8(ascii: "-") else { return false }
+        return !revision.replacing(/\{[^}]*\}/, with: "").contains(":")
+    }
+
     /// The last commit that changed a file; nil: none has it.
     ///
-    /// - Parameter path: absolute, without symbolic links.
+    /// - Parameter path: absolute.
+    /// - Throws: A failure also where the clone is shallow: every file seems to have changed in its oldest commit.
     static func last(
         changing path: String, in repository: GitRepository
     ) throws(GitRepository.Failure) -> GitRevision? {
-        let inside = Path.relative(path, from: repository.root)
+        let inside = Path.relative(Path.normalized(path), from: repository.place)
         guard let commit = try line(of: ["rev-list", "--max-count=1", "HEAD", "--", inside], in: repository) else {
             return nil
+        }
+        if try line(of: ["rev-parse", "--is-shallow-repository"], in: repository) == "true",
+            try line(of: ["rev-parse", "--verify", "--quiet", commit + "^"], in: repository) == nil
+        {
+            throw GitRepository.Failure(
+                message:
+                    "this clone of the repository is shallow: fetch its history first ('fetch-depth: 0' of actions/checkout)"
+            )
         }
         return try GitRevision(commit, in: repository)
     }
 
-    /// A file as the revision has it.
+    /// A file as the revision has it. Folders on the way may be links of that revision; those of today's working tree
+    /// mean nothing.
     ///
-    /// - Parameter path: absolute, and inside the repository.
+    /// - Parameter path: absolute, and inside the repository as the caller names it.
     func read(_ path: String) throws(IncludeReader.Refusal) -> [UInt8] {
-        let path = Path.normalized(path)
-        guard Path.isBelow(path, folder: repository.root) else { throw .outside }
-        // `100644 blob 0123…\tpath`
-        let inside = Path.relative(path, from: repository.root)
-        guard let entry = try run(["ls-tree", "-z", "--full-tree", commit, "--", inside]).split(separator: 0).first
-        else { throw .notFound }
-        let words = String(decoding: entry, as: UTF8.self).split(whereSeparator: { $0 == " " || $0 == "\t" })
-        guard words.count > 2, words[1] == "blob", words[0] == "100644" || words[0] == "100755" else {
-            throw .unreadable(.notRegular)
+        var path = Path.normalized(path)
+        guard Path.isBelow(path, folder: repository.place) else { throw .outside }
+        path = Path.relative(path, from: repository.place)
+        for _ in 0..<Self.linkLimit {
+            // `100644 blob 0123…\tpath`, of the file and the folders above it.
+            let entries = try entries(Self.prefixes(of: path))
+            if let file = entries[path] {
+                guard file.kind == "100644" || file.kind == "100755" else { throw .unreadable(.notRegular) }
+                return try run(["cat-file", "blob", file.object])
+            }
+            guard let link = entries.first(where: { $0.value.kind == "120000" }) else { throw .notFound }
+            let target = String(decoding: try run(["cat-file", "blob", link.value.object]), as: UTF8.self)
+            let place = Path.join(Path.folder(of: "/" + link.key), target) + path.dropFirst(link.key.count)
+            guard !target.hasPrefix("/"), !Self.leavesRoot(Path.join(Path.folder(of: link.key), target)) else {
+                throw .outside
+            }
+            path = String(Path.normalized(place).dropFirst())
         }
-        return try run(["cat-file", "blob", String(words[2])])
+        throw .notFound
+    }
+
+    private static let linkLimit = 40
+
+    /// `a/b/c`, `a/b`, `a`
+    private static func prefixes(of path: String) -> [String] {
+        let parts = path.split(separator: "/")
+        return (1...max(1, parts.count)).reversed().map { parts.prefix($0).joined(separator: "/") }
+    }
+
+    private static func leavesRoot(_ path: String) -> Bool {
+        var depth = 0
+        for part in path.split(separator: "/") where part != "." {
+            depth += part == ".." ? -1 : 1
+            if depth < 0 { return true }
+        }
+        return false
+    }
+
+    /// The entries of the revision's tree under these names.
+    private func entries(
+        _ paths: [String]
+    ) throws(IncludeReader.Refusal) -> [String: (kind: String, object: String)] {
+        var result: [String: (kind: String, object: String)] = [:]
+        for path in paths {
+            guard let entry = try run(["ls-tree", "-z", "--full-tree", commit, "--", path]).split(separator: 0).first
+            else { continue }
+            let words = String(decoding: entry, as: UTF8.self).split(whereSeparator: { $0 == " " || $0 == "\t" })
+            if words.count > 2 { result[path] = (String(words[0]), String(words[2])) }
+            // The file is there, so no folder on the way is a link.
+            if path == paths[0], result[path] != nil { break }
+        }
+        return result
     }
 
     private func run(_ arguments: [String]) throws(IncludeReader.Refusal) -> [UInt8] {
@@ -70,10 +137,16 @@ struct GitRevision: Sendable {
     /// The first line that a command prints; nil: it fails, or prints nothing.
     private static func line(
         of arguments: [String], in repository: GitRepository
-    ) throws(GitRepository.Failure) -> String? {
-        let result: ChildProgram.Result
-        do throws(FileProblem) { result = try repository.run(arguments) } catch { throw .init(running: error) }
+    ) throws(GitRepository.Failure) -> String? { line(try run(arguments, in: repository)) }
+
+    private static func line(_ result: ChildProgram.Result) -> String? {
         guard result.status == 0 else { return nil }
         return String(decoding: result.output, as: UTF8.self).split(separator: "\n").first.map(String.init)
+    }
+
+    private static func run(
+        _ arguments: [String], in repository: GitRepository
+    ) throws(GitRepository.Failure) -> ChildProgram.Result {
+        do throws(FileProblem) { return try repository.run(arguments) } catch { throw .init(running: error) }
     }
 }

@@ -13,7 +13,7 @@ func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation
     let folder = shell.absolute(subject.folder)
     let revision: GitRevision
     do throws(GitRepository.Failure) {
-        let manifest = Path.join((try? resolvedPath(folder)) ?? folder, Manifest.fileName)
+        let manifest = Path.join(folder, Manifest.fileName)
         let repository = try GitRepository(containing: folder)
         guard let last = try GitRevision.last(changing: manifest, in: repository) else {
             return fail(
