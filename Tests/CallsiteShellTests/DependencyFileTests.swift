@@ -110,6 +110,14 @@ struct DependencyFileTests {
         #expect(
             unnamed.status == 74 && unnamed.errors.contains("a dependency file can't name '100%.yaml'"), "\(unnamed)")
         #expect(folder.names(in: "Out2") == [] && folder.read("percent.d") == nil)
+        // Names that the run itself takes.
+        let own = ["Out3/Pets.swift", "Out3/pets.SWIFT", "Out3/.callsite-manifest.json", "Out3", ".", "made.d/"]
+        for name in own {
+            let refused = folder.run("generate", "pets.yaml", "-oOut3", "--depfile", name)
+            #expect(refused.status == 74 && folder.names(in: "Out3") == [], "\(name): \(refused)")
+        }
+        let both = folder.run("generate", "pets.yaml", "-oOut3", "--depfile", "same.json", "--mock", "./same.json")
+        #expect(both.status == 74 && folder.names(in: "Out3") == [] && folder.read("same.json") == nil, "\(both)")
         for option in ["--check", "--dry-run"] {
             #expect(folder.run("generate", "pets.yaml", "-oOut", "--depfile", "pets.d", option).status == 64)
         }

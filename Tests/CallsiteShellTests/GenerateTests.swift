@@ -204,6 +204,13 @@ import CallsiteInspect
             #expect(result.errors.contains("callsite.yaml:4:"), "\(result)")
             #expect(folder.names() == ["callsite.yaml", "pets.yaml", "stores.yaml"])
         }
+        try folder.makeFolder("Real")
+        try folder.link("Link", to: "Real")
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - {source: pets.yaml, output: Real/Out}\n"
+                + "  - {source: stores.yaml, output: Link/Out, namespace: S}\n", to: "callsite.yaml")
+        #expect(folder.run("generate").errors.contains("[output-clash]"))
+        #expect(folder.names(in: "Real") == [])
         try folder.write(
             "callsite: 1\ndescriptions:\n  - {source: pets.yaml, output: Out}\n"
                 + "  - {source: stores.yaml, output: ./Out/, namespace: S}\n", to: "callsite.yaml")

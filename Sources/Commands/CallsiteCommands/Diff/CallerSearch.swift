@@ -38,6 +38,8 @@ package struct CallerIndex: Sendable {
 
     private var paths: [String] = []
     private var files: [[SwiftToken]] = []
+    /// For each file, the position of the bracket that closes the one at a position.
+    private var closings: [[Int: Int]] = []
     /// Names that stand behind no dot.
     private var bareNames: [String: [Occurrence]] = [:]
     /// Names that stand behind a dot, whatever is before it.
@@ -64,6 +66,7 @@ package struct CallerIndex: Sendable {
         let file = files.count
         paths.append(path)
         files.append(SwiftToken.all(in: source))
+        closings.append(Self.closings(in: files[file]))
         var depth = 0
         var extensions: [(names: Set<String>, depth: Int)] = []
         var opening: Set<String>?
@@ -83,6 +86,20 @@ package struct CallerIndex: Sendable {
             default: break
             }
         }
+    }
+
+    /// Brackets that nothing closes are left out.
+    private static func closings(in tokens: [SwiftToken]) -> [Int: Int] {
+        var closings: [Int: Int] = [:]
+        var open: [Int] = []
+        for (index, token) in tokens.enumerated() where token.kind == .sign {
+            if "([{".contains(token.text) {
+                open.append(index)
+            } else if ")]}".contains(token.text), let start = open.popLast() {
+                closings[start] = index
+            }
+        }
+        return closings
     }
 
     private mutating func add(_ occurrence: Occurrence, _ name: String, in extensions: Set<String>) {
@@ -180,54 +197,51 @@ package struct CallerIndex: Sendable {
         return next + 2
     }
 
-    /// The labels in a call's parentheses, each name once.
+    /// The labels in a call's parentheses, each name once. What is in brackets within them belongs to other calls.
     private func labels(behind open: Int, in file: Int) -> [SwiftToken] {
         let tokens = files[file]
+        guard let close = closings[file][open] else { return [] }
         var result: [SwiftToken] = []
         var seen: Set<String> = []
-        var depth = 0
-        // An endless call is none.
-        for index in open..<min(tokens.count, open + 5_000) {
+        var index = open + 1
+        while index < close {
             let token = tokens[index]
-            if token.kind == .sign {
-                if "([{".contains(token.text) { depth += 1 }
-                if ")]}".contains(token.text) { depth -= 1 }
-                if depth == 0 { break }
-            } else if depth == 1, token.kind == .name, sign(file, index + 1) == ":", seen.insert(token.text).inserted {
+            // `a ? b : c` has no label.
+            let isFirst = index == open + 1 || sign(file, index - 1) == ","
+            if token.kind == .name, isFirst, sign(file, index + 1) == ":", seen.insert(token.text).inserted {
                 result.append(token)
             }
+            index = (closings[file][index] ?? index) + 1
         }
         return result
     }
 
     /// A switch without default whose cases are names behind a dot, and the first of them; nil: it is another.
     private func switchStatement(_ occurrence: Occurrence) -> (statement: Switch, first: String?)? {
-        let tokens = files[occurrence.file]
-        guard
-            let open = tokens[occurrence.token...].prefix(200).firstIndex(where: {
-                $0.kind == .sign && $0.text == "{"
-            })
-        else { return nil }
-        var depth = 0
+        let file = occurrence.file
+        let tokens = files[file]
+        // Closures in the subject are within its parentheses, or follow a name.
+        var open = occurrence.token + 1
+        while open < min(tokens.count, occurrence.token + 200), sign(file, open) != "{" {
+            open = (closings[file][open] ?? open) + 1
+        }
+        guard sign(file, open) == "{", let close = closings[file][open] else { return nil }
         var cases: [String] = []
-        for index in open..<min(tokens.count, open + 20_000) {
+        var index = open + 1
+        while index < close {
+            defer { index = (closings[file][index] ?? index) + 1 }
             let token = tokens[index]
-            if token.kind == .sign {
-                if token.text == "{" { depth += 1 }
-                if token.text == "}" { depth -= 1 }
-                if depth == 0 { break }
-            }
-            guard depth == 1, token.kind == .name else { continue }
-            if token.text == "default", sign(occurrence.file, index + 1) == ":" { return nil }
+            guard token.kind == .name else { continue }
+            if token.text == "default", sign(file, index + 1) == ":" { return nil }
             let follows = index > 0 && tokens[index - 1].kind == .name && tokens[index - 1].text == "case"
             if follows, token.text != "let", token.text != "var" { return nil }
             // `case .open, .closed:`
-            guard sign(occurrence.file, index - 1) == ".", index > 1,
+            guard sign(file, index - 1) == ".", index > 1,
                 tokens[index - 2].text == "case" || tokens[index - 2].text == "," || tokens[index - 2].text == "let"
             else { continue }
             cases.append(token.text)
         }
-        return (.init(place: place(occurrence), cases: Set(cases), caseCount: cases.count), cases.first)
+        return (.init(place: place(occurrence), cases: Set(cases), caseCount: Set(cases).count), cases.first)
     }
 
     // MARK: - Changes

@@ -156,7 +156,7 @@ struct GenerateRun {
             shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
         }
         let dependencies = invocation[.depfile].map { _ in self.dependencies(generated, mocks, shards, jobs) }
-        if !report.hasErrors, !canWriteBeside(mocks, dependencies) { return .fileError }
+        if !report.hasErrors, !canWriteBeside(mocks, dependencies, generated) { return .fileError }
         var status = write(generated, shards, &report)
         if !report.hasErrors { for mock in mocks { status = max(status, write(mock)) } }
         if status == .done, !report.hasErrors { earlier?.remember(records) }
@@ -176,7 +176,28 @@ struct GenerateRun {
     }
 
     /// Whether the files outside output folders could be written: a run writes all or none.
-    private func canWriteBeside(_ mocks: [MockFile.Written], _ dependencies: DependencyFile?) -> Bool {
+    private func canWriteBeside(
+        _ mocks: [MockFile.Written], _ dependencies: DependencyFile?, _ generated: [GeneratedFiles]
+    ) -> Bool {
+        var taken: Set<String> = []
+        var folders: [String] = []
+        for output in generated {
+            let folder = placeOnDisk(Path.normalized(shell.absolute(output.folder))).lowercased()
+            folders.append(folder)
+            for name in output.files.map(\.name) + [Manifest.fileName] {
+                taken.insert(Path.join(folder, name.lowercased()))
+            }
+        }
+        for path in mocks.map(\.path) + [invocation[.depfile]].compactMap(\.self) {
+            let place = placeOnDisk(Path.normalized(shell.absolute(path))).lowercased()
+            let isFolder = path.hasSuffix("/") || folders.contains { $0 == place || Path.isBelow($0, folder: place) }
+            guard !isFolder, taken.insert(place).inserted else {
+                shell.console.error(
+                    isFolder ? "this is the name of a folder" : "this run writes another file of this name", in: path)
+                shell.console.complain("nothing was written\n")
+                return false
+            }
+        }
         if let path = dependencies?.impossible {
             shell.console.error(
                 "a dependency file can't name '\(path)'; rename it: no '%', no line break, no backslash before a blank",

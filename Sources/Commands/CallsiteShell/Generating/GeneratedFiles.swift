@@ -94,7 +94,8 @@ func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic:
     return result
 }
 
-/// An error for each output folder that is another one's on file systems that don't tell capitals apart.
+/// An error for each output folder that is another one as well: by a link, or on file systems that don't tell capitals
+/// apart.
 ///
 /// - Parameter absolute: A folder's path in full.
 func folderTwins(
@@ -104,8 +105,9 @@ func folderTwins(
     var result: [(diagnostic: Diagnostic, place: ConfiguredPlace?)] = []
     for output in generated {
         let path = Path.normalized(absolute(output.folder))
-        guard let other = folders[path.lowercased()] else {
-            folders[path.lowercased()] = (path, output.folder)
+        let place = placeOnDisk(path).lowercased()
+        guard let other = folders[place] else {
+            folders[place] = (path, output.folder)
             continue
         }
         // Bytes, not `String`s: one é of two spellings is a twin as well.
@@ -116,11 +118,22 @@ func folderTwins(
     return result
 }
 
+/// An absolute path without symbolic links, as far as it exists.
+func placeOnDisk(_ path: String) -> String {
+    var (folder, rest) = (path, "")
+    while folder != "/" {
+        if let resolved = try? resolvedPath(folder) { return rest.isEmpty ? resolved : Path.join(resolved, rest) }
+        rest = rest.isEmpty ? Path.lastComponent(folder) : Path.join(Path.lastComponent(folder), rest)
+        folder = Path.folder(of: folder)
+    }
+    return path
+}
+
 extension Diagnostic {
     static func folderTwin(_ first: String, _ second: String, at place: SourceLocation) -> Diagnostic {
         .error(
             "output-clash",
-            "the folders '\(path: first)' and '\(path: second)' are one on file systems that don't tell capitals apart",
+            "the folders '\(path: first)' and '\(path: second)' are one: by a link, or where capitals aren't told apart",
             help: "name one of them otherwise, or write it as the other", at: place)
     }
     static func clash(
