@@ -37,21 +37,36 @@ struct Inputs {
         absent = Array(places.prefix { $0 != configuration })
         let data = files.filter(Inputs.isData).sorted { $0.path < $1.path }
         descriptions = data.filter(Inputs.isDescription)
-        for file in data + [configuration].compactMap({ $0 }) { add(file) }
 
+        // In the order of importance, since the number of looks is bounded.
         var sources = descriptions
         var allowed = Allowed()
-        if let configuration, let text = contents(of: configuration) {
+        var templates: [URL] = []
+        if let configuration, add(configuration), let text = contents(of: configuration) {
             let named = NamedPaths(OutlineYAML(text))
             let folder = configuration.deletingLastPathComponent()
             func url(_ path: String) -> URL { URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL }
-            for templates in named.templates { addTemplates(in: url(templates)) }
-            sources += named.sources.map(url).filter { add($0) }
-            allowed = Allowed(everything: named.allowsEverything, folders: named.allowedFolders.map(url))
+            sources += named.sources.map(url)
+            templates = named.templates.map(url)
+            allowed = Allowed(
+                everything: named.allowsEverything, folders: Set(named.allowedFolders.map { url($0).path }))
         }
+        sources = sources.filter { add($0) }
+        shards = min(max(addIncludes(of: sources, allowed) / 32_768, 1), 64)
+        var folders: Set<String> = []
+        for folder in templates where folders.insert(folder.path).inserted { addTemplates(in: folder) }
+        for file in data { add(file) }
+    }
+
+    /// Adds the files that descriptions name, and those that these name in turn.
+    ///
+    /// - Returns: The bytes of all.
+    private mutating func addIncludes(of sources: [URL], _ allowed: Allowed) -> Int {
         var counted: Set<String> = []
         var bytes = 0
+        var names = 0
         for source in sources {
+            let own = source.deletingLastPathComponent().path
             var files = [source]
             var next = 0
             while next < files.count {
@@ -60,16 +75,15 @@ struct Inputs {
                 guard counted.insert(file.path).inserted, let text = contents(of: file) else { continue }
                 bytes += text.count
                 let folder = file.deletingLastPathComponent()
-                for name in FileNames.inDescription(text, limit: Inputs.lookLimit) {
+                for name in FileNames.inDescription(text, limit: Inputs.lookLimit - names) {
+                    names += 1
                     let file = URL(fileURLWithPath: name, relativeTo: folder).standardizedFileURL
-                    guard !counted.contains(file.path), allowed.allows(file, besides: source), add(file) else {
-                        continue
-                    }
+                    guard !counted.contains(file.path), allowed.allows(file, besides: own), add(file) else { continue }
                     files.append(file)
                 }
             }
         }
-        shards = min(max(bytes / 32_768, 1), 64)
+        return bytes
     }
 
     /// - Returns: Whether there is such a file.
@@ -86,7 +100,8 @@ struct Inputs {
                 at: folder, includingPropertiesForKeys: nil, options: [.skipsSubdirectoryDescendants])
         else { return }
         var templates: [URL] = []
-        for case let file as URL in files where looks < Inputs.lookLimit {
+        for case let file as URL in files {
+            guard looks < Inputs.lookLimit else { break }
             looks += 1
             if file.pathExtension == "mustache" { templates.append(file.standardizedFileURL) }
         }
@@ -135,7 +150,7 @@ private struct NamedPaths {
 
     private mutating func addSettings(_ mapping: OutlineYAML) {
         if let folder = mapping["templates"].string { templates.append(folder) }
-        if mapping["allowOutside"].string == "true" { allowsEverything = true }
+        if ["true", "True", "TRUE"].contains(mapping["allowOutside"].string) { allowsEverything = true }
         allowedFolders += mapping["allowOutside"].elements.compactMap(\.string)
     }
 }
@@ -143,20 +158,22 @@ private struct NamedPaths {
 /// From where a description may include files: its own folder and below, and what `allowOutside` says.
 private struct Allowed {
     var everything = false
-    var folders: [URL] = []
+    var folders: Set<String> = []
 
-    func allows(_ file: URL, besides source: URL) -> Bool {
-        everything
-            || ([source.deletingLastPathComponent()] + folders).contains { folder in
-                let path = folder.standardizedFileURL.path
-                return file.path.hasPrefix(path.hasSuffix("/") ? path : path + "/")
-            }
+    func allows(_ file: URL, besides own: String) -> Bool {
+        if everything { return true }
+        var folder = file.path
+        while let slash = folder.lastIndex(of: "/") {
+            folder = String(folder[..<slash])
+            if folder == own || folders.contains(folder.isEmpty ? "/" : folder) { return true }
+        }
+        return false
     }
 }
 
 private enum FileNames {
     /// In bytes: no path is longer.
-    private static let lengthLimit = 1024
+    private static let lengthLimit = 512
     private static let endings = ["yaml", "yml", "json"].map { Array($0.utf8) }
 
     /// The words of a description that end as the name of a YAML or JSON file does, in order: `parts/river.yaml` of
@@ -166,6 +183,8 @@ private enum FileNames {
         var seen: Set<String> = []
         text.withUnsafeBufferPointer { bytes in
             var position = 0
+            // Where the current quoted string began, and up to where that is known.
+            var (quote, quoteLimit) = (0, 0)
             while position < bytes.count, seen.count < limit, let dot = nextDot(in: bytes, from: position) {
                 position = dot + 1
                 for ending in endings {
@@ -176,10 +195,13 @@ private enum FileNames {
                     var start = dot
                     while start > 0, dot - start < lengthLimit, !isSeparator(bytes[start - 1]) { start -= 1 }
                     var starts = [start]
-                    // A quoted path may have blanks.
+                    // A quoted path may have blanks. Bytes are looked at once for all names behind them.
                     if start > 0, bytes[start - 1] == 0x20 {
-                        while start > 0, dot - start < lengthLimit, !isQuote(bytes[start - 1]) { start -= 1 }
-                        starts.append(start)
+                        var at = dot
+                        while at > quoteLimit, dot - at < lengthLimit, !isQuote(bytes[at - 1]) { at -= 1 }
+                        if at > quoteLimit, dot - at < lengthLimit { quote = at }
+                        quoteLimit = dot
+                        if dot - quote < lengthLimit, quote < start { starts.append(quote) }
                     }
                     for start in starts {
                         let name = String(decoding: bytes[start..<end], as: UTF8.self)

@@ -14,10 +14,13 @@ indirect enum OutlineYAML: Equatable {
         self = reader.value(from: 0)
     }
 
-    /// The value of a key.
+    /// The value of a key, also of a mapping that is merged (`<<: *defaults`).
     subscript(_ key: String) -> OutlineYAML {
         guard case .mapping(let pairs) = self else { return .nothing }
-        return pairs.first { $0.key == key }?.value ?? .nothing
+        if let pair = pairs.first(where: { $0.key == key }) { return pair.value }
+        guard let merged = pairs.first(where: { $0.key == "<<" })?.value else { return .nothing }
+        let values = ([merged] + merged.elements).map { $0[key] }
+        return values.first { $0 != .nothing } ?? .nothing
     }
 
     var string: String? { if case .string(let text) = self { text } else { nil } }
@@ -41,7 +44,9 @@ private struct Reader {
     private var position = 0
     private var lineStart = 0
     private var depth = 0
-    private var anchors: [String: OutlineYAML] = [:]
+    private var anchors: [String: (value: OutlineYAML, height: Int)] = [:]
+    /// The deepest level of what is being read, with the heights of aliases.
+    private var deepest = 0
 
     private static let depthLimit = 50
 
@@ -93,22 +98,28 @@ private struct Reader {
     // MARK: Block style
 
     /// The value that begins at the next token, if that is at this column or behind.
-    mutating func value(from least: Int, canBeMapping: Bool = true) -> OutlineYAML {
+    ///
+    /// - Parameter start: The column of the anchor or tag before it, on the same line.
+    mutating func value(from least: Int, canBeMapping: Bool = true, start: Int? = nil) -> OutlineYAML {
         skipBlanks()
         guard byte != nil, column >= least else { return .nothing }
         depth += 1
         defer { depth -= 1 }
+        deepest = max(deepest, depth)
         guard depth < Self.depthLimit else { return giveUp() }
         if isMarked {
+            let start = start ?? column
             return marked { reader in
                 reader.skipSpaces()
-                return reader.value(from: least, canBeMapping: canBeMapping || reader.isBlank())
+                let isNewLine = reader.isBlank() || reader.isAt("#")
+                return reader.value(
+                    from: least, canBeMapping: canBeMapping || isNewLine, start: isNewLine ? nil : start)
             }
         }
         if isAt("[") || isAt("{") { return flowValue() }
         if isAt("-"), isBlank(1) { return canBeMapping ? list(at: column) : giveUp() }
         if isAt("|") || isAt(">") { return blockText(from: least) }
-        let start = column
+        let start = start ?? column
         guard let text = scalar(from: least) else { return giveUp() }
         guard canBeMapping, isAt(":"), isBlank(1) else { return .string(text) }
         return mapping(at: start, firstKey: text)
@@ -131,23 +142,42 @@ private struct Reader {
             // Behind the colon.
             advance()
             skipSpaces()
-            let isInline = !isBlank() && !isAt("#")
-            if !isInline { skipBlanks() }
-            // A list may stand below its key, as far to the left.
-            let isList = !isInline && column == indent && isAt("-") && isBlank(1)
-            let value = isList ? list(at: indent) : value(from: indent + 1, canBeMapping: !isInline)
-            pairs.append((key, value))
+            pairs.append((key, valueOfKey(at: indent)))
             skipBlanks()
-            guard byte != nil, column == indent, !(isAt("-") && isBlank(1)), let next = scalar(from: indent),
+            guard byte != nil, column == indent, !(isAt("-") && isBlank(1)) else { return .mapping(pairs) }
+            while isAt("&") || isAt("!") {
+                _ = mark()
+                skipSpaces()
+            }
+            guard let next = scalar(from: indent),
                 isAt(":"), isBlank(1)
             else { return .mapping(pairs) }
             key = next
         }
     }
 
-    /// `|` and `>`: nothing that is looked for is written so.
+    private mutating func valueOfKey(at indent: Int) -> OutlineYAML {
+        let isInline = !isBlank() && !isAt("#")
+        if isInline, isAt("&") || isAt("!") {
+            return marked { reader in
+                reader.skipSpaces()
+                return reader.valueOfKey(at: indent)
+            }
+        }
+        if !isInline { skipBlanks() }
+        // A list may stand below its key, as far to the left.
+        let isList = !isInline && column == indent && isAt("-") && isBlank(1)
+        return isList ? list(at: indent) : value(from: indent + 1, canBeMapping: !isInline)
+    }
+
+    /// `|` and `>`, of one line or several.
     private mutating func blockText(from least: Int) -> OutlineYAML {
+        let isFolded = isAt(">")
+        let head = position
         skipLine()
+        let isStripped = bytes[head..<position].contains(UInt8(ascii: "-"))
+        if byte != nil { advance() }
+        var lines: [String] = []
         while byte != nil {
             let line = position
             let start = lineStart
@@ -156,10 +186,13 @@ private struct Reader {
                 (position, lineStart) = (line, start)
                 break
             }
+            let text = position
             skipLine()
+            lines.append(String(decoding: bytes[text..<position], as: UTF8.self))
             if byte != nil { advance() }
         }
-        return .string("")
+        while lines.last?.allSatisfy({ $0.isWhitespace }) == true { lines.removeLast() }
+        return .string(lines.joined(separator: isFolded ? " " : "\n") + (isStripped ? "" : "\n"))
     }
 
     /// A plain or quoted string; behind it, on its line, is the colon of a key. nil: there is none.
@@ -191,6 +224,7 @@ private struct Reader {
     private mutating func flowValue() -> OutlineYAML {
         depth += 1
         defer { depth -= 1 }
+        deepest = max(deepest, depth)
         guard depth < Self.depthLimit else { return giveUp() }
         skipBlanks()
         if isMarked { return marked { reader in reader.flowValue() } }
@@ -268,15 +302,28 @@ private struct Reader {
 
     /// The value behind an anchor or a tag, or that of the anchor that an alias names.
     private mutating func marked(_ read: (inout Reader) -> OutlineYAML) -> OutlineYAML {
-        let mark = byte
+        let isAlias = isAt("*")
+        let isAnchor = isAt("&")
+        let name = mark()
+        if isAlias {
+            guard let anchor = anchors[name], depth + anchor.height < Self.depthLimit else { return .nothing }
+            deepest = max(deepest, depth + anchor.height)
+            return anchor.value
+        }
+        let outer = deepest
+        deepest = depth
+        let value = read(&self)
+        if isAnchor { anchors[name] = (value, deepest - depth) }
+        deepest = max(outer, deepest)
+        return value
+    }
+
+    /// The name behind `&`, `!` or `*`.
+    private mutating func mark() -> String {
         advance()
         let start = position
         while !isBlank(), !isFlowMark(0) { advance() }
-        let name = String(decoding: bytes[start..<position], as: UTF8.self)
-        if mark == UInt8(ascii: "*") { return anchors[name] ?? .nothing }
-        let value = read(&self)
-        if mark == UInt8(ascii: "&") { anchors[name] = value }
-        return value
+        return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
     // MARK: Strings
@@ -309,9 +356,9 @@ private struct Reader {
             } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
                 text += escaped()
             } else if byte == 0x0A {
-                while text.last == 0x20 || text.last == 0x0D { text.removeLast() }
+                while text.last == 0x20 || text.last == 0x09 || text.last == 0x0D { text.removeLast() }
                 text.append(0x20)
-                skipBlanks()
+                while isBlank(), self.byte != nil { advance() }
             } else {
                 text.append(byte)
             }

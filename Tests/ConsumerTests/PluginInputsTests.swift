@@ -169,6 +169,23 @@ import Testing
         ),
         ("\u{FEFF}callsite: 1\r\ndescriptions:\r\n  - Specs/a.yaml\r\n", ["Specs/a.yaml"]),
         ("callsite: 1\ndescriptions: [Specs/link.yaml, Specs/circle.yaml, Specs/folder]\n", ["Specs/link.yaml"]),
+        (
+            "callsite: 1\ndescriptions:\n  - source: >-\n      Specs/a.yaml\n  - |-\n    Specs/b.yaml\n",
+            ["Specs/a.yaml", "Specs/b.yaml"]
+        ),
+        (
+            "x: &d {source: Specs/a.yaml}\ncallsite: 1\ndescriptions:\n  - {<<: *d, target: App}\n  - <<: [*d]\n",
+            ["Specs/a.yaml"]
+        ),
+        (
+            "callsite: 1\nx: &a # b\n  b: c\ndescriptions: &d\n- Specs/a.yaml\ny: !!seq\n- z\nallowOutside: TRUE\n",
+            ["Specs/a.yaml"]
+        ),
+        (
+            "callsite: 1\nx: 'a\n  # b'\ny: \"a\n  % b\"\n&k descriptions: !!seq # c\n  - &s !!str Specs/a.yaml\n",
+            ["Specs/a.yaml"]
+        ),
+        ("- &a [x]\n" + String(repeating: "- &a [*a]\n", count: 60_000), []),
         ("not a mapping: [", []),
         (String(repeating: "[", count: 100_000), []),
         (String(repeating: "- ", count: 100_000), []),
@@ -237,6 +254,29 @@ import Testing
         #expect(inputs[1].looks < 500)
     }
 
+    /// A folder of templates costs what its files do, once, and after the descriptions.
+    @Test func aLargeFolderOfTemplatesStarvesNothing() async throws {
+        let workshop = try await Workshop()
+        let entries = (0..<60).map { _ in "{source: Specs/a.yaml, templates: Large}" }
+        try Self.write(
+            "package", "callsite: 1\ntemplates: Large\ndescriptions: [\(entries.joined(separator: ", "))]\n",
+            in: workshop)
+        for number in 0..<10_500 { try workshop.write("", to: "package/Large/\(number).txt") }
+        let inputs = try #require(try await workshop.watched(["package"]).first)
+        #expect(inputs.looks <= 10_000)
+        #expect(inputs.all.contains { $0.hasSuffix("/Specs/a.yaml") })
+    }
+
+    @Test func manyAllowedFoldersCostLittle() async throws {
+        let workshop = try await Workshop()
+        let folders = (0..<5_000).map { "../f\($0)" }.joined(separator: ", ")
+        try Self.write(
+            "package", "callsite: 1\nallowOutside: [\(folders)]\ndescriptions: [Specs/many.yaml]\n", in: workshop)
+        let names = (0..<9_000).map { "../../z\($0).yaml" }.joined(separator: " ")
+        try workshop.write("openapi: 3.1.0\nx: \(names)\n", to: "package/Specs/many.yaml")
+        #expect(try await workshop.watched(["package"]).first?.all.count == 3)
+    }
+
     @Test func aDescriptionThatNamesAMillionFilesCostsLittle() async throws {
         let workshop = try await Workshop()
         try Self.write("package", "callsite: 1\ndescriptions: [Specs/many.yaml, Specs/a.yaml]\n", in: workshop)
@@ -276,7 +316,11 @@ import Testing
             let isOdd = String(decoding: text, as: UTF8.self).unicodeScalars.dropFirst().contains {
                 ["\u{85}", "\u{2028}", "\u{2029}", "\u{FEFF}"].contains($0)
             }
-            guard !diagnostics.hasErrors, let root = nodes.documents[0]?.root, !isBlock, !isOdd else { continue }
+            // A merged mapping is looked up rather than copied.
+            let isMerged = String(decoding: text, as: UTF8.self).contains("<<")
+            guard !diagnostics.hasErrors, let root = nodes.documents[0]?.root, !isBlock, !isOdd, !isMerged else {
+                continue
+            }
             let name = workshop.folder.appendingPathComponent("\(number).yaml")
             try Data(text).write(to: name)
             names.append(name.path)
