@@ -3,7 +3,7 @@ import CallsiteRuntime
 import Foundation
 
 extension Mock {
-    /// A server on this machine whose requests this mock answers, for an app in another process.
+    /// A server on this machine that serves this mock, for an app in another process.
     public final class Server: Sendable {
         private let server: MockServer
 
@@ -13,7 +13,7 @@ extension Mock {
         public var url: String { server.url }
         public var port: Int { server.port }
 
-        /// Ends all connections; the port is free afterwards. A server that nobody holds any more ends by itself.
+        /// Ends all connections; the port is free afterwards. A server that is released ends by itself.
         public func stop() async { await server.stop() }
     }
 

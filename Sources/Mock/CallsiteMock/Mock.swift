@@ -3,7 +3,7 @@ import CallsiteRuntime
 import CallsiteToolkit
 import Foundation
 
-/// The API on your machine: every request is checked against the description and answered from it.
+/// The API on your machine: checks every request against the description and makes the response from it.
 ///
 ///     let mock = try Mock(contentsOf: storiesMock)              // what 'callsite generate --mock FILE' wrote
 ///     mock.respond(to: GetStoryRequest.self) { .fixture(id: $0.id) }
@@ -13,11 +13,11 @@ import Foundation
 /// Responses are the description's examples, or values made from its schemas. ``respond(to:with:)`` replaces them for
 /// one type of request. A mock may be used from several tasks at once.
 public final class Mock: Sendable {
-    /// What becomes of a request that the description doesn't allow.
+    /// How the mock treats a request that the description doesn't allow.
     public enum Validation: Hashable, Sendable {
         /// Requests aren't checked.
         case off
-        /// ``Mock/problems`` has what is wrong, and the response is as if nothing were.
+        /// The mistakes go to ``Mock/problems``, and the response is as if there were none.
         case report
         /// The response is an error: 401, 415 or 422, the description's own where it has one.
         case refuse
@@ -31,8 +31,8 @@ public final class Mock: Sendable {
 
     /// - Parameters:
     ///   - url: A file that `callsite generate --mock FILE` wrote.
-    ///   - isStateful: What POST creates, GET finds; lists have pages; PATCH merges and DELETE removes. Collections are
-    ///     empty at first.
+    ///   - isStateful: Whether the mock remembers: GET finds what POST created, lists have pages, PATCH merges and
+    ///     DELETE removes. Collections are empty at first.
     ///   - seed: Made values and chosen faults are the same for the same seed.
     /// - Throws: A `MockError` if the file can't be read, or is no mock's description.
     public convenience init(
@@ -45,7 +45,7 @@ public final class Mock: Sendable {
         try self.init(json: data, isStateful: isStateful, validation: validation, seed: seed)
     }
 
-    /// - Parameter json: What `callsite generate --mock FILE` wrote.
+    /// - Parameter json: The contents of a file that `callsite generate --mock FILE` wrote.
     public convenience init(json: Data, isStateful: Bool = false, validation: Validation = .refuse, seed: UInt64 = 0)
         throws
     {
@@ -65,7 +65,7 @@ public final class Mock: Sendable {
 
     // MARK: - What goes wrong on purpose
 
-    /// What goes wrong on purpose. Setting it begins to count anew.
+    /// The faults that the mock makes on purpose. Setting them starts their counts again.
     public var faults: [MockFault] {
         get { host.faults }
         set { host.faults = newValue }
@@ -73,7 +73,7 @@ public final class Mock: Sendable {
 
     // MARK: - What was wrong
 
-    /// What was wrong with the requests so far, at most ``mostProblems``.
+    /// The problems of the requests so far, at most ``mostProblems``.
     public var problems: [MockProblem] { host.problems }
 
     /// Types of requests that have a response of their own, by ``respond(to:with:)``, and were never sent: by name,
@@ -107,9 +107,9 @@ public final class Mock: Sendable {
 
     // MARK: - Using it
 
-    /// A session whose requests this mock answers, without a port. Where the description asks for credentials, it has
-    /// one of no meaning, so that requests which need one pass; where the description names no server, it has a base
-    /// URL.
+    /// A session that sends its requests to this mock, without a port. Where the description asks for credentials, the
+    /// session has a meaningless one, so that requests which need one pass; where the description names no server, it
+    /// has a base URL.
     public var session: Session {
         let description = host.description
         let credential: (any CredentialProviding)? =

@@ -1,7 +1,7 @@
 import CallsiteMockEngine
 import CallsiteRuntime
 
-// What a test names of the engine, so that it imports this module alone.
+// The engine's types that a test names, so that a test imports this module alone.
 
 public typealias MockFault = CallsiteMockEngine.MockFault
 public typealias MockProblem = CallsiteMockEngine.MockProblem

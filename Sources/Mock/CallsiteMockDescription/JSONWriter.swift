@@ -13,7 +13,7 @@ struct JSONWriter {
     /// The objects and lists that are open. Empty if places aren't kept.
     private var open: [Level] = []
 
-    /// What only the whole description says.
+    /// The values that are known only after the whole description is read.
     enum Missing: Sendable {
         /// The API's name, as a value.
         case title
@@ -108,7 +108,7 @@ struct JSONWriter {
         }
     }
 
-    /// What is JSON already.
+    /// Writes a value that is JSON already.
     mutating func json(_ value: String) {
         separate()
         text += value
@@ -123,10 +123,10 @@ struct JSONWriter {
     /// Leaves a member out that `filled` may write, of an object that has others.
     mutating func lastMember(_ missing: Missing) { gaps.append((text.utf8.count, missing)) }
 
-    /// What was left out, from front to back.
+    /// The gaps that were left, from front to back.
     var missing: [Missing] { gaps.map(\.missing) }
 
-    /// The text with what was missing, in that order. A member brings its own comma.
+    /// The text with its gaps filled, in that order. A member brings its own comma.
     func filled(_ texts: [String]) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count + gaps.count * 48)

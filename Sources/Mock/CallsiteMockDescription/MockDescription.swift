@@ -58,7 +58,7 @@ struct RequestsByOperation {
     }
 }
 
-/// What a mock is made from, or what is wrong with the description.
+/// The description that a mock is made from, or the mistakes in it.
 package struct MockReading: Sendable {
     fileprivate enum Content: Sendable {
         case whole(String)
@@ -87,8 +87,9 @@ extension MockReading {
         }
     }
 
-    /// What the text that `early` was called with lacks, as JSON: `title`, where it isn't in the document, and
-    /// `operations`, in their order, with `requests` and `paging`. nil: `early` wasn't called with this description's.
+    /// The names that are missing from the text that `early` was called with, as JSON: `title`, where it isn't in the
+    /// document, and `operations`, in their order, with `requests` and `paging`. nil: `early` wasn't called for this
+    /// description.
     package var names: String? {
         guard wasEarly, case .parts(let text, let names)? = content else { return nil }
         return text.namesAlone(names)
@@ -105,13 +106,14 @@ extension MockReading {
     }
 }
 
-/// What is done beside other work while a description is read for a mock.
+/// A part of reading a description for a mock, which can run beside the others.
 package enum MockPart: Sendable {
     case read(Front, API?, Diagnostics)
     case written(MockText?)
 }
 
-/// What an OpenAPI document itself gives a mock: all but what its requests are called, and their pagination.
+/// The part of a mock's description that an OpenAPI document itself gives: all but the names of requests, and their
+/// pagination.
 package struct MockText: Sendable {
     let json: JSONWriter
 }
@@ -175,7 +177,7 @@ private func mockText(of nodes: NodeSet, chosen: Set<String>?, keepsPlaces: Bool
 }
 
 extension MockText {
-    /// What each gap of the text is filled with.
+    /// The text for each gap.
     fileprivate func names(_ api: API, _ requests: RequestsByOperation) -> [String] {
         json.missing.map { missing in
             var json = JSONWriter()

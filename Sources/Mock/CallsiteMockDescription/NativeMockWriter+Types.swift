@@ -5,7 +5,7 @@ import CallsiteCore
 extension NativeMockWriter {
     // MARK: - Types
 
-    /// - Parameter arguments: What the type's parameters are, for a generic one, which is written where it is used.
+    /// - Parameter arguments: The values of the type's parameters. A generic type is written where it is used.
     mutating func write(_ type: API.NamedType, _ arguments: [API.Shape]) {
         let api = api
         func put(_ shape: API.Shape) -> API.Shape { api.substitute(arguments, of: type.typeParameters, in: shape) }

@@ -11,7 +11,8 @@ struct NativeMockWriter {
     /// Generic types with their arguments: their keys in `schemas`, and those that are still to be written.
     var instances: [Instance: String] = [:]
     var waiting: [(key: String, instance: Instance)] = []
-    /// A generic type may hold itself with ever longer arguments. What comes after so many is any JSON.
+    /// The largest number of instances. A generic type may hold itself with ever longer arguments; beyond this number,
+    /// an instance is any JSON.
     static let mostInstances = 10_000
 
     struct Instance: Hashable {

@@ -1,6 +1,6 @@
 import CallsiteCore
 
-// What Swagger 2.0 says elsewhere than OpenAPI 3 does: a parameter is its own schema, a body is one or several
+// The parts of Swagger 2.0 that differ from OpenAPI 3: a parameter is its own schema, a body is one or several
 // parameters, and media types stand in lists of their own.
 
 extension OpenAPIMockWriter {
@@ -95,7 +95,8 @@ extension OpenAPIMockWriter {
             json.begin("{")
             for field in fields {
                 json.key(field["name"]?.text ?? "")
-                // Only where it is written: whoever says nothing rarely means that a text must have a character.
+                // Only if `allowEmptyValue: false` is written: a document that leaves it out rarely means that the
+                // string must have a character.
                 let isFilled =
                     field["allowEmptyValue"]?.value == .bool(false) && field["type"]?.text == "string"
                     && field["minLength"] == nil

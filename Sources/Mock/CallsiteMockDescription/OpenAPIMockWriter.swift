@@ -5,7 +5,7 @@ import CallsiteCore
 struct OpenAPIMockWriter {
     let root: Node
     let follower: ReferenceFollower
-    /// What schemas say, to find equal ones.
+    /// The contents of schemas, to find equal ones.
     var contents = SchemaContents()
     let isSwagger: Bool
     /// The operations that a configuration chose, as `RequestsByOperation` names them; nil: all.

@@ -1,4 +1,4 @@
-/// What is wrong with what a mock was made from, or asked to do: a file that can't be read, a port in use.
+/// An error in making or running a mock: a file can't be read, a port is in use.
 public struct MockError: Error, Sendable, CustomStringConvertible {
     public let description: String
 

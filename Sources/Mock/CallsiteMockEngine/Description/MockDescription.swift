@@ -39,7 +39,7 @@ package struct MockDescription: Sendable {
         package let parameters: [Parameter]
         package let body: Body?
         package let responses: [Response]
-        /// What has to be there together, one of several: names of `securitySchemes`. Empty: nothing is asked for.
+        /// Names of `securitySchemes`. A request must satisfy all of one inner list. Empty: no credential is needed.
         package let security: [[String]]
         /// The keys of a declaration of pagination, as in `callsite.yaml`; a header is an object.
         package fileprivate(set) var paging: [String: JSONValue]
@@ -73,7 +73,7 @@ package struct MockDescription: Sendable {
         package let type: String
         /// nil: nothing is said.
         package let schema: CompiledSchema?
-        /// What each element of a stream is.
+        /// The schema of each element of a stream.
         package let itemSchema: CompiledSchema?
         package let pointer: String
         package let encoding: [String: JSONValue]

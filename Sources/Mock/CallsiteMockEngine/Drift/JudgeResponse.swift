@@ -13,7 +13,7 @@ package struct RecordedResponse: Sendable {
 }
 
 extension MockEngine {
-    /// What of a response the description doesn't allow: its status, media type, headers and body.
+    /// The mistakes in a response, where the description doesn't allow its status, media type, headers or body.
     package func judge(_ response: RecordedResponse, to judged: Judged) -> [MockProblem] {
         let title = judged.operation.title
         let responses = "/operations/\(judged.operation.index)/responses"

@@ -1,5 +1,5 @@
-// What is recorded of which a description says nothing, and which it doesn't forbid: the first thing that tells a
-// description behind its server.
+// Finds parts of recordings that a description neither mentions nor forbids. They are the first sign that a description
+// is behind its server.
 
 extension MockEngine {
     /// Items of the query that are no parameter's.
@@ -44,7 +44,7 @@ extension MockEngine {
 private struct UndescribedFields {
     let document: JSONValue
     private(set) var found: [(pointer: String, rule: String)] = []
-    /// The same field of each element is told once.
+    /// The same field of each element is reported once.
     private var told: Set<String> = []
     private var left = 100_000
 
@@ -79,7 +79,7 @@ private struct UndescribedFields {
         }
     }
 
-    /// What stands behind references, and where.
+    /// Follows references; returns the schema and where it is.
     private func named(_ schema: JSONValue, _ rule: String) -> (JSONValue, String) {
         var (schema, rule) = (schema, rule)
         for _ in 0..<16 {

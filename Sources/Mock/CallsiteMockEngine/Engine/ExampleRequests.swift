@@ -1,11 +1,11 @@
-// Requests that the description allows, made from it: for whoever tries a mock, or a server.
+// Requests that the description allows, made from it, to try a mock or a server.
 
 extension MockEngine {
     /// A request with everything that is required, and the credentials that are asked for.
     ///
     /// - Parameters:
     ///   - id: The value of the path's last parameter; nil: one that is made.
-    ///   - seed: Of another, what is sent is another.
+    ///   - seed: A different seed makes a request with different values.
     package func exampleRequest(
         _ operation: MockDescription.Operation, id: String? = nil, seed: UInt64 = 0
     ) -> MockRequest {

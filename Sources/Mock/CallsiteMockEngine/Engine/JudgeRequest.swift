@@ -1,4 +1,4 @@
-/// What judging needs of an operation, worked out once.
+/// The rules for judging an operation's requests, worked out once.
 struct OperationRules: Sendable {
     let outlines: [SchemaOutline]
     /// By the place of each media type of the body.
@@ -25,7 +25,7 @@ struct RequestJudge {
     private(set) var hasOtherMediaType = false
     /// The body as JSON, where it is any.
     private(set) var body: JSONValue?
-    /// What parameters are, by place and name: `query limit`.
+    /// The values of parameters, by place and name: `query limit`.
     private(set) var values: [String: JSONValue] = [:]
 
     init(
@@ -66,7 +66,7 @@ struct RequestJudge {
         add(.security, "", "expected " + wanted.filter { seen.insert($0).inserted }.joined(separator: ", or "))
     }
 
-    /// What `WWW-Authenticate` asks for (RFC 9110, section 11.6.1).
+    /// The challenges of `WWW-Authenticate` (RFC 9110, section 11.6.1).
     var challenges: [String] {
         var result: [String] = []
         for name in operation.security.joined() {
@@ -110,7 +110,7 @@ struct RequestJudge {
         }
     }
 
-    /// What follows the scheme; nil: it is another, or nothing follows.
+    /// The credentials after the scheme; nil: it is another scheme, or nothing follows.
     private func authorization(_ scheme: String) -> String? {
         guard let header = request.header("authorization") else { return nil }
         let parts = header.split(separator: " ", maxSplits: 1)
@@ -169,7 +169,7 @@ struct RequestJudge {
                 }
                 value = json
             }
-            // Of an empty list nothing is sent (RFC 6570, section 3.2.1).
+            // An empty list isn't sent at all (RFC 6570, section 3.2.1).
             if value == nil, parameter.isRequired, parameter.location == "query", parameter.mediaType == nil,
                 outline.isList
             {
@@ -263,7 +263,7 @@ struct RequestJudge {
             let meant = schema.coerced(value, texts)
             body = meant
             for mistake in schema.mistakes(in: meant, direction: .request) {
-                // What a file contains no schema of text can judge.
+                // A schema can't judge the contents of a file.
                 if files.contains(where: { mistake.instance == "/" + $0 || mistake.instance.hasPrefix("/" + $0 + "/") })
                 {
                     continue
@@ -279,7 +279,7 @@ struct RequestJudge {
         guard !described.content.isEmpty else { return .some(nil) }
         let types = described.content.map { MediaType($0.type) }
         guard let header = request.header("content-type") else {
-            // Who says nothing means the one that there is.
+            // A request without `Content-Type` means the only described media type, or the first if that is JSON.
             guard let type = types.first ?? nil else { return .some(nil) }
             return types.count == 1 || type.isJSON ? .some((0, type)) : nil
         }

@@ -14,7 +14,7 @@ struct MediaType: Hashable, Sendable {
         (self.type, self.subtype, parameters, quality) = (type, subtype, [:], 1)
     }
 
-    /// nil: it is none.
+    /// nil: the text isn't a media type.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: true)
         let names = (parts.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ struct MediaType: Hashable, Sendable {
     }
 }
 
-/// What a client accepts.
+/// The media types that a client accepts.
 struct AcceptedTypes {
     private let ranges: [MediaType]
     /// It accepts anything: it says so, or nothing at all.
@@ -75,8 +75,8 @@ struct AcceptedTypes {
         isOpen = MockText.trimmed(header ?? "").isEmpty
     }
 
-    /// The positions of the types that are wanted, the one that is wanted most first; of those wanted equally, the one
-    /// that the client names first. Who wants nothing in particular gets JSON first. Empty: none is wanted.
+    /// The positions of the wanted types, the most wanted first; of types wanted equally, the one that the client names
+    /// first. A client without a preference gets JSON first. Empty: no type is wanted.
     func ranked(among types: [MediaType]) -> [Int] {
         if isOpen { return types.indices.filter { types[$0].isJSON } + types.indices.filter { !types[$0].isJSON } }
         let found = types.enumerated().compactMap { index, type in

@@ -1,7 +1,7 @@
 /// Cross-origin requests of pages in a browser (Fetch standard, "CORS protocol"): only where the user asked for them,
 /// since otherwise any page could drive the mock.
 package enum MockCORS {
-    /// The answer to a browser's question whether it may ask; nil: the request is no such question.
+    /// The response to a browser's preflight request; nil: the request isn't one.
     package static func preflight(_ request: MockRequest) -> MockResponse? {
         guard request.method == "OPTIONS", let origin = request.header("origin"),
             let method = request.header("access-control-request-method")
@@ -15,7 +15,7 @@ package enum MockCORS {
         return response
     }
 
-    /// What a response to a page of another origin has besides.
+    /// The additional headers of a response to a page of another origin.
     package static func headers(_ origin: String) -> [(name: String, value: String)] {
         [
             ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"),

@@ -1,6 +1,6 @@
-// In: the state of the mock and a request. Out: the next state, a response, and what is wrong with the request. The
-// engine waits for nothing, knows no clock and draws no random number: seeds are values that go in, and what takes time
-// or goes wrong on purpose is added by whoever sends the response.
+// In: the state of the mock and a request. Out: the next state, a response, and the mistakes in the request. The engine
+// waits for nothing, has no clock and draws no random number: seeds are values that go in. The code that sends the
+// response adds delays and faults.
 
 /// The API, made from its description.
 package struct MockEngine: Sendable {
@@ -8,15 +8,15 @@ package struct MockEngine: Sendable {
         package enum Validation: String, CaseIterable, Sendable {
             /// Requests aren't judged.
             case off
-            /// What is wrong is told, and answered as if it were right.
+            /// Mistakes are reported, and the response is as if there were none.
             case report
-            /// What is wrong is answered with an error.
+            /// The response to a request with mistakes is an error.
             case refuse
         }
         package var validation = Validation.refuse
         /// Responses are made from schemas even where there are examples.
         package var isDynamic = false
-        /// What made values depend on, beside the operation.
+        /// Made values depend on this, beside the operation.
         package var seed: UInt64 = 0
         /// Lists and what is in them are remembered.
         package var isStateful = false
@@ -45,12 +45,12 @@ package struct MockEngine: Sendable {
         collections = MockCollections(description)
     }
 
-    /// What a request is, and what is wrong with it.
+    /// A request with its operation, its values and its mistakes.
     package struct Judged: Sendable {
         package let operation: MockDescription.Operation
         package let request: MockRequest
         package let pathValues: [String: String]
-        /// What parameters are, by place and name: `query limit`.
+        /// The values of parameters, by place and name: `query limit`.
         package let values: [String: JSONValue]
         /// The body as JSON, where it is any.
         package let body: JSONValue?
@@ -68,7 +68,7 @@ package struct MockEngine: Sendable {
     /// Finds the operation of a request, and judges the request by it.
     package func judge(_ request: MockRequest) -> Match {
         let (path, query) = request.parts
-        // Who asks for the head of what can be got gets it (RFC 9110, section 9.3.2).
+        // HEAD works where GET does (RFC 9110, section 9.3.2).
         var found = router.find(request.method, path, query: query)
         if request.method == "HEAD", case .otherMethods(let methods) = found, methods.contains("GET") {
             found = router.find("GET", path, query: query)
@@ -130,7 +130,7 @@ package struct MockEngine: Sendable {
             return responder.make(response, status: code, judged, choice, &state.known)
         }
         if options.isStateful, preferences.example == nil, let made = collections.respond(to: judged, &state, self) {
-            // What is created may be a list itself: a search, whose pages begin where the body says.
+            // The response to a POST may be a list itself: a search, whose pages begin where the body says.
             guard judged.operation.method != "GET", let shape = collections.paged[judged.operation.index],
                 let (response, _) = responder.success(judged.operation)
             else { return made }
@@ -182,7 +182,7 @@ package struct MockEngine: Sendable {
                 continue
             }
             var choice = choice
-            // Who asks for just this error may choose its example.
+            // A client that asks for exactly this error may choose its example.
             if Preferences(judged.request).code != candidate { choice.example = nil }
             choice.isLenient = true
             var made = responder.make(response, status: candidate, judged, choice, &state.known)
@@ -199,15 +199,15 @@ package struct MockEngine: Sendable {
     private static func cut(_ text: Substring) -> String { text.count > 60 ? text.prefix(60) + "…" : String(text) }
 }
 
-/// What a mock remembers.
+/// The memory of a mock.
 package struct MockState: Sendable {
-    /// How many requests have been answered: what is made dynamically differs each time.
+    /// The number of responses so far. Values that are made dynamically differ for each.
     package var responses: UInt64 = 0
     /// How often something was created, changed or deleted.
     package var changes: UInt64 = 0
-    /// What has been made once and for all.
+    /// The bodies that are made once and kept.
     var known = KnownBodies()
-    /// What is in each collection.
+    /// The contents of each collection.
     package var stores: [String: MockStore] = [:]
 
     package init() {}

@@ -1,10 +1,10 @@
 /// A mock in use: the engine with its state, its faults and what it has found, for several threads at once.
 package final class MockHost: @unchecked Sendable {
-    /// What came of a request.
+    /// The response to a request, with its faults and problems.
     package struct Answer: Sendable {
         package var response: MockResponse
         package var delivery: Delivery
-        /// nil: the request is none of the description's.
+        /// nil: the description has no such operation.
         package var operation: MockDescription.Operation?
         package var problems: [MockProblem]
 
@@ -34,7 +34,7 @@ package final class MockHost: @unchecked Sendable {
         injection = FaultInjection(faults, seed: engine.options.seed)
     }
 
-    /// What is answered, and how it is sent. What is wrong with the request is kept.
+    /// The response to a request, and how it is sent. Mistakes in the request are kept.
     ///
     /// - Parameter recorded: The response that a real server gave, which faults can still meet.
     package func answer(_ request: MockRequest, recorded: MockResponse? = nil) -> Answer {
@@ -50,7 +50,7 @@ package final class MockHost: @unchecked Sendable {
                 let own =
                     isRefused || fixed.isEmpty ? nil : found.operation.requests.lazy.compactMap { self.fixed[$0] }.first
                 let before = state.changes
-                // What was recorded was said by another server, of whose state nothing is known here.
+                // A recorded response is from another server, whose state isn't known here.
                 let response = recorded ?? own ?? engine.respond(to: found, &state)
                 if state.changes != before { changes += 1 }
                 answer = Answer(response: response, operation: found.operation, problems: found.problems)
@@ -82,7 +82,8 @@ package final class MockHost: @unchecked Sendable {
         return (operation, problems)
     }
 
-    /// Judges a request that is answered elsewhere. Its credential isn't attached yet, so that isn't missed.
+    /// Judges a request whose response comes from elsewhere. Its credential isn't attached yet, so a missing one isn't
+    /// a mistake.
     package func note(_ request: MockRequest) {
         lock.withLock {
             switch engine.judge(request) {

@@ -32,7 +32,7 @@ package struct MockResponse: Sendable {
     package var body: [UInt8]
     /// A stream's body in the pieces in which it is sent.
     package var pieces: [[UInt8]] = []
-    /// What the description doesn't allow of it.
+    /// The mistakes in the response, where the description doesn't allow it.
     package var problems: [MockProblem] = []
     /// Which elements of a list it has, and of how many: it is a page.
     package var page: (range: Range<Int>, total: Int)?
@@ -42,7 +42,7 @@ package struct MockResponse: Sendable {
     }
 }
 
-/// What is wrong with a request, by where.
+/// A mistake in a request or a response, and where it is.
 public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
     /// The part of the message that it is about.
     public enum Place: Hashable, Sendable {
@@ -66,7 +66,7 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
     /// The keyword of the schema that isn't kept: `type`. nil: it is another rule.
     public let keyword: String?
 
-    /// What says so, as a JSON pointer into the mock's description; nil: its operation.
+    /// The rule, as a JSON pointer into the mock's description; nil: the operation.
     package let rule: String?
 
     package init(

@@ -15,7 +15,7 @@ struct MockResponder: Sendable {
 
     // MARK: - Which response
 
-    /// What a status has: its own response, that of its family, or the default.
+    /// The response for a status: its own, that of its family, or the default.
     func response(_ operation: MockDescription.Operation, status: Int) -> MockDescription.Response? {
         let names = [String(status), "\(status / 100)XX", "default"]
         for name in names {
@@ -59,7 +59,7 @@ struct MockResponder: Sendable {
         var places = AcceptedTypes(judged.request.header("accept")).ranked(among: types)
         if places.isEmpty, choice.isLenient { places = [0] }
         guard !places.isEmpty else { return notAcceptable(response, judged, choice, &known) }
-        // What one media type can't say, as a text can't an object, another that is accepted may.
+        // One accepted media type may be unable to carry a value that another can: plain text can't carry an object.
         var refusal: MockResponse?
         for place in places {
             switch filled(made, response.content[place], concrete(types[place]), status, judged, choice, &known) {
@@ -255,7 +255,7 @@ struct MockResponder: Sendable {
         }
     }
 
-    /// What the schema alone says: no example of the response as a whole.
+    /// A value from the schema alone, without an example of the whole response.
     func plainValue(_ media: MockDescription.Media) -> JSONValue? {
         media.schema.flatMap { made(media.pointer + "/schema", $0, Choice(isDynamic: false, seed: 0))?.value }
     }

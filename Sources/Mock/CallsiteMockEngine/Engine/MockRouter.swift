@@ -26,7 +26,7 @@ package struct MockRouter: Sendable {
         case mixed([String])
         case parameter(String)
 
-        /// What is compared first where several paths fit: the smaller wins.
+        /// Orders paths where several fit: the smaller rank wins.
         var rank: Int {
             switch self {
             case .literal: 0

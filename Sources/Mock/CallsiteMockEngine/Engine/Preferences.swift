@@ -1,10 +1,10 @@
-/// What a client asks of the mock itself, by `Prefer: code=404, example=NAME, dynamic=true` or the query
+/// A client's wishes for the mock itself, in `Prefer: code=404, example=NAME, dynamic=true` or the query
 /// `?__code=404&__example=NAME`.
 struct Preferences: Hashable, Sendable {
     var code: Int?
     var example: String?
     var isDynamic: Bool?
-    /// What can't be understood.
+    /// The wishes that can't be understood.
     private(set) var mistakes: [String] = []
 
     init(_ request: MockRequest) {

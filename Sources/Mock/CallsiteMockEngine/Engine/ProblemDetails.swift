@@ -1,4 +1,4 @@
-/// An answer of the mock itself, as `application/problem+json` (RFC 9457): what is wrong, and where.
+/// A response of the mock itself, as `application/problem+json` (RFC 9457): the mistakes, and where they are.
 enum ProblemDetails {
     static func response(
         _ status: Int, _ title: String, detail: String, problems: [MockProblem] = [],

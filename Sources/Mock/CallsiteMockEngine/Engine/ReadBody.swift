@@ -1,6 +1,6 @@
-/// What a body says, read by its media type.
+/// A body, read by its media type.
 enum BodyReading {
-    /// A value to be judged by the schema, names of fields that can't be (files), and what of it is text.
+    /// A value to be judged by the schema, names of fields that can't be judged (files), and which fields are text.
     case value(JSONValue, files: Set<String> = [], texts: Texts)
     /// Nothing that a schema could judge: bytes, XML of which the schema doesn't say what is meant.
     case opaque
@@ -9,7 +9,7 @@ enum BodyReading {
     /// Why it can't be read.
     case unreadable(String)
 
-    /// Of text the schema says what is meant: "5" may be 5. JSON says it itself.
+    /// Which values are text: the schema gives text its type, as in "5" for 5. JSON has types of its own.
     enum Texts {
         case none
         /// All but these fields, which are JSON in a part or a field of its own.
@@ -18,7 +18,7 @@ enum BodyReading {
 }
 
 extension CompiledSchema {
-    /// What a body means.
+    /// The body with the types that its schema gives it.
     func coerced(_ value: JSONValue, _ texts: BodyReading.Texts) -> JSONValue {
         switch texts {
         case .none: withWholeIntegers(value)
@@ -70,7 +70,7 @@ struct FormFields: Sendable {
 }
 
 extension FormFields {
-    /// An object or a list, and no text.
+    /// The schema is an object or a list, and can't be a string.
     fileprivate var isStructure: Bool { (outline.isObject || outline.isList) && !outline.isScalar }
 
     fileprivate func readXML(_ bytes: [UInt8]) -> BodyReading {

@@ -1,5 +1,5 @@
-// Parameters as JSON: texts, lists and objects by their styles (OpenAPI 3, "Style Values"). What a text means, a number
-// or a boolean, the schema says afterwards.
+// Parameters as JSON: strings, lists and objects by their styles (OpenAPI 3, "Style Values"). The schema decides
+// afterwards whether a string means a number or a boolean.
 
 /// The items of a query or of a form, in their order, still encoded.
 struct QueryItems {
@@ -79,7 +79,7 @@ extension QueryItems {
         return found.count == 1 ? text(first) : .array(found.map { text($0) })
     }
 
-    /// JSON where a text is an object or a list.
+    /// Reads a string that holds a JSON object or list.
     private static func json(_ value: JSONValue) -> JSONValue {
         guard let text = value.string, text.hasPrefix("{") || text.hasPrefix("["),
             let json = try? JSONValue(parsing: text)
@@ -150,7 +150,7 @@ extension JSONValue {
     }
 }
 
-/// The value of a path's or header's parameter, which is one text.
+/// The value of a path's or header's parameter, which is one string.
 func readText(_ text: String, name: String, _ wire: WireStyle, _ outline: SchemaOutline) -> JSONValue {
     var rest = Substring(text)
     var separator: Character = ","

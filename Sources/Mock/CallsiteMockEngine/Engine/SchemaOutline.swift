@@ -1,11 +1,11 @@
-/// What of a schema decides how a parameter or a form field is written: whether it is a list or an object, and what its
-/// fields are called.
+/// The parts of a schema that decide how a parameter or a form field is written: whether it is a list or an object, and
+/// the names of its fields.
 struct SchemaOutline: Sendable {
     private(set) var isList = false
     private(set) var isObject = false
     /// A value may be text too, so that one that is no list is no mistake.
     private(set) var isScalar = false
-    /// A value is a number, and no text.
+    /// A value is a number, and can't be a string.
     var isNumber: Bool { hasNumber && !hasText }
     private var hasNumber = false
     private var hasText = false
@@ -13,7 +13,7 @@ struct SchemaOutline: Sendable {
     private(set) var properties: [String: JSONValue] = [:]
     /// Properties that have to be there, by this schema and those that apply with it.
     private(set) var required: Set<String> = []
-    /// What a list's elements are.
+    /// The schema of a list's elements.
     private(set) var items: JSONValue?
     /// Fields of any other name are allowed.
     private(set) var hasOthers = true
@@ -21,7 +21,7 @@ struct SchemaOutline: Sendable {
     var describesOthers: Bool { namesOthers || properties.isEmpty }
     private var namesOthers = false
 
-    /// What is at a path of properties; nil: there is nothing.
+    /// The schema at a path of properties; nil: there is none.
     init?(_ schema: JSONValue, in document: JSONValue, at path: [String]) {
         self.init(schema, in: document)
         for key in path {
@@ -45,7 +45,7 @@ struct SchemaOutline: Sendable {
         return keys
     }
 
-    /// - Parameter document: What references point into.
+    /// - Parameter document: The document that references point into.
     init(_ schema: JSONValue, in document: JSONValue) {
         var waiting = [(schema: schema, isCertain: true)]
         var seen: Set<String> = []
@@ -89,7 +89,7 @@ struct SchemaOutline: Sendable {
 }
 
 extension JSONValue {
-    /// What a reference in a mock's description names: `#/schemas/Pet`.
+    /// The value that a reference in a mock's description names: `#/schemas/Pet`.
     func value(atReference reference: String) -> JSONValue? {
         guard reference.hasPrefix("#") else { return nil }
         return value(at: MockText.decoded(reference.dropFirst()))

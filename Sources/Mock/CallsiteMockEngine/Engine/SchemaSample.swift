@@ -67,12 +67,12 @@ struct SchemaSample {
         }
     }
 
-    /// Whether an example may be given. The user of the whole judges the whole's own. Inside another schema a wrong one
-    /// would count where something else allows it, as an alternative that allows everything: an object or list has to
-    /// be valid there, and anything else of the type. Bounds and patterns aren't looked at: examples are as they are in
-    /// the document.
+    /// Whether an example may be used. The caller judges the example of the outermost schema. Inside another schema, a
+    /// wrong example would count where something else allows it, such as an alternative that allows everything. So an
+    /// object or a list must be valid there, and any other value must be of the type. Bounds and patterns aren't
+    /// checked: examples are as they are in the document.
     ///
-    /// - Parameter key: Of `judged`; nil: nothing refers to the schema.
+    /// - Parameter key: The schema's key in `judged`; nil: nothing refers to the schema.
     private mutating func isUsable(
         _ value: JSONValue, _ schema: JSONValue, _ keywords: JSONObject, _ depth: Int, _ key: String?
     ) -> Bool {

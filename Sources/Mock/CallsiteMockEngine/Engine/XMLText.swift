@@ -2,7 +2,7 @@
 struct XMLText {
     private let schemas: XMLSchemas
     private var text = ""
-    /// What is written so far of what may be written: a value and its schemas may be deep.
+    /// The current depth, which is limited: a value and its schemas may be deep.
     private var depth = 0
 
     static func of(_ value: JSONValue, schema: JSONValue?, in document: JSONValue) -> String {

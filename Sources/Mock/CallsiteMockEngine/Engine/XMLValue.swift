@@ -1,5 +1,5 @@
-/// What an XML document says, as the JSON value that its schema describes (OpenAPI 3, "XML Object"): the other way
-/// round than `XMLText`. Text stays text; what it means, a number or a boolean, the schema says afterwards.
+/// An XML document as the JSON value that its schema describes (OpenAPI 3, "XML Object"): the reverse of `XMLText`.
+/// Text stays a string; the schema decides afterwards whether it means a number or a boolean.
 struct XMLValue {
     private let schemas: XMLSchemas
     /// A schema that leaves the choice to alternatives doesn't say what is a list: then nothing is judged.

@@ -3,10 +3,10 @@ package struct Delivery: Hashable, Sendable {
     package var delay = Duration.zero
     /// There is no response.
     package var drops = false
-    /// The connection ends after so many bytes of the body.
+    /// The connection ends after this number of bytes of the body.
     package var cutAfter: Int?
     package var bytesPerSecond: Int?
-    /// What was done to it on purpose beside the delay, in the words of the command line.
+    /// The faults that were applied, without the delay, in the words of the command line.
     package var faults: [String] = []
 
     package init() {}
@@ -84,7 +84,7 @@ package struct FaultInjection: Sendable {
                 response.body = Array("<!DOCTYPE html><html><body><h1>Sign in to the network</h1></body></html>".utf8)
                 response.pieces = []
             case .repeatedPage, .emptyPage, .linkElsewhere:
-                // What isn't a page misleads nobody.
+                // Only a page can mislead a client.
                 guard let judged, 200..<300 ~= response.status, judged.operation.paging["style"] != nil else {
                     continue
                 }
@@ -98,14 +98,14 @@ package struct FaultInjection: Sendable {
 }
 
 extension MockEngine {
-    /// What is wrong with a response.
+    /// The mistakes in a response.
     fileprivate func problems(_ response: MockResponse, to judged: Judged) -> Set<MockProblem> {
         Set(
             judge(RecordedResponse(status: response.status, headers: response.headers, body: response.body), to: judged)
         )
     }
 
-    /// Whether what is wrong is that a value isn't of the only type that it may have, or null.
+    /// Whether the mistake is a value that isn't of its only allowed type, not counting null.
     fileprivate func asksForOneType(_ problem: MockProblem) -> Bool {
         guard problem.keyword == "type", let rule = problem.rule else { return false }
         guard let types = description.document.value(at: rule)?.array else { return true }
@@ -139,12 +139,12 @@ extension MockResponse {
         }
     }
 
-    /// The first value that the description gives a type gets another; where it gives none a type, the first of all.
-    /// Values of alternatives or of several types come behind others, and strings that may only be some behind them:
-    /// clients keep an unknown alternative, and an unknown one of some strings.
+    /// Gives a value another type: the first value that the description gives a single type, or the first of all if
+    /// there is none. Values of alternatives or of several types come after those, and strings from a list of allowed
+    /// ones after them: clients keep an unknown alternative, and an unknown string of such a list.
     /// - Parameters:
-    ///   - problems: What is wrong with a response.
-    ///   - isPlain: Whether it is that a value has another type than the only one that it may have.
+    ///   - problems: The mistakes in a response.
+    ///   - isPlain: Whether a mistake is a value that isn't of its only allowed type.
     /// - Returns: Whether there is JSON.
     fileprivate mutating func changeType(
         _ problems: (MockResponse) -> Set<MockProblem>, isPlain: (MockProblem) -> Bool
@@ -191,7 +191,7 @@ extension MockResponse {
         pieces = []
     }
 
-    /// What a wrong type stands in place of; the sooner, the more surely a client notices it.
+    /// The kinds of value that a wrong type replaces. A client notices an earlier kind more surely.
     private enum ChangedValue: Int, Comparable {
         case typed, ofAlternatives, ofSomeStrings, ofAnyType
 
@@ -262,7 +262,7 @@ extension MockResponse {
             guard let next = place.string else { continue }
             let parameter = index < parameters.count ? parameters[index] : nil
             let first = PageCursor.forms(0, for: parameter, of: judged.operation).first
-            // A number leads nowhere else.
+            // A number can't lead to another server.
             if style != "nextURL", kind == .linkElsewhere, first?.string == nil { continue }
             let again: JSONValue? =
                 style == "nextURL" || kind == .linkElsewhere

@@ -1,6 +1,6 @@
 /// Something that goes wrong on purpose: `[.latency(.milliseconds(300)), .status(503, retryAfter: 2).every(5)]`.
 public struct MockFault: Hashable, Sendable {
-    /// What goes wrong.
+    /// The kind of fault.
     public enum Kind: Hashable, Sendable {
         /// The response comes later, by a time between two.
         case latency(Duration, Duration)
@@ -37,7 +37,7 @@ public struct MockFault: Hashable, Sendable {
 
     public let kind: Kind
     public var scope = Scope.all
-    /// Each so many of the requests that it meets: 1 is every one, 5 the fifth, the tenth …
+    /// The interval, in the requests that the fault meets: 1 is every request, 5 the fifth, the tenth …
     public var turn = 1
     /// The share of requests that it meets, from 0 to 1, chosen by the mock's seed.
     public var share = 1.0
@@ -66,7 +66,7 @@ public struct MockFault: Hashable, Sendable {
 
     /// For one operation only: `GET /stories/{id}`, or its `operationId`.
     public func of(operation: String) -> MockFault { scoped(.operation(operation)) }
-    /// For each so many requests: 5 is the fifth, the tenth …
+    /// For every `turn`-th request only: 5 is the fifth, the tenth …
     public func every(_ turn: Int) -> MockFault {
         var fault = self
         fault.turn = max(1, turn)
@@ -124,7 +124,7 @@ extension MockFault.Kind {
 extension MockFault {
     /// From the words of the command line: `503`, `503:retry-after=2`, `latency=300ms`, `latency=100ms-2s`, `drop`,
     /// `cut-body`, `slow=1000`, `malformed`, `html`, `wrong-type`, `repeated-page`, `empty-page`, `link-elsewhere`,
-    /// each with `:every=5`, `:share=0.1` and `:of=GetStoryRequest` behind it. nil: it is none.
+    /// each with `:every=5`, `:share=0.1` and `:of=GetStoryRequest` behind it. nil: the words aren't a fault.
     package init?(_ text: String) {
         // The name of an operation may contain a colon; it comes last.
         var parts: [Substring] = []

@@ -1,6 +1,6 @@
 /// Base 64 (RFC 4648, section 4): credentials, and bodies in recordings.
 enum Base64 {
-    /// nil: it is none.
+    /// nil: the text isn't base 64.
     static func decoded(_ text: String) -> [UInt8]? {
         var result: [UInt8] = []
         var bits: UInt32 = 0

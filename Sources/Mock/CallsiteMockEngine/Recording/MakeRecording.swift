@@ -3,17 +3,17 @@ import CallsiteRecording
 /// A request to a real server and its response, as they are written: what CallsiteToolkit's `Recorder` writes and
 /// reads, under the names by which it finds them.
 package struct Recording: Sendable {
-    /// What the names of its files begin with: a hyphen, the number of the response and `.json` come behind it.
+    /// The start of its files' names; a hyphen, the number of the response and `.json` follow.
     package let name: String
     /// Pretty-printed JSON.
     package let contents: [UInt8]
 
-    /// Headers of responses that are about one transfer, or that nobody needs for replaying.
+    /// Headers of responses that are about one transfer, or that replaying doesn't need.
     private static let leftOut: Set<String> = [
         "set-cookie", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive",
     ]
 
-    /// - Parameter url: What was asked of the real server.
+    /// - Parameter url: The URL that was requested from the real server.
     package init(_ request: MockRequest, url: String, _ response: RecordedResponse, _ secrets: Secrets = Secrets()) {
         let url = secrets.url(url)
         let type = request.header("content-type") ?? ""

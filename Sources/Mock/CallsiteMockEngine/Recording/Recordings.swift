@@ -7,10 +7,10 @@ package struct RecordedExchange: Sendable {
 }
 
 package enum Recordings {
-    /// The exchanges of a file: one that CallsiteToolkit's `Recorder` wrote, or an HTTP archive (HAR 1.2), as browsers
-    /// and proxies save.
+    /// The requests of a file with their responses. CallsiteToolkit's `Recorder` wrote the file, or it is an HTTP
+    /// archive (HAR 1.2), as browsers and proxies save.
     ///
-    /// - Throws: A `MockError` for what is neither.
+    /// - Throws: A `MockError` for any other file.
     package static func read(_ bytes: [UInt8]) throws(MockError) -> [RecordedExchange] {
         let json = try JSONValue(parsing: bytes)
         if let entries = json["log"]?["entries"]?.array {

@@ -12,14 +12,14 @@ package enum SchemaDialect: Hashable, Sendable {
 /// `$anchor`s.
 ///
 /// The schemas below `/components/schemas`, `/schemas`, `/$defs` and `/definitions`, and all that they refer to, are
-/// compiled together. Any other is compiled on its own, once for each time that it was asked for, and shares the
-/// former: keep what you got.
+/// compiled together. Any other schema is compiled on its own each time it is requested, and shares those: keep the
+/// result.
 package struct SchemaSet: Sendable {
-    /// What every schema shares.
+    /// The definitions that every schema shares.
     private let definitions: Lazy<SchemaProgram>
     private let options: SchemaCompiler.Options
 
-    /// What isn't checked, or can't be read, and why: patterns that aren't supported, references that lead nowhere.
+    /// The parts that aren't checked or can't be read, and why: patterns that aren't supported, unresolved references.
     package var notes: [String] { definitions.value.notes }
 
     /// - Parameter checksFormats: whether `format` is more than a note.
@@ -70,7 +70,7 @@ package struct CompiledSchema: Sendable {
     var program: SchemaProgram { compiled.value.0 }
     var root: Int { compiled.value.1 }
 
-    /// What isn't checked, and why.
+    /// The parts that aren't checked, and why.
     package var notes: [String] { program.notes }
 }
 
@@ -80,7 +80,7 @@ package enum SchemaDirection: Hashable, Sendable {
     case request, response, any
 }
 
-/// What is wrong with a value.
+/// A mistake in a value.
 package struct SchemaMistake: Hashable, Sendable {
     /// A JSON pointer into the value: "/items/0/quantity".
     package let instance: String
@@ -100,7 +100,7 @@ final class SchemaProgram: Sendable {
         let parent: Int
         let token: String
         let value: JSONValue
-        /// What relative references are relative to.
+        /// The base URI of relative references.
         let base: String
         /// Where JSON pointers of references begin.
         let resource: Int
@@ -168,7 +168,7 @@ final class SchemaProgram: Sendable {
 
 /// JSON pointers (RFC 6901).
 enum JSONPointer {
-    /// nil if it is none.
+    /// nil: it isn't a JSON pointer.
     static func tokens(_ pointer: String) -> [String]? {
         guard pointer.utf8.first == 0x2F else { return pointer.isEmpty ? [] : nil }
         return pointer.utf8.dropFirst().split(separator: 0x2F, omittingEmptySubsequences: false).map { part in

@@ -1,5 +1,5 @@
-/// One client's connection: what it sent, what is to be answered, what is to be written. Only the loop's thread touches
-/// it.
+/// One client's connection: the bytes that it sent, its requests that wait for a response, the bytes to be written.
+/// Only the loop's thread touches it.
 final class Connection {
     /// A request that waits for its response, or whose response is being sent.
     struct Exchange {
@@ -31,7 +31,7 @@ final class Connection {
     var takesNoMore = false
     /// The connection closes when `out` is written, whatever else waits.
     var closesBehindOutput = false
-    /// Complete requests may have come that nobody has read yet.
+    /// Complete requests may have arrived that haven't been read yet.
     var isBehind = false
     /// The last response is out: what comes is thrown away until the client closes.
     var isLingering = false

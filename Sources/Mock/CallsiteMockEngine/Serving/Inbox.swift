@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// What other threads tell the loop, and the pipe that wakes it.
+/// The messages of other threads to the loop, and the pipe that wakes the loop.
 final class Inbox: Sendable {
     private struct State {
         var messages: [ServingLoop.Message] = []
@@ -34,7 +34,7 @@ final class Inbox: Sendable {
 
     var descriptor: Int32 { reading.descriptor }
 
-    /// False when nobody reads it any more.
+    /// False when the loop no longer reads messages.
     func post(_ message: ServingLoop.Message) -> Bool {
         let (isOpen, wakes) = state.withLock { state in
             if state.isClosed { return (false, false) }

@@ -8,8 +8,8 @@
     import CallsiteEpoll
 #endif
 
-/// Waits for many descriptors at once: epoll on Linux, kqueue on Apple's systems. What is ready is reported until it is
-/// dealt with.
+/// Waits for many descriptors at once: epoll on Linux, kqueue on Apple's systems. A ready descriptor is reported until
+/// it is dealt with.
 final class Poller {
     struct Ready {
         var descriptor: Int32
@@ -71,7 +71,7 @@ final class Poller {
         }
     #endif
 
-    /// Waits for at most so many nanoseconds, or without end (nil), and returns how many are ready.
+    /// Waits for at most this many nanoseconds, or without end (nil), and returns how many descriptors are ready.
     func wait(nanoseconds: UInt64?) -> Int {
         #if canImport(Darwin)
             var timeout = timespec()
@@ -93,7 +93,7 @@ final class Poller {
         return max(0, Int(count))
     }
 
-    /// What the last `wait` found.
+    /// A ready descriptor that the last `wait` found.
     subscript(at: Int) -> Ready {
         let event = events[at]
         #if canImport(Darwin)

@@ -1,5 +1,5 @@
-/// Why a request isn't given to the handler. The connection closes behind the response, because nobody knows where a
-/// next request begins.
+/// Why a request isn't given to the handler. The connection closes after the response, because the start of the next
+/// request is unknown.
 struct Refusal: Error, Hashable {
     let status: Int
     let reason: String

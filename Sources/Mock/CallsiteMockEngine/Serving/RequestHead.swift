@@ -1,4 +1,4 @@
-/// The head of a request while its lines come in, each checked as RFC 9112 asks. What is ambiguous is refused, so that
+/// The head of a request while its lines come in, each checked as RFC 9112 asks. An ambiguous head is refused, so that
 /// no proxy in front and this server can disagree about where a request ends.
 struct RequestHead {
     enum Framing: Hashable {

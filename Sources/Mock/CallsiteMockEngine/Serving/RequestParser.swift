@@ -113,7 +113,7 @@ struct RequestParser {
         }
     }
 
-    // The client has been told, or sends its body without that.
+    // Called when the server sends "100 Continue".
     mutating func noteContinue() { expectsContinue = false }
 
     private mutating func readRequestLine() throws(Refusal) -> Bool {

@@ -1,4 +1,4 @@
-/// What the server sends, with the faults that a test asked for.
+/// A response for the server to send, with the faults that a test asked for.
 ///
 /// `Content-Length`, `Transfer-Encoding` and `Connection` are the server's own: it leaves out those among `headers`
 /// (`Connection: close` is honored). It adds `Date`. A response to `HEAD`, a 204 and a 304 have no body on the wire,
@@ -42,7 +42,8 @@ package struct ServedResponse: Sendable {
     package var delay: Double = 0
     /// How fast the body is sent; nil for as fast as it goes.
     package var bytesPerSecond: Double?
-    /// Closes the connection after so many bytes of the body, or at its end. The full `Content-Length` is announced.
+    /// Closes the connection after this number of bytes of the body, or at its end. The full `Content-Length` is
+    /// announced.
     package var cutAfter: Int?
     /// Closes the connection without sending a byte.
     package var dropsConnection = false

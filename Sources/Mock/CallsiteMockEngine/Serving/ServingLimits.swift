@@ -40,7 +40,7 @@ package struct ServingLimits: Sendable {
     package init() {}
 }
 
-/// What happened in a server, for a log and for tests. Called on the server's thread: return soon.
+/// An event in a server, for a log and for tests. Called on the server's thread: return soon.
 package enum ServingEvent: Sendable, Hashable {
     case opened(peer: String)
     case closed(peer: String)
@@ -52,7 +52,7 @@ package enum ServingEvent: Sendable, Hashable {
     case notice(String)
 }
 
-/// What a server measures time with: nanoseconds that never go back.
+/// The clock of a server: nanoseconds that never go back.
 package struct ServingClock: Sendable {
     package let now: @Sendable () -> UInt64
     /// Whether `now` changes by itself. If not, the server waits for `MockServer.wake()` after each change.

@@ -2,7 +2,7 @@ extension ServingLoop {
     /// A response is written to the system in pieces of about this size.
     private static let pieceBytes = 64 << 10
 
-    // MARK: What happens to a connection
+    // MARK: Events of a connection
 
     func handle(_ ready: Poller.Ready, _ connection: Connection) {
         if ready.hasFailed { return close(connection) }
@@ -198,7 +198,7 @@ extension ServingLoop {
         connection.heldBytes = count
     }
 
-    // MARK: What a connection waits for
+    // MARK: Interests and timers of a connection
 
     func update(_ connection: Connection) {
         var interest = Poller.Interest()
@@ -238,7 +238,7 @@ extension ServingLoop {
     }
 }
 
-/// What a handler responds through, once.
+/// Sends a handler's response, once.
 private final class Responder: Sendable {
     private let loop: ServingLoop
     private let connection: ConnectionID

@@ -1,4 +1,4 @@
-// What operations on a collection answer, and what they make of it.
+// The responses of operations on a collection, and the changes to it.
 
 extension MockCollections {
     /// nil: the operation is none of a collection.
@@ -149,14 +149,14 @@ struct CollectionAnswer {
         return .object(fields)
     }
 
-    /// What the client said of it.
+    /// The fields that the client sent.
     private var sent: JSONObject? {
         guard let body = judged.body?.object else { return nil }
         if let wrapper = collection.wrapper, let inner = body[wrapper]?.object { return inner }
         return body
     }
 
-    /// What the schema requires besides.
+    /// The fields to start from, as the schema requires them.
     private var start: JSONObject { collection.fit.value?.start ?? JSONObject() }
 
     /// A name that the path and the property allow.
@@ -230,15 +230,16 @@ struct CollectionAnswer {
                 return whole(response, status)
             }
             var fields = engine.responder.plainValue(media)?.object ?? JSONObject()
-            // What is read of it was made to fit when it was kept; another type, as that of a search that was begun, has
-            // its name at least, so that it can be asked for.
+            // If the wrapped schema is the collection's own, the item was made to fit when it was kept. If it is
+            // another type, as for a search that was started, the item is made to fit it and keeps its name, so that it
+            // can be requested.
             fields[wrapper] =
                 outline.properties[wrapper].flatMap { inner in
                     inner == collection.schema ? nil : fitted(item, to: inner, engine.description.schemas.schema(inner))
                 } ?? item
             value = .object(fields)
         }
-        // Not what is read of it, but what says that it is gone.
+        // A schema with `deleted` describes the confirmation that the item is gone, not the item.
         if isGone, outline.properties["deleted"] != nil, var fields = value.object {
             fields["deleted"] = .bool(true)
             value = .object(fields)

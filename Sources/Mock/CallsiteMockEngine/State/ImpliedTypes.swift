@@ -3,8 +3,8 @@
 struct ImpliedTypes {
     let document: JSONValue
 
-    /// The fields of an object that have such values, in the order of their names. What only some alternatives describe
-    /// may be anything.
+    /// The fields of an object that have such values, in the order of their names. A field that only some alternatives
+    /// describe may be anything.
     func contradicted(in fields: JSONObject, by schema: JSONValue) -> [String] {
         guard let keywords = resolved(schema) else { return [] }
         return collected(fields, keywords, depth: 0).sorted()
@@ -50,7 +50,7 @@ struct ImpliedTypes {
         }
     }
 
-    /// What stands behind references; nil: nothing, or no object of keywords.
+    /// The schema behind references; nil: there is none, or it has no keywords.
     private func resolved(_ schema: JSONValue) -> JSONObject? {
         var schema = schema
         for _ in 0..<16 {

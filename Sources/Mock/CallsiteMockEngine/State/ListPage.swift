@@ -4,7 +4,7 @@ struct ListPage {
     /// Fields of the response, by their paths, in each form that they may have; none: there is none.
     private(set) var fields: [(path: [String], forms: [JSONValue])] = []
     private(set) var headers: [(name: String, value: String)] = []
-    /// What leads to the next page: where it begins.
+    /// The position where the next page begins; nil: this is the last one.
     private(set) var next: Int?
     /// Its elements among all; nil: the list has no pages.
     private(set) var position: (range: Range<Int>, total: Int)?

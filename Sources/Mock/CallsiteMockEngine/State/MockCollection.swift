@@ -12,17 +12,17 @@ struct MockCollection: Sendable {
     let schema: JSONValue
     /// Properties of one, by which a list may be filtered.
     let properties: Set<String>
-    /// Whether names are numbers or UUIDs; else they are texts.
+    /// Whether names are numbers, UUIDs or any strings.
     let idKind: IDKind
-    /// What the path's parameter and the property allow.
+    /// The schemas of the path's parameter and of the property.
     let idSchemas: [CompiledSchema]
-    /// What one has to be.
+    /// Makes an item fit its schema; nil: the schema isn't of objects.
     let fit: Lazy<ResponseFit?>
 
     enum IDKind: Sendable { case number, uuid, text }
 }
 
-/// What an operation does to a collection.
+/// The effect of an operation on a collection.
 enum CollectionAction: Sendable {
     case list(ListShape)
     case create, get, replace, merge, delete
@@ -36,13 +36,14 @@ struct ListShape: Sendable {
     /// The keys of each path in `paging`.
     let keys: [String: [String]]
     let size: String?
-    /// What a page has unless the client says.
+    /// The size of a page if the client doesn't choose one.
     let defaultSize: Int?
     let mostSize: Int?
     let first: Int
     /// The response besides its elements; nil: it is the list, or its schema says nothing.
     let whole: Lazy<JSONValue?>
-    /// What each element has to be; nil: what is read of one, or no object.
+    /// Makes an element fit its schema; nil: the element has the schema of a single item, no schema, or one that isn't
+    /// of objects.
     let fit: Lazy<ResponseFit?>
 }
 
@@ -110,7 +111,7 @@ struct MockCollections: Sendable {
         return result
     }
 
-    /// Of a path without what stands behind a question mark, which OpenAPI doesn't have and documents do.
+    /// The segments of a path, without a query: OpenAPI doesn't allow one there, but documents have it.
     static func segments(_ path: String) -> [Substring] { path.prefix { $0 != "?" }.split(separator: "/") }
 
     /// The name in `{id}`; nil: the segment is text.

@@ -1,10 +1,10 @@
-/// What is in one collection, in the order in which it came.
+/// The items of one collection, in the order in which they came.
 package struct MockStore: Sendable {
     private var order: [String] = []
     private var items: [String: JSONValue] = [:]
     /// The last number that was given as a name.
     private(set) var created = 0
-    /// More than so many a mock doesn't remember: the oldest goes.
+    /// The largest number of items that a mock keeps: the oldest is dropped beyond it.
     static let mostItems = 100_000
 
     package init() {}

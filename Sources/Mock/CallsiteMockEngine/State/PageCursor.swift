@@ -1,7 +1,7 @@
-/// What a list is continued by: a position in it, in whatever form the description allows. No form is a secret: a mock
-/// has none.
+/// The cursor of a list: a position in it, in any form that the description allows. The forms hide nothing: a mock has
+/// no secrets.
 enum PageCursor {
-    /// The forms of a position, the most telling first: most cursors are any text; some are numbers, UUIDs or times.
+    /// The forms of a position, the clearest first: most cursors are any string; some are numbers, UUIDs or times.
     static func forms(_ position: Int) -> [JSONValue] {
         let digits = String(position)
         func padded(_ text: String, _ count: Int) -> String {
@@ -15,7 +15,7 @@ enum PageCursor {
         ]
     }
 
-    /// The position that one of the forms says; nil: it is none of them.
+    /// The position in one of the forms; nil: the value has another form.
     static func position(_ value: JSONValue) -> Int? {
         guard let text = CollectionAnswer.text(value) else { return nil }
         if text.hasPrefix(uuid) { return Int(text.dropFirst(uuid.count)) }

@@ -25,8 +25,8 @@ struct ResponseFit: Sendable {
     }
 
     /// - Parameter kept: A field that stays whatever it is.
-    /// - Returns: nil where no choice of fields is allowed, though some value is; else the fields, and what is wrong
-    ///   with those that the response has and that had another value.
+    /// - Returns: nil if no choice of fields is allowed, though some value is; else the fields, and the mistakes in
+    ///   those that the response has and that had another value.
     func fitted(_ item: JSONObject, keeping kept: String) -> (fields: JSONObject, mistakes: [SchemaMistake])? {
         guard isSatisfiable else { return (completed(item, by: start, outline, depth: 0), []) }
         func key(of mistake: SchemaMistake) -> String? { JSONPointer.tokens(mistake.instance)?.first }
@@ -49,7 +49,7 @@ struct ResponseFit: Sendable {
         var fields =
             outline.describesOthers ? item : item.filter { $0 == kept || outline.properties[$0] != nil }
         var replaced = contradicted + mistakes.filter { key(of: $0) == kept }
-        // What takes the place of one field may contradict another.
+        // The replacement for one field may contradict another field.
         for _ in 0..<8 {
             mistakes.removeAll { key(of: $0) == kept }
             if mistakes.isEmpty { return (fields, replaced) }
@@ -88,8 +88,8 @@ struct ResponseFit: Sendable {
         return fields
     }
 
-    /// Of alternatives a mistake doesn't tell which field it is about. Only described fields are tried: a client may send
-    /// any number of others.
+    /// For alternatives, a mistake doesn't name the field that it is about. Only described fields are tried: a client
+    /// may send any number of others.
     private func oneByOne(_ item: JSONObject, keeping kept: String) -> (JSONObject, [SchemaMistake])? {
         // Another alternative than the one that the start is of: what was sent is all that it has.
         var own = JSONObject()

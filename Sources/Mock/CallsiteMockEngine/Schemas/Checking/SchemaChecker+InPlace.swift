@@ -1,6 +1,6 @@
 /// Schemas that are applied to the same value.
 extension SchemaChecker {
-    /// What a schema has looked at counts if the value is valid.
+    /// Evaluated properties and items count if the value is valid.
     mutating func checkApplied(_ node: Int, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
         check(node, value, scope: scope, &evaluated)
     }

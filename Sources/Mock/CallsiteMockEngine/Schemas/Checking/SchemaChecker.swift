@@ -8,8 +8,8 @@ struct SchemaChecker {
         case index(Int)
     }
 
-    /// What a schema and those applied with it have looked at; `unevaluatedProperties` and `unevaluatedItems` look at
-    /// the rest.
+    /// The properties and items that a schema and those applied with it have checked; `unevaluatedProperties` and
+    /// `unevaluatedItems` check the rest.
     struct Evaluated {
         var properties: [Bool] = []
         var items: [Bool] = []
@@ -53,7 +53,7 @@ struct SchemaChecker {
     private let stack = StackGuard(most: SchemaChecker.mostStack)
     private var steps = SchemaChecker.mostSteps
     private(set) var stop: String?
-    /// What is checked; nil once its size was counted.
+    /// The value that is checked; nil once its size was counted.
     private var whole: JSONValue?
 
     init(_ program: SchemaProgram, direction: SchemaDirection, limit: Int = 0) {
@@ -277,12 +277,12 @@ struct SchemaChecker {
 }
 
 extension CompiledSchema {
-    /// What is wrong with a value, in a fixed order; at most `limit` mistakes. Of alternatives (`oneOf`, `anyOf`) it is
-    /// what is wrong with the best matching one; a discriminator decides where there is one.
+    /// The mistakes in a value, in a fixed order; at most `limit`. For alternatives (`oneOf`, `anyOf`) they are those
+    /// of the best matching one; a discriminator decides where there is one.
     package func mistakes(in value: JSONValue, direction: SchemaDirection = .any, limit: Int = 100) -> [SchemaMistake] {
         var first = SchemaChecker(program, direction: direction)
         guard !first.check(root, value) else { return [] }
-        // What takes too much work once isn't done again.
+        // A check that took too much work once isn't repeated.
         if let stop = first.stop {
             return [
                 SchemaMistake(

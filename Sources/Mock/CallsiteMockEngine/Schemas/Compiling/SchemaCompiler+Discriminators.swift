@@ -1,7 +1,7 @@
 // Which branch of a union a discriminator's value stands for (OpenAPI 3.1, section 4.8.25).
 
 extension SchemaCompiler {
-    /// What a branch may be: itself, or an alternative of the union that it is.
+    /// A branch, or an alternative of the union that the branch is.
     private struct Leaf {
         let branch: Int
         /// The name of the schema that it refers to.

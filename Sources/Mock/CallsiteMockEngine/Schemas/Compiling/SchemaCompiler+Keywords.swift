@@ -1,4 +1,4 @@
-/// What each keyword means in each dialect.
+/// Reads the keywords as each dialect means them.
 extension SchemaCompiler {
     mutating func read(_ value: JSONValue, at place: Int, into keywords: inout SchemaKeywords) {
         switch value {

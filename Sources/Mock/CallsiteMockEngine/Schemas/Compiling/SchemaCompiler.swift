@@ -142,7 +142,7 @@ struct SchemaCompiler {
 
     // MARK: - References
 
-    /// Where a reference leads; nil if nowhere.
+    /// The place that a reference leads to; nil: it can't be resolved.
     mutating func target(of reference: String, from place: Int) -> Int? {
         guard let from = self.place(place) else { return nil }
         let (uri, fragment) = URIBase.split(reference)

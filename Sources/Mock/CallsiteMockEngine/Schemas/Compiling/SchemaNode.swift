@@ -67,7 +67,7 @@ struct SchemaKeywords: Sendable {
         let property: String
         /// Which of `oneOf` or `anyOf` a value stands for.
         var branches: [ExactString: Int] = [:]
-        /// What stands for a branch that is one schema, and no union of its own.
+        /// The value that stands for a branch, if the branch is one schema and not a union itself.
         var values: [Int: String] = [:]
         /// The values that a message names.
         var expected: [String] = []
@@ -75,7 +75,7 @@ struct SchemaKeywords: Sendable {
         var isComplete = false
         /// Whether a branch leaves the property out: then a value without it is judged by the branches themselves.
         var mayBeMissing = false
-        /// Which schema a value stands for, where the schema is nobody's branch.
+        /// The schema that each mapped value stands for, also if that schema isn't a branch.
         var targets: [(value: String, node: Int)] = []
     }
 
@@ -137,7 +137,7 @@ struct SchemaKeywords: Sendable {
     var hasArray = false
     var hasObject = false
     var hasInPlace = false
-    /// What `items` after `prefixItems` is called.
+    /// The keyword for the elements after `prefixItems`: `additionalItems` beside a list of schemas in `items`.
     var itemsKeyword = "items"
     var prefixKeyword = "prefixItems"
     var dependencyKeyword: String?

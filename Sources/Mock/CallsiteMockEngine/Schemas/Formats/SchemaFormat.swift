@@ -15,7 +15,7 @@ enum SchemaFormat: String, Sendable {
     case relativeJSONPointer = "relative-json-pointer"
     case byte, base64url, int32, int64, float, double, uint32, uint64
 
-    /// What a person would call it, after "expected".
+    /// The format's name in a message, after "expected".
     var words: String {
         switch self {
         case .dateTime: "a date and time such as 2026-01-31T09:30:00Z"

@@ -93,7 +93,7 @@ enum URIReader {
         return true
     }
 
-    /// What is in braces: an operator, then names with `*` or `:5`.
+    /// Whether the part in braces is valid: an operator, then names with `*` or `:5`.
     private static func isExpression(_ part: ArraySlice<UInt8>) -> Bool {
         var part = part
         if let first = part.first, "+#./;?&".utf8.contains(first) { part = part.dropFirst() }

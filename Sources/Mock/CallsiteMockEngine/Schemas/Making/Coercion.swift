@@ -3,7 +3,7 @@ extension CompiledSchema {
     /// "5" for a string. Text that fits nothing stays a string, so that checking reports it. Goes into the fields and
     /// elements of objects and arrays.
     ///
-    /// - Parameter json: Fields that are no text, but JSON, which says itself what it is.
+    /// - Parameter json: Fields that are JSON, which has types of its own, and aren't text.
     package func coerced(_ value: JSONValue, except json: Set<String> = []) -> JSONValue {
         var coercion = Coercion(program: program, json: json)
         return coercion.coerced(value, by: [root], isText: true, depth: 0)
@@ -19,7 +19,7 @@ extension CompiledSchema {
 
 private struct Coercion {
     let program: SchemaProgram
-    /// Fields of the outermost object that are no text.
+    /// Fields of the outermost object that aren't text.
     let json: Set<String>
     /// How many schemas are looked at altogether.
     var budget = 1_000_000

@@ -10,7 +10,7 @@ package struct MakeOptions: Hashable, Sendable {
     package var mostDepth: Int
     /// Whether an `example`, `examples`, `default` or `const` is taken first, where it is valid.
     package var usesExamples: Bool
-    /// What the value is called, such as the name of a parameter: "email" makes an address.
+    /// The name of the value, such as a parameter's: "email" makes an address.
     package var name: String?
 
     package init(
@@ -30,8 +30,8 @@ package struct MakeOptions: Hashable, Sendable {
 /// Why no value could be made.
 package struct SchemaMakeFailure: Error, Hashable, Sendable {
     package let message: String
-    /// What is wrong with the nearest that could be made.
+    /// The mistakes in `nearest`.
     package let mistakes: [SchemaMistake]
-    /// That, if there is some.
+    /// The value that came nearest, if there is one.
     package let nearest: JSONValue?
 }

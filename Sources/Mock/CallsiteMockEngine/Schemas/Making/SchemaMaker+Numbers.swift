@@ -20,7 +20,7 @@ extension SchemaMaker {
                 return value.json
             }
         }
-        // What is too large or too fine for a grid of machine integers.
+        // For values that are too large or too fine for a grid of machine integers.
         var candidates = [ExactNumber(0), ExactNumber(1)] + divisors
         for bound in [low, high] {
             guard let bound = bound?.0 else { continue }

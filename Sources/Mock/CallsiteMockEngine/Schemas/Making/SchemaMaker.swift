@@ -36,8 +36,8 @@ extension CompiledSchema {
 }
 
 /// Makes a value, from outside in. All schemas that apply to a value are collected first, one branch of each `oneOf`
-/// and `anyOf` among them. What was made is checked where a branch or a condition could make it wrong, and made again
-/// in another way.
+/// and `anyOf` among them. The value is checked where a branch or a condition could make it wrong, and if necessary
+/// made again in another way.
 struct SchemaMaker {
     static let mostAttempts = 8
     /// How deep a value may be if everything in it is required.
@@ -63,7 +63,7 @@ struct SchemaMaker {
         self.dice = dice
     }
 
-    /// What a schema is called in its document.
+    /// The name of a schema in its document.
     func ownName(_ root: Int) -> String? {
         let place = program.place(program.node(root).keywords.place)
         return place.flatMap { $0.parent >= 0 ? $0.token : nil }
@@ -128,7 +128,7 @@ struct SchemaMaker {
                 // An example may be deeper than asked for; at depth, only plain values are taken.
                 if depth > options.mostDepth, example.object != nil || example.array != nil { continue }
                 if shape.fixed.contains(where: { example.object != nil && example[$0.key] != $0.value }) { continue }
-                // Of an alternative it has to be valid by itself, not because another one allows anything.
+                // An alternative's example must be valid by itself, not because another alternative allows anything.
                 if isValid(example, roots.contains(index) ? roots : roots + [index]) { return example }
             }
         }

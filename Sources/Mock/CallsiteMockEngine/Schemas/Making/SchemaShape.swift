@@ -4,7 +4,7 @@ struct SchemaShape {
     /// Where those are in the program.
     var indices: [Int] = []
     var types: SchemaTypes = .all
-    /// What discriminators want properties to be.
+    /// The properties whose values discriminators decide.
     var fixed: [(key: String, value: JSONValue)] = []
     /// Whether other branches could be taken.
     var hasChoices = false

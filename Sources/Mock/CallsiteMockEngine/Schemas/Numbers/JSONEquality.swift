@@ -16,7 +16,7 @@ struct EqualityKey: Hashable, Sendable {
         var bytes: [UInt8] = []
         var parts: [Part] = [.value(value)]
         func append(_ text: String) {
-            // The length comes first, so that no text can look like the end of itself.
+            // The length comes first, so that no string can look like the end of itself.
             var text = text
             text.withUTF8 {
                 withUnsafeBytes(of: $0.count) { bytes += $0 }

@@ -20,10 +20,10 @@ package struct Pattern: Sendable {
 
     package let text: String
     private let program: PatternProgram
-    /// What has to match at the start, or mustn't, before the rest.
+    /// Conditions at the start that must match, or mustn't (`isNegative`), before the rest.
     private let conditions: [(isNegative: Bool, program: PatternProgram)]
     let tree: PatternNode
-    /// How many instructions a pattern may have, with its repetitions written out.
+    /// How many instructions a pattern may have, after its quantifiers are expanded.
     static let mostInstructions = 50_000
     /// How many steps a match may take.
     static let mostSteps = 20_000_000

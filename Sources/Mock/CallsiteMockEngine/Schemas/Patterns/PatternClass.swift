@@ -9,7 +9,7 @@ struct PatternClass: Sendable {
     private(set) var ranges: [ClosedRange<UInt32>] = []
     private(set) var properties: [Property] = []
     private(set) var isNegative = false
-    /// The answer for ASCII, a bit each.
+    /// The ASCII characters of the class, one bit each.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
@@ -74,8 +74,8 @@ struct PatternClass: Sendable {
             let few = range.prefix(64).filter { Unicode.Scalar($0) != nil }
             if !few.isEmpty { return Array(few) }
         }
-        // What has only ranges has nothing else; otherwise few blocks are looked through, since a class may have no
-        // members at all.
+        // A class of ranges alone has no other members. Otherwise only a few blocks are searched, since a class may
+        // have no members at all.
         guard isNegative || !properties.isEmpty else { return [] }
         for block: ClosedRange<UInt32> in [
             0...0x3FF, 0x400...0x33FF, 0x4E00...0x4E40, 0xAC00...0xAC40, 0x1F600...0x1F640,

@@ -1,7 +1,7 @@
 /// Makes strings that match a pattern, but for its anchors and word edges: check them.
 struct PatternMaker {
     private(set) var dice: Dice
-    /// How many more repetitions than needed there are at most.
+    /// How many times more than its minimum a part may be repeated.
     private let extra: Int
     private var budget = 20_000
     private var scalars: [UInt32] = []

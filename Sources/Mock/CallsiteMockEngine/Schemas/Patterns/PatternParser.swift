@@ -172,7 +172,7 @@ struct PatternParser {
         }
     }
 
-    /// What a backslash begins, outside and inside brackets. The code point, if it is one.
+    /// Reads an escape after its backslash, outside and inside brackets. Returns the code point, if it is a single one.
     @discardableResult
     private mutating func classEscape(
         _ ranges: inout [ClosedRange<UInt32>], _ properties: inout [PatternClass.Property]

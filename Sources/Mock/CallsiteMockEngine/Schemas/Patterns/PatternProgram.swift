@@ -1,5 +1,5 @@
-/// A pattern as instructions, run for all ways at once (Thompson's construction): a text's code point is looked at once
-/// per instruction.
+/// A pattern as instructions, run for all ways at once (Thompson's construction): each code point of a string is
+/// checked once per instruction.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         case one(Int)
