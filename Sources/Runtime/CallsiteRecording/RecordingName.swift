@@ -1,11 +1,11 @@
-/// What the files of a request's recordings are called: the same in every process and wherever they are written, since
-/// a request is found again by it.
+/// The names of the files of a request's recordings. A request is found again by its name, so the name is the same in
+/// every process and wherever the files are written.
 package enum RecordingName {
     /// `get-pets-7-cafef00dcafef00d`; behind it come a hyphen, the number of the response and `.json`.
     ///
     /// - Parameters:
     ///   - url: Without its secrets.
-    ///   - path: That of the URL.
+    ///   - path: The path of the URL.
     ///   - body: As it is recorded, as compact JSON with sorted keys; empty: there is none.
     package static func make(method: String, url: String, path: String, body: String) -> String {
         let words = path.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.suffix(6).joined(separator: "-")

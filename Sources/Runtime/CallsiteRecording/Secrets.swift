@@ -1,13 +1,13 @@
-/// What recordings and logs leave out: values whose names say that they are secret, and JSON Web Tokens, which are
-/// known by their form. Nothing else distinguishes a secret from any other string.
+/// Leaves secrets out of recordings and logs: values whose names say that they are secret, and JSON Web Tokens, which
+/// are known by their form. Nothing else distinguishes a secret from any other string.
 package struct Secrets: Sendable {
-    /// What stands in a secret's place.
+    /// The mark in a secret's place.
     package static let mark = SecretNames.mark
 
     private let names: Set<String>
 
-    /// - Parameter names: Of headers, query items and fields of bodies, beside those that are known. Case doesn't
-    ///   matter.
+    /// - Parameter names: Names of secret headers, query items and fields of bodies, in addition to the known ones.
+    ///   Case doesn't matter.
     package init(_ names: [String] = []) { self.names = Set(names.map { $0.lowercased() }) }
 
     package func isSecret(header name: String) -> Bool {
@@ -26,8 +26,8 @@ package struct Secrets: Sendable {
     /// A URL without a user's name and password, and without the values of secret items of its query and fragment.
     package func url(_ url: String) -> String { text(self.url(Array(url.utf8))) }
 
-    /// A body without its secrets: of JSON, wherever in a text it stands (JSON lines, server-sent events), of forms,
-    /// XML and multipart.
+    /// A body without its secrets: JSON, also inside other text (JSON lines, server-sent events), forms, XML and
+    /// multipart.
     package func body(_ bytes: [UInt8], type: String) -> [UInt8] {
         let type = type.lowercased()
         if type.hasPrefix("application/x-www-form-urlencoded") {
@@ -112,7 +112,7 @@ package struct Secrets: Sendable {
     private enum Notation {
         /// `a=1&b=2`
         case form
-        /// One or several URLs in a text.
+        /// One or several URLs in a string.
         case url
 
         func startsItem(_ byte: UInt8) -> Bool {

@@ -95,7 +95,7 @@ extension PaginationClient {
         guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *), let registrar = observation.registrar else {
             return state.handle(event)
         }
-        // Who shows the elements alone needn't look again when a page only begins to load.
+        // Observers of `elements` alone needn't be notified when a page only begins to load.
         var changesElements = false
         if case .pageArrived = event { changesElements = true }
         registrar.willSet(self, keyPath: \.isLoading)

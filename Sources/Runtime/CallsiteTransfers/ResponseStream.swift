@@ -79,7 +79,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         stream = http.stream
         reopen = http.stream?.reopen
         if let reopen { parser.noteConnection(at: reopen.now()) }
-        // A stub's whole answer.
+        // A stub's response has its whole body already.
         if stream == nil { parser.feed(http.body) }
     }
 
@@ -153,7 +153,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
                 try next?.check(format)
                 parser.noteConnection(at: reopen.now())
                 stream = next?.stream
-                // A stub's whole answer.
+                // A stub's response has its whole body already.
                 if let next, stream == nil { parser.feed(next.body) }
                 return
             } catch let failure as TransportFailure {
@@ -330,8 +330,8 @@ private struct StreamParser {
     }
 }
 
-/// A JSON text of several lines, which is handed out as soon as its last bracket is there: a server may wait long before
-/// the next separator.
+/// A JSON text of several lines. It is handed out as soon as its last bracket is there, because a server may wait long
+/// before the next separator.
 private struct OpenRecord {
     private(set) var text = ""
     private var depth = 0

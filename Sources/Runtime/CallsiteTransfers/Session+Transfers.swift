@@ -48,7 +48,7 @@ extension Session {
         defer { try? FileManager.default.removeItem(at: part) }
         let handle = try FileHandle(forWritingTo: part)
         defer { try? handle.close() }
-        // Of a compressed body the length is that of other bytes.
+        // The length of a compressed body counts compressed bytes.
         let total = http.headers["Content-Encoding"] == nil ? http.headers["Content-Length"].flatMap { Int64($0) } : nil
         var completed: Int64 = 0
         func write(_ piece: Data) throws {

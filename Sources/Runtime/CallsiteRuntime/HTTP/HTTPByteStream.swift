@@ -35,8 +35,8 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     package struct Reopening: Sendable {
         /// The session's time.
         package let now: @Sendable () -> Duration
-        /// Opens it from behind the event with this id, after so many seconds; nil: the server says that there is no
-        /// more.
+        /// Opens the stream again behind the event with this id, after a wait in seconds; nil: the server says that
+        /// there is no more.
         package let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
     }
 

@@ -110,7 +110,7 @@ extension HTTPHeaders {
             throw DecodingFailure(path: "header \(name)", expected: "a value", found: "no such header")
         }
         var failure: DecodingFailure?
-        // As a string for texts and dates, bare for numbers and booleans, and both once more as a list.
+        // Tries a string (for strings and dates), a bare value (for numbers and booleans), then a list of either.
         let items = text.split(separator: ",").map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
         let bareItems = items.map { bare($0) }
         for candidate in [.string(text), bare(.string(text)), .array(items), .array(bareItems)] {

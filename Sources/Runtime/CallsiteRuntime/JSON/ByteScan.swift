@@ -15,7 +15,7 @@ enum ByteScan {
             word = notPlain(ordered(word))
             if word != 0 { return at + (word.trailingZeroBitCount >> 3) }
             at += 8
-            // What has gone on for this long is a long text: four words a step.
+            // A run of this length is part of a long string: four words a step.
             if at - from == 32 { at = afterPlainText(bytes, at, size) }
         }
         while at < size, bytes[at] >= 0x20, bytes[at] < 0x80, bytes[at] != 0x22, bytes[at] != 0x5C { at += 1 }

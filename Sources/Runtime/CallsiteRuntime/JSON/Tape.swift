@@ -85,7 +85,7 @@ struct Tape: ~Copyable {
         let bytes = bytes
         let name = key.utf8Start
         let length = key.utf8CodeUnitCount
-        // What stands above the offset in the word of an unescaped key of this length.
+        // The upper half of the word of an unescaped key of this length; the offset is below it.
         let sought = Tag.string << 28 | UInt64(length)
         var at = cursor < end ? cursor : start
         var bound = end

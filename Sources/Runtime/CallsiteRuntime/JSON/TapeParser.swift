@@ -3,11 +3,11 @@ import Foundation
 /// Reads a JSON document to the letter of RFC 8259 and makes its tape.
 ///
 /// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256
-/// MB. A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one
+/// MB. A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). If a key is repeated, the last one
 /// wins.
 ///
 /// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For
-/// the same reason this is a class: of a struct each call makes a copy there.
+/// the same reason this is a class: a debug build copies a struct for each call.
 final class TapeParser {
     private let bytes: UnsafePointer<UInt8>
     private let size: Int
@@ -248,7 +248,7 @@ final class TapeParser {
     }
 
     private func literal(_ at: Int) throws -> UInt64 {
-        // Byte by byte: a text given to `memcmp` is made an array first in a debug build.
+        // Compared byte by byte: a debug build makes an array of a string that is passed to `memcmp`.
         if at + 4 <= size {
             if bytes[at] == 0x74, bytes[at + 1] == 0x72, bytes[at + 2] == 0x75, bytes[at + 3] == 0x65 {
                 return Tape.Tag.yes

@@ -93,8 +93,8 @@ extension JSONValue {
 }
 
 extension PageAnswer {
-    /// Of the page's lists, to recognise the page when it comes again. Of a body it is the same in every process; a
-    /// value without one is recognised in this process only. nil: there is no list.
+    /// A hash of the page's lists, to recognise the page when it comes again. A hash of a body is the same in every
+    /// process; a value without a body is recognised in this process only. nil: there is no list.
     var fingerprint: String? {
         guard http.value is R.Response else { return http.fingerprintOfLists }
         return hasList ? String(digestOfElements(elements).hash, radix: 16) : nil
@@ -103,8 +103,8 @@ extension PageAnswer {
 
 extension HTTPResponse {
     /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the
-    /// number of the page differ where the elements are the same. Of a body without arrays the hash of it all. nil:
-    /// there is no body.
+    /// number of the page differ where the elements are the same. If a body has no arrays, the hash is of all of it.
+    /// nil: there is no body.
     ///
     /// Looks at the bytes only, so that it costs little beside the decoding. It differs from process to process.
     fileprivate var digestOfLists: (hash: Int, hasObjects: Bool)? {

@@ -65,7 +65,7 @@ public enum PageContinuation: Hashable, Sendable {
 // MARK: The styles
 
 // One function for each way in which APIs page; generated code calls them. `hasNext` is the flag that the description
-// declares, nil where it declares none or the answer lacks it: a flag wins over all other signs.
+// declares; nil: it declares none, or the response lacks it. A flag wins over all other signs.
 extension PageContinuation {
     /// The server returns the next cursor: one value, or several. null, an empty string and an empty object mean the
     /// end.
@@ -160,7 +160,8 @@ extension PageContinuation {
         // Where the first page's number isn't known, the list ends as late as it may.
         let lowest: Int = base ?? (isOpen || number < 1 ? 0 : 1)
         let pages = number.plus(-lowest).plus(1)
-        // Who begins in the middle has skipped pages as long as this one; it may be shorter than was asked for.
+        // A list that begins in the middle has skipped pages as long as this one, which may be shorter than was
+        // requested.
         let isInTheMiddle = (start ?? lowest) > lowest
         let preceding =
             page.cursor?.preceding
@@ -174,7 +175,7 @@ extension PageContinuation {
                 first: first == nil ? base : nil,
                 opening: isOpen ? page.fingerprint : nil), isPromised: true)
         if let hasNext { return hasNext ? next : .end }
-        // What contradicts the elements that came is wrong, and counts for nothing.
+        // A total that contradicts the elements that came is wrong and ignored.
         if let totalPages = whole(totalPages), totalPages >= 0, count == 0 || pages <= totalPages {
             return pages < totalPages ? next : .end
         }
@@ -286,8 +287,8 @@ extension PageContinuation {
 }
 
 extension HTTPResponse {
-    /// Of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters may
-    /// differ where its elements are the same. The same in every process. nil: there is no list.
+    /// A hash of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters
+    /// may differ where its elements are the same. The hash is the same in every process. nil: there is no list.
     var fingerprintOfLists: String? {
         guard let body = try? decodeJSON(JSONValue.self, from: body) else { return nil }
         var fingerprint = Fingerprint()

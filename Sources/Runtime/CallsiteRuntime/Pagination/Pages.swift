@@ -55,7 +55,7 @@ extension Session {
     func paginationState<R>(
         _ request: R, _ cursor: PageCursor?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
     ) -> PaginationState<R> {
-        // A base URL that can't be rendered is told by the first request.
+        // The first request reports a base URL that can't be rendered.
         PaginationState(
             request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, allowsRepeatedPages,
             keepsElements: keepsElements)

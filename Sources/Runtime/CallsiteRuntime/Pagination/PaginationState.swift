@@ -42,7 +42,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         /// The request to send.
         public let request: any RequestType<R.Response>
         let cursor: PageCursor?
-        /// Of all that is sent, but for credentials.
+        /// A hash of all that is sent, except for credentials.
         let fingerprint: Int
         let url: URL
     }
@@ -170,7 +170,7 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
     }
 
     private func arrived(_ ticket: Ticket, _ value: R.Response, _ http: HTTPResponse) {
-        // A transport of one's own may not tell what answered.
+        // A custom transport may leave out the URL of the response.
         var http = http
         http.url = http.url ?? ticket.url
         var page = request.page(of: value, http, at: ticket.cursor)

@@ -27,7 +27,8 @@ extension Array: WireDecodable where Element: WireDecodable {
         let index = value.index
         guard tape.pointee.tag(index) == Tape.Tag.array else { throw value.failure("a list") }
         let end = tape.pointee.after(index)
-        // Of no capacity the standard library writes the count into the one empty array that all threads share.
+        // For an array without capacity the standard library writes the count into the one empty array that all threads
+        // share.
         guard end > index + 1 else {
             self = []
             return
@@ -51,7 +52,7 @@ extension Array: WireDecodable where Element: WireDecodable {
         self = []
         var at = range.lowerBound
         while at < range.upperBound {
-            // What an element that fails has itself left out is no news any more.
+            // If an element fails, only its own failure is noted, and no longer the values that it had left out.
             let noted = tape.pointee.notes.skipped.count
             do {
                 append(try Element(from: WireValue(tape, at)))

@@ -3,12 +3,12 @@ import Foundation
 /// The fields of one object while it is read. One call per field; the property's type says the rest.
 ///
 ///     id = try fields["id"]                          // a missing key or null is an error
-///     note = try fields["note"]                      // an Optional: missing or null is nil; a Patch tells the two apart
+///     note = try fields["note"]                      // an Optional: missing or null is nil; a Patch tells them apart
 ///     topics = try fields["topics", default: []]     // missing or null is the default
 ///     owner = try fields[nullable: "owner"]          // null is nil, but the key must be there
 ///
 /// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order
-/// cost one comparison each. Of a repeated key the last one counts.
+/// cost one comparison each. If a key is repeated, the last one counts.
 public struct FieldReader: ~Copyable {
     private let tape: UnsafePointer<Tape>?
     private let start: Int

@@ -31,10 +31,10 @@ public enum WireShape: Sendable {
 }
 
 extension WireValue {
-    /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
-    /// known by, or the fewest keys are unknown; of equals the first. One that is tried has to be decoded, unless no
-    /// other fits, or none can be: then its error says why. Of those that can be, one is preferred all of whose enums
-    /// have known values. -1 where none fits.
+    /// The position of the shape that fits best, or -1 if none fits. A shape fits if its required keys are there. A
+    /// shape that is known by a field's value comes first, then the one with the fewest unknown keys; of equals the
+    /// first. If several shapes fit, a tried one must also be decoded, and the one with the fewest unrecognized values
+    /// (of enums and unions) is preferred. If none can be decoded, the best is returned, so that its error says why.
     public func bestFit(_ shapes: [WireShape]) -> Int {
         var best = -1
         var (count, fewest) = (0, Int.max)
@@ -49,7 +49,7 @@ extension WireValue {
         return firstDecoded(shapes, keys) ?? best
     }
 
-    /// Of several shapes that fit, the best that can be decoded; nil: none can.
+    /// The best of several fitting shapes that can be decoded; nil: none can.
     private func firstDecoded(_ shapes: [WireShape], _ keys: [String]?) -> Int? {
         let fitting = shapes.enumerated().compactMap { position, shape in
             unknownKeys(shape, keys).map { (unknown: $0, position: position) }
@@ -107,7 +107,7 @@ extension WireValue {
         let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
         if !skipsElements { notes.options.remove(.skippingLists) }
         let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type), options: notes.options)
-        // What a trial leaves out is reported when the value is read.
+        // Values that a trial leaves out are reported when the value is read, not here.
         defer {
             notes.options = options
             notes.skipped.removeSubrange(skipped...)

@@ -122,8 +122,8 @@ private let powersOfTen: [Double] = [
     1e21, 1e22,
 ]
 
-/// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. A value of
-/// more than twenty digits is cut to so many that no integer type takes it.
+/// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. At most 20
+/// zeros are appended: then no integer type can hold the value anyway.
 private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
     var digits: [UInt8] = []
     var isNegative = false

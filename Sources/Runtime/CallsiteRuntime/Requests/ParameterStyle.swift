@@ -132,7 +132,7 @@ extension RequestWriter.Parameters.Item {
         }
     }
 
-    /// The scalars with a delimiter between them. Of an object the keys as well: as `k=v` when exploded.
+    /// The scalars with a delimiter between them. An object's keys are written as well: as `k=v` when exploded.
     private func joined(_ delimiter: String, _ assignment: String, encode: (String) -> String = percentEncoded) throws
         -> String
     {

@@ -38,7 +38,7 @@ extension RequestType {
         headers.merge(Self.api.headers)
         headers.merge(sessionHeaders)
         headers.merge(endpoint.headers)
-        // What the caller says of a file, the endpoint can't know better.
+        // The caller knows a file's type better than the endpoint.
         if isChosen, let bodyType { headers["Content-Type"] = bodyType }
         for parameter in parameters { headers[parameter.name] = parameter.value }
         if body == nil { headers["Content-Type"] = parameters.last { $0.has("Content-Type") }?.value }
@@ -137,7 +137,7 @@ extension HTTPHeaders {
     package func check() throws {
         for field in fields {
             guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
-            // The value may be a secret and is not told.
+            // The message leaves out the value, which may be a secret.
             guard field.value.utf8.allSatisfy({ ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }) else {
                 throw EncodingFailure("\(field.name): a header can't hold a line break or another control character")
             }

@@ -181,6 +181,6 @@ extension Credential {
         }
     }
 
-    /// Of parts that are sent at once the worst counts; those for which nothing need be sent don't.
+    /// The worst fit among parts that are sent together; parts for which nothing need be sent don't count.
     private static func together(_ fits: [Fit]) -> Fit { fits.filter { $0 != .unused }.min() ?? .unused }
 }

@@ -1,8 +1,8 @@
 #if os(Linux)
     import Foundation
 
-    /// A thread on which libcurl makes transfers, and the connections that they share. The thread is there from the
-    /// first transfer until nobody holds the loop and the last transfer has ended.
+    /// A thread on which libcurl makes transfers, and the connections that they share. The thread runs from the first
+    /// transfer until the loop is released and the last transfer has ended.
     final class CurlLoop: Sendable {
         private let thread: CurlThread
 
@@ -122,8 +122,8 @@
                 hasEnded = true
                 end(easy, result)
             }
-            // What has ended may have read what belongs to others on its connection: they are looked at before the
-            // thread sleeps.
+            // A transfer that has ended may have read bytes of other transfers on its connection. Those are processed
+            // before the thread sleeps.
             guard !hasEnded, lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) else { return }
             _ = curl.poll(handle, transfers.isEmpty ? 60_000 : Self.longestSleep)
         }

@@ -64,7 +64,7 @@
             self.errorText = errorText
             _ = curl.setPointer(easy, Option.errorBuffer, errorText)
             set(Option.noSignal, 1)
-            // Who gives up isn't kept waiting for the name service.
+            // A caller that gives up needn't wait for the name service.
             set(Option.quickExit, 1)
             // http and https.
             set(Option.protocols, 3)
@@ -139,7 +139,7 @@
                 let value = hasBlanks ? field.value.trimmingCharacters(in: .whitespaces) : field.value
                 return value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
             }
-            // Nobody waits for "100 Continue".
+            // The transfer doesn't wait for "100 Continue".
             if request.headers["Expect"] == nil { lines.append("Expect:") }
             // A body without a type is not a form.
             if request.body != nil, request.headers["Content-Type"] == nil {
@@ -182,7 +182,7 @@
                 refusal = ResponseHead.malformed("it has no headers")
                 return -1
             }
-            // What isn't taken is offered again when the transfer goes on.
+            // libcurl offers the bytes again when the transfer goes on.
             guard !exchange.isAhead else {
                 let thread = thread
                 exchange.whenRoom { [self] in
@@ -209,8 +209,8 @@
             case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
                 return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
             case 1, 8, 16, 61, 63, 95: return ResponseHead.malformed(text)
-            // What libcurl calls a bad argument is a header that it can't read, and no memory is left only where one is
-            // too long.
+            // libcurl reports a header that it can't read as a bad argument (43). It reports that no memory is left
+            // (27) only for a header that is too long.
             case 43: return ResponseHead.malformed("a line of its headers or trailers has no name and colon")
             case 27: return ResponseHead.malformed("a line of its headers is too long")
             case 42 where sendings > 1, 65:
@@ -222,7 +222,7 @@
                 if let easy, curl?.getNumber(easy, Curl.Info.proxyStatus, &proxyStatus) == 0, proxyStatus >= 300 {
                     return TransportFailure(.cannotConnect, "the proxy refuses to connect: \(proxyStatus)")
                 }
-                // What is no chunk is reported as if nothing more had come.
+                // libcurl reports a malformed chunk as if the connection had been lost.
                 if code == 56, text.contains("chunk") || text.contains("response header") {
                     return ResponseHead.malformed(text)
                 }

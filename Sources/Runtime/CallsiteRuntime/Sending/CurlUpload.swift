@@ -3,7 +3,7 @@
 
     /// The body of a request as libcurl asks for it, piece by piece, and once more from any place.
     final class CurlUpload {
-        /// In bytes, as it was when the request began; so many are sent.
+        /// The size in bytes when the request began; exactly this many bytes are sent.
         let size: Int
         private(set) var completed = 0
         /// Why it can't be sent.

@@ -52,7 +52,7 @@ final class ExchangeWatch: @unchecked Sendable {
         }
         let now = clock.now()
         guard let next = waiting.compactMap({ $0.check(now) }).min() else { return }
-        // Of thousands that time out one after the other, not all are looked at for each.
+        // When thousands of requests time out one after the other, they aren't all checked for each.
         schedule(max(next, now + Self.grain))
     }
 }
@@ -144,7 +144,7 @@ final class Exchange: @unchecked Sendable {
         let waiting: CheckedContinuation<HTTPResponse, any Error>? = lock.withLock {
             guard end == nil else { return nil }
             end = result
-            // The stream holds the exchange; nothing may hold the stream but its reader.
+            // The stream holds this object; only the stream's reader may hold the stream.
             if case .success(var http) = result {
                 http.stream = nil
                 end = .success(http)
@@ -242,8 +242,8 @@ final class Exchange: @unchecked Sendable {
 
     /// How much of the body is missing by its declared length; nil: nothing, or unknown.
     private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
-        // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies
-        // are dropped by URLSession.
+        // `Content-Length` counts the compressed bytes of a compressed body, and has no meaning with chunks. URLSession
+        // drops the bodies of redirects.
         guard method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
             http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
             let length = http.headers["Content-Length"].flatMap({ Int($0) }),
@@ -254,8 +254,8 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: The clock
 
-    /// Only under the lock. When the first of both limits could be reached; nil: they hold no longer. Both are kept here,
-    /// whatever carries the request.
+    /// Only under the lock. When the first of both limits could be reached; nil: the limits no longer apply. Both are
+    /// kept here, whatever carries the request.
     private var nextDue: DispatchTime? {
         guard !isOver else { return nil }
         let idle = lastActivity + idleTimeout
@@ -272,7 +272,7 @@ final class Exchange: @unchecked Sendable {
     /// - Returns: When to look again; nil: never.
     func check(_ now: DispatchTime) -> DispatchTime? {
         let (lastActivity, deadline, next) = lock.withLock {
-            // Who reads slowly keeps the server waiting: that is no silence.
+            // A slow reader pauses the server; that must not count as an idle connection.
             if buffer?.hasUnread == true { self.lastActivity = now }
             return (self.lastActivity, openDeadline, nextDue)
         }

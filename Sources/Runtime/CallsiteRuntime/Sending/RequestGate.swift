@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets so many requests through at once; the others wait in the order in which they came.
+/// Lets at most `limit` requests through at once; the others wait in the order in which they came.
 final class RequestGate: @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
@@ -44,7 +44,7 @@ final class RequestGate: @unchecked Sendable {
         } onCancel: {
             let continuation: CheckedContinuation<Void, any Error>? = lock.withLock {
                 let continuation = waiting.removeValue(forKey: ticket)
-                // Not waiting yet, or not any more: then nobody looks.
+                // The task isn't waiting yet and will find this mark, or no longer waits and the mark has no effect.
                 if continuation == nil { cancelled.insert(ticket) }
                 return continuation
             }

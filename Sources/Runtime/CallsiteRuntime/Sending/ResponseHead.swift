@@ -6,7 +6,7 @@ import Foundation
 /// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO
 /// 8859-1, folded lines. Informational responses are skipped, and so are trailers.
 struct ResponseHead {
-    /// All lines together may have so many bytes.
+    /// The largest size of all lines together, in bytes.
     static let sizeLimit = 262_144
 
     private let isForHead: Bool
@@ -30,7 +30,7 @@ struct ResponseHead {
         }
         let line = bytes[..<(bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1).advanced(by: 1)]
         if line.isEmpty {
-            // What comes before 200 only announces the response.
+            // A status below 200 only announces the response.
             guard status >= 200 else { return nil }
             try checkLength()
             isComplete = true

@@ -332,8 +332,8 @@ extension Session {
         var http = try await carry(attached)
         http.url = http.url?.removing(attached.secrets)
         if attached != request { http.authentication = credential.way(of: attachment.authentication) }
-        // A request's own header was sent in its place, or the answer is from where a redirect led, without the
-        // credential.
+        // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
+        // elsewhere, without the credential.
         guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
             http.url.map(attachment.isTrusted) ?? true,
             let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential

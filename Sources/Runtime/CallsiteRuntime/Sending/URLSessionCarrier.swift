@@ -43,7 +43,7 @@
             }
             let urlRequest = Self.urlRequest(request)
             let upload = try request.body.flatMap { try UploadFile($0) }
-            // What is composed for one upload goes with it.
+            // A file that was composed for this upload is deleted after it.
             defer { upload?.delete() }
             return try await run { [session, delegate] in
                 let box = TaskBox()
@@ -69,7 +69,7 @@
             urlRequest.httpMethod = request.method.name
             urlRequest.httpBody = request.body?.data
             urlRequest.httpShouldHandleCookies = false
-            // The exchange watches the time itself; this must only never be first.
+            // `Exchange` watches the time itself; this timeout must never be the first.
             urlRequest.timeoutInterval = 7 * 86_400
             var names: [String] = []
             for field in request.headers.fields
@@ -170,7 +170,7 @@
             newRequest request: URLRequest,
             completionHandler: @escaping @Sendable (URLRequest?) -> Void
         ) {
-            // The answer itself comes out, and `redirect` decides.
+            // The redirect response itself comes out, and `redirect` decides.
             exchange(task)?.announce(response)
             completionHandler(nil)
         }
@@ -184,7 +184,7 @@
                 .contains(method)
                 || method == NSURLAuthenticationMethodDefault || method == NSURLAuthenticationMethodNegotiate
             {
-                // The 401 is an answer like any other. On Linux the task then ends as if cancelled, its response and
+                // The 401 is a response like any other. On Linux the task then ends as if cancelled, its response and
                 // body complete.
                 exchange(task)?.refusedChallenge(HTTPResponse(head: task.response))
                 completionHandler(.rejectProtectionSpace, nil)

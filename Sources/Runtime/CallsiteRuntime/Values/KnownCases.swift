@@ -91,7 +91,8 @@ private final class TextTable: @unchecked Sendable {
         return -1
     }
 
-    /// Of the length and both ends: whatever has more than sixteen bytes is compared anyway.
+    /// A hash of the length and the first and last eight bytes. A longer string isn't hashed whole, because it is
+    /// compared anyway.
     private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         let count = text.count
         guard count > 0, let start = text.baseAddress else { return 0 }

@@ -8,7 +8,7 @@ struct Redaction: Sendable {
 
     private let secrets: Secrets
 
-    /// - Parameter names: Of headers, query items and fields of bodies, beside those that are known.
+    /// - Parameter names: Names of secret headers, query items and fields of bodies, in addition to the known ones.
     init(_ names: [String]) { secrets = Secrets(names) }
 
     func isSecret(header name: String) -> Bool { secrets.isSecret(header: name) }
