@@ -3,15 +3,15 @@ import CallsitePrinter
 /// The folders whose files are embedded, as one module.
 package let embeddedRuntimeFolders = ["Sources/Runtime/CallsiteRuntime", "Sources/Runtime/CallsiteTransfers"]
 
-/// The text of `EmbeddedRuntime.swift`: the runtime with everything internal, and nothing isolated to an actor, whatever
-/// the module that it becomes a part of isolates by default (Swift Evolution 466). What only says in which module
-/// something is, isn't in it.
+/// The text of `EmbeddedRuntime.swift`: the runtime with everything internal, and nothing isolated to an actor,
+/// whatever the module that it becomes a part of isolates by default (Swift Evolution 466). Imports of
+/// `CallsiteRuntime` and `MovedToTransfers.swift` are left out: they only say which module something is in.
 package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> String {
     let modifier = /\b(?:public|package) (?:internal\(set\) )?(?=[a-z@])/
     let internals = files.filter { $0.name != "MovedToTransfers.swift" }.map { file in
         let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> String? in
             guard !line.hasSuffix("import CallsiteRuntime") else { return nil }
-            // What a comment says of it stays.
+            // Comments keep the words `public` and `package`.
             return line.drop { $0 == " " }.hasPrefix("//") ? String(line) : String(line.replacing(modifier, with: ""))
         }
         return (name: file.name, text: withoutIsolation(lines).joined(separator: "\n"))

@@ -8,7 +8,7 @@ func keepOldCallers(_ old: SourceSet, _ new: SourceSet, _ options: Options, _ ou
     var result = OldCallers.Result()
     let before = readContract(old, options: options, isConfigurationForAnother: true, findsShared: false)
     result.missing = before.missing
-    // Of warnings its own generation told.
+    // Its warnings were reported when it was generated, so only errors matter here.
     guard let contract = before.contract else {
         result.diagnostics = before.diagnostics
         return result

@@ -4,7 +4,7 @@ import CallsiteInspect
 import CallsiteMockDescription
 import CallsiteShell
 
-// What is loaded as a description is for `generate`: with every file that it asks for.
+// The passes with these results load a description as `generate` does: with every file that it asks for.
 
 extension Inspection: PassResult {}
 extension NameInspection: PassResult {}

@@ -1,4 +1,4 @@
-// All of the command line `callsite`: its commands, with the texts that they print. `CallsiteShell` parses, loads and
+// The whole command line `callsite`: its commands, and everything that they print. `CallsiteShell` parses, loads and
 // writes for them.
 //
 // Each command is a function from an `Invocation` and a `Shell` to an exit status, and none knows another. `run` is the

@@ -14,7 +14,7 @@ func performInit(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     return shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
 }
 
-/// What there is a JSON Schema of.
+/// The formats that have a JSON Schema.
 enum SchemaSubject: String, CaseIterable, Sendable {
     case description, configuration
 }

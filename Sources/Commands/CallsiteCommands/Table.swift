@@ -22,9 +22,9 @@ func alignedTable(_ rows: [[String]]) -> String {
     return text
 }
 
-/// The same in so many columns: the widest columns are cut, with an ellipsis, until a line fits.
+/// An aligned table for a terminal: its widest columns are cut, with an ellipsis, until a line fits.
 ///
-/// - Parameter width: The columns that there are; nil: any number.
+/// - Parameter width: The terminal's width in columns; nil: lines may have any length.
 func fittedTable(_ rows: [[String]], width: Int?) -> String {
     guard let width, let heading = rows.first else { return alignedTable(rows) }
     let rows = rows.map { $0.map(printable) }
@@ -43,7 +43,7 @@ func fittedTable(_ rows: [[String]], width: Int?) -> String {
     return alignedTable(rows.map { row in zip(row, widths).map { cell, width in cut(cell, to: width) } })
 }
 
-/// A text in so many columns, with an ellipsis for what is left out of its middle: names differ at their ends.
+/// Shortens a string to `width`, with an ellipsis for its middle, since names differ at their ends.
 private func cut(_ text: String, to width: Int) -> String {
     guard displayWidth(text) > width, width > 2 else { return text }
     let scalars = Array(text.unicodeScalars)

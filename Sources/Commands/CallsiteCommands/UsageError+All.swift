@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteShell
 
-// What is wrong with command lines of this module's commands.
+// The errors in command lines of this module's commands.
 
 extension UsageError {
     /// A topic of `callsite help`.

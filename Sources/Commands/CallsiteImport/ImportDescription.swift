@@ -7,7 +7,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-/// What `callsite import` makes of a document.
+/// The description that `callsite import` makes from a document.
 package struct ImportedDescription: Sendable {
     /// Empty if there was an error.
     package var text = ""
@@ -82,7 +82,7 @@ struct Lowered {
         files = lowering.files(&unsaid)
     }
 
-    /// What was written as it is read, or why it can't be: nobody could use it.
+    /// Reads the written description back. It fails if the description can't be read, and so would be useless.
     fileprivate static func readingBack(_ text: String, _ options: Options) -> Result<Lowered, UnreadableImport> {
         var own = Options(access: options.access, version: options.version)
         own.detectsPagination = false
@@ -126,7 +126,8 @@ struct UnreadableImport: Error {
     }
 }
 
-/// What the format refused of an import, and what stands for it: operations are left out, models are any JSON.
+/// The operations and models of an import that the format refused, with the reasons. Such operations are left out, and
+/// such models become any JSON.
 struct ImportRefusals {
     private(set) var endpoints: [Int: DiagnosticText] = [:]
     private(set) var models: [API.TypeID: DiagnosticText] = [:]

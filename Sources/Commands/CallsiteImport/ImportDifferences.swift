@@ -1,6 +1,6 @@
-// What is printed from a document, beside what is printed from its imported description: the same declarations in the
-// same order, or a warning for each that differs. It compares what templates see, so that nothing has to be listed
-// here.
+// Compares the declarations printed from a document with those printed from its imported description. They should be
+// the same, in the same order; each one that differs gets a warning. The comparison covers everything that templates
+// see, so nothing has to be listed here.
 
 import CallsiteCore
 import CallsitePrinter

@@ -1,4 +1,4 @@
-// What types and requests are called in the description that is written: as in Swift, so that they are found again.
+// The names of types and requests in the description that is written: as in Swift, so that they are easy to find.
 
 import CallsiteCore
 import CallsiteSwift

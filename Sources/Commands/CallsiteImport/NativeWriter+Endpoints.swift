@@ -68,7 +68,8 @@ extension NativeWriter {
             let wire = parameter.property.wireName
             var more: [NativeText.Entry] = []
             let isInPath = inPath.contains(wire)
-            // What seems to be meant for a placeholder that goes without saying is none where it says its own place.
+            // A parameter with nearly the name of a placeholder would be read as that placeholder; its `in` prevents
+            // this.
             let isAmbiguous =
                 !isInPath && parameter.property.presence == .required && parameter.property.defaultValue == nil
                 && placeholders.prefix(placeholderLimit).contains { isSameName($0, wire) }

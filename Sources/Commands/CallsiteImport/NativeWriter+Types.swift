@@ -3,7 +3,7 @@
 import CallsiteCore
 
 extension NativeWriter {
-    /// What a shape is as one text: nil for what must be written in place.
+    /// A shape as one string; nil: it must be written in place.
     private func typeText(_ shape: API.Shape) -> String? {
         switch shape {
         case .scalar(let scalar): scalar.rawValue
@@ -41,10 +41,10 @@ extension NativeWriter {
         return [.init("type", type(shape))]
     }
 
-    /// A type of an endpoint, which may be left out: one text or list where that says it; nil: it needs a mapping.
+    /// The type of a body or a response, which may be optional, as one string or list; nil: it needs a mapping.
     mutating func typeAlone(_ shape: API.Shape, isOptional: Bool, prefix: String = "") -> NativeText? {
         if let text = typeText(shape) {
-            // A list and what follows it are one text in quotes, which nobody likes to read.
+            // A list with a '?' would be one string in quotes, which is hard to read.
             if isOptional, text.hasSuffix("]") || shape.isOptional { return nil }
             return Self.type(prefix + text + (isOptional ? "?" : ""))
         }

@@ -8,7 +8,7 @@ struct NativeWriter {
     let resolver: Resolver
     let names: ImportedNames
     let refusals: ImportRefusals
-    /// What has no form in the format.
+    /// Diagnostics about the parts of the API that the format can't express.
     var diagnostics = Diagnostics()
 
     var api: API { resolver.api }

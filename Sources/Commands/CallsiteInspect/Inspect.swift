@@ -5,7 +5,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-/// What `callsite inspect` tells of an API: the stages of `generate` up to the resolved API.
+/// Describes an API for `callsite inspect`: runs the stages of `generate` up to the resolved API.
 package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
     inspected(sources, options: options).inspection
 }
@@ -25,8 +25,8 @@ func inspected(
     inspection.apiName = api.name
     // A page shows a type in place where it is used.
     let lowering = Lowering(api, options.withoutSharing)
-    // What names clash is told where names are shown: by 'inspect --names' and on a page. Of an API with errors nothing
-    // is printed.
+    // Clashes of names are reported where names are shown: by 'inspect --names' and on a page. An API with errors isn't
+    // printed, so it gets no names.
     var unsaid = Diagnostics()
     let isNamed = !diagnostics.hasErrors
     if isNamed { lowering.nameEverything(&unsaid) }
@@ -60,13 +60,13 @@ package struct Inspection: Sendable {
 }
 
 extension Lowering {
-    /// What callers write before the name of everything that is generated: `Shop.`; empty without a namespace.
+    /// The prefix that callers write before every generated name: `Shop.`; empty without a namespace.
     var namespacePrefix: String { namespace.map { $0.text + "." } ?? "" }
 
-    /// What a response is in Swift.
+    /// The Swift type of a response.
     fileprivate func written(_ response: API.Response) -> String {
         let namespace = namespace
-        // What is nested in the request is called as it is there.
+        // A type that is nested in the request is named as inside the request, without a namespace.
         func typeName(_ shape: API.Shape) -> SwiftTypeName {
             self.typeName(shape) { id in
                 guard let namespace, api[id].owner == .api, api[id].ownType == nil else {
@@ -97,7 +97,7 @@ package struct EndpointSummary: Hashable, Sendable {
     package var failure: String
     /// nil: it doesn't page.
     package var paging: PagingSummary?
-    /// Why what looks like paging isn't taken for it, after the rule's number.
+    /// The number of a pagination rule, and why the rule doesn't apply, if the endpoint only looks paginated.
     package var pagingRefusal: String?
     /// The patterns of deep links that lead to it.
     package var links: [String]

@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-/// What `callsite inspect --names` tells: what everything is called on the wire and in Swift, and why.
+/// Lists all names for `callsite inspect --names`: each one on the wire and in Swift, with the reason.
 package func inspectNames(_ sources: SourceSet, options: Options) -> NameInspection {
     var diagnostics = Diagnostics()
     let front = Front(sources, options, &diagnostics)
@@ -27,7 +27,7 @@ package struct NameInspection: Sendable {
 package struct NameSummary: Hashable, Sendable {
     /// `request`, `type`, `property`, `case`, `parameter`, `field`, `header`, `success`, `failure` or `variable`.
     package var kind: String
-    /// What the description calls it, and `renames:` in callsite.yaml.
+    /// The name in the description, and under `renames:` in callsite.yaml.
     package var key: String
     /// With what it is nested in, the namespace too.
     package var swiftName: String

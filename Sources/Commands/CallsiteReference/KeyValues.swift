@@ -1,5 +1,5 @@
-// What stands behind each key of the two formats, for their JSON Schemas. The switches have a case for every key, so
-// that a new key without one doesn't compile.
+// The value of each key of the two formats, for their JSON Schemas. The switches have a case for every key, so a new
+// key without one doesn't compile.
 
 import CallsiteCore
 
@@ -8,7 +8,7 @@ protocol SchemaKey: DescribedKey {
     var value: NativeValue { get }
 }
 
-/// What may stand behind a key, as far as a JSON Schema can say it.
+/// The values that a key may have, as far as a JSON Schema can express them.
 indirect enum NativeValue: Sendable {
     case text
     case flag
@@ -17,7 +17,7 @@ indirect enum NativeValue: Sendable {
     /// Any value of YAML.
     case anything
     case oneOf([String])
-    /// What any of these allows.
+    /// Any value that one of these allows.
     case either([NativeValue])
     case list(NativeValue)
     /// Any key, each with such a value.

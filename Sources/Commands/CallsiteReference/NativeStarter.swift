@@ -1,7 +1,7 @@
 import CallsiteCore
 
 extension NativeFormat {
-    /// What `callsite init` writes: a description that generates as it stands, with the commonest forms and their
+    /// The description that `callsite init` writes. It generates as it stands, and shows the commonest forms with
     /// comments.
     package static let starter = #"""
         # yaml-language-server: $schema=callsite.schema.json

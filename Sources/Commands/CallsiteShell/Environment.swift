@@ -22,13 +22,13 @@ package struct Environment {
     package var variables: [String: String]
     /// Whether a person reads standard error, on a terminal.
     package var isErrorTerminal: Bool
-    /// The columns of the terminal that standard output is; nil: it is none.
+    /// The columns of the terminal that standard output is; nil: it isn't a terminal.
     package var outputWidth: Int?
-    /// Where it is written down what earlier runs made; nil: nowhere.
+    /// The folder with the records of earlier runs; nil: no records are kept.
     package var records: RecordFolder?
     /// Reads standard input to its end, or to the first byte beyond `limit`.
     package var readInput: (_ limit: Int) -> Result<[UInt8], FileProblem>
-    /// Waits for so many seconds, and says whether to go on: what watches files is asked between two looks.
+    /// Waits, and returns whether to go on. Code that watches files calls this between two looks.
     package var wait: (_ seconds: Double) -> Bool
     /// Seconds since some moment, for the length of things.
     package var now: () -> Double

@@ -11,7 +11,7 @@ package enum ExitStatus: Int32, Comparable, CaseIterable, Error {
     /// A file could not be read or written (`EX_IOERR` of sysexits.h).
     case fileError = 74
 
-    /// What the exit status says, for the commands' help.
+    /// The meaning of the status, for the commands' help.
     package var meaning: String {
         switch self {
         case .done: "success"

@@ -1,11 +1,11 @@
-// The imperative shell around the core: reads files, generates, prints what there is to say, writes what it gives.
+// The imperative shell around the core: reads files, generates, prints messages, and writes the output.
 //
-// What comes in is an argument list, a `Program` and an `Environment`; what goes out is an exit status, and files below
-// the output folder. It knows one command, `generate`, and how any other is parsed and run: those are
-// `CallsiteCommands`, which the build plugin's tool is made without. Nothing here knows diff, inspect, import, an
-// explanation or the runtime's sources. Decisions about an API are the core's. Decisions about the world (what may be
-// read, what may be overwritten, what is shown) are made in `Loading`, `Writing` and `Terminal`, each apart from the
-// system calls in `Files`.
+// The input is an argument list, a `Program` and an `Environment`. The output is an exit status, and files below the
+// output folder. The shell knows one command, `generate`, and how any other command is parsed and run. The other
+// commands are in `CallsiteCommands`, and the build plugin's tool is built without them. Nothing here knows diff,
+// inspect, import, an explanation or the runtime's sources. The core makes the decisions about an API. Decisions about
+// the world (what may be read, what may be overwritten, what is shown) are made in `Loading`, `Writing` and `Terminal`,
+// each apart from the system calls in `Files`.
 
 import CallsiteCore
 
@@ -45,15 +45,16 @@ package func run(_ arguments: [String], of program: Program, in environment: Env
 package func runProcess(_ program: Program) -> Never {
     // By default SIGPIPE would end the process between two of the files that it is writing.
     signal(SIGPIPE, SIG_IGN)
-    // Who starts us may have closed a standard stream. The next file opened would take its number, and what is printed
-    // would end in that file. Opened the wrong way round, the stream keeps its number and fails as a closed one does.
+    // The parent process may have closed a standard stream. The next file opened would take its number, and printed
+    // output would end in that file. So `/dev/null` takes the number, opened for the wrong direction: then the stream
+    // fails as a closed one does.
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
         _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
     exit(run(Array(CommandLine.arguments.dropFirst()), of: program, in: .process()))
 }
 
-/// What a command needs to do its work.
+/// Everything that a command needs to do its work.
 package struct Shell {
     /// Where the command runs.
     package let environment: Environment
@@ -65,7 +66,7 @@ package struct Shell {
         Path.join(environment.workingDirectory, path)
     }
 
-    /// Prints what is wrong with the command line.
+    /// Prints an error in the command line, with a hint.
     package func report(_ error: UsageError) {
         console.error(error.message.description)
         console.complain(error.hint.description + "\n")

@@ -1,8 +1,8 @@
 import CallsiteCore
 import CallsiteReference
 
-// The guide *Diagnostics*: every message by its id, from the texts that `callsite explain` shows. What the tool says of
-// an example is asked of the tool itself.
+// The guide *Diagnostics*: every message by its id, from the explanations that `callsite explain` shows. The tool
+// itself runs to get the messages for each example.
 
 /// The guide *Diagnostics*.
 package func diagnosticsGuide() -> String {

@@ -2,7 +2,7 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteShell
 
-/// What a diagnostic means, and how to fix it.
+/// The meaning of a diagnostic, and how to fix it.
 struct Explanation: Hashable, Sendable {
     let id: String
     let meaning: String
@@ -38,14 +38,14 @@ struct Explanation: Hashable, Sendable {
         return all
     }
 
-    /// What every OpenAPI document begins with.
+    /// The first lines, which an excerpt of an OpenAPI document lacks.
     static let openAPIStart = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\n"
     static let server = "servers: [{url: 'https://api.example.com'}]\nsecurity: []\n"
 
-    /// What every description begins with.
+    /// The first lines, which an excerpt in Callsite's own format lacks.
     static let start = "callsite: 1\napi: Pets\nbaseURL: https://api.example.com\n"
 
-    /// What Callsite says of an example, a line each.
+    /// The messages that Callsite prints for an example, by line.
     static func messages(for example: String) -> [String] {
         let sources = SourceSet(main: .init(path: "api.yaml", bytes: Array(example.utf8)))
         let diagnostics = generate(sources, options: Options()).diagnostics

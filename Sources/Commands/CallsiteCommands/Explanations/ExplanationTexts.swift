@@ -1,9 +1,9 @@
-// What each diagnostic means, for `callsite explain`: its id, a sentence or two, what is wrong (-), and what is right
-// (+). The tests run every example; the message is made by the core itself when it is shown. Lines that begin otherwise
-// than with 'callsite: 1' stand behind the three lines that every description has.
+// The meaning of each diagnostic, for `callsite explain`: its id, a sentence or two, a wrong example (-), and a right
+// one (+). The tests run every example; the core itself makes the message when it is shown. An example that begins with
+// 'callsite:' or '{' is whole. Any other is an excerpt, and `Explanation.read` adds the lines before it.
 
 extension Explanation {
-    /// Of each stage of the pipeline, by their ids, with the titles that the guide *Diagnostics* has for them.
+    /// The explanations of each stage of the pipeline, with the titles that the guide *Diagnostics* has for the stages.
     static let stages: [(title: String, texts: String)] = [
         ("YAML", yamlTexts), ("Callsite's own format", nativeTexts), ("OpenAPI and Swagger", openAPITexts),
         ("callsite.yaml", configurationTexts), ("Types, endpoints, pagination and links", apiTexts),

@@ -2,12 +2,12 @@ import CallsiteCore
 import CallsiteReference
 import CallsiteShell
 
-/// The texts of `callsite --help` and `callsite COMMAND --help`, made from the commands' declarations.
+/// The output of `callsite --help` and `callsite COMMAND --help`, made from the commands' declarations.
 enum HelpText {
     /// No line is longer, in characters.
     static let width = 79
 
-    /// What the program is and which commands there are.
+    /// The program's purpose and its commands.
     static var overview: String {
         let rows = Command.all.map { (($0.name + " " + $0.operands.usage).trimmingTrailingSpace, $0.summary) }
         return """
@@ -29,7 +29,7 @@ enum HelpText {
 
     static let configurationTopic = "configuration"
     static let formatTopic = "format"
-    /// What there is help on beside commands.
+    /// The topics of help beside commands.
     static let topics = [formatTopic, configurationTopic]
 
     /// The keys of descriptions, each with an example, from the tables by which they are read.
@@ -129,7 +129,7 @@ enum HelpText {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// The words of a text; words in one pair of quotes are one.
+    /// The words of a string; words in one pair of quotes count as one.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var isInQuotes = false

@@ -118,8 +118,8 @@ private func pagingText(_ endpoint: EndpointSummary) -> String {
     endpoint.paging?.text ?? endpoint.pagingRefusal.map { "none (\($0))" } ?? "none"
 }
 
-/// What was found, as rules that can be pasted into a configuration and changed there; and what wasn't, with the
-/// reasons.
+/// The pagination that was found, as rules that can be pasted into a configuration and changed there; and the endpoints
+/// that only look paginated, with the reasons.
 func pagingRules(_ endpoints: [EndpointSummary]) -> String {
     var counts: [String: Int] = [:]
     for endpoint in endpoints {
@@ -182,7 +182,7 @@ func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONText {
     ])
 }
 
-/// What an endpoint that doesn't page lacks; so does the member of a key that the declaration lacks.
+/// The member `pagination` of an endpoint, if it is paginated. A key that the declaration lacks has no member either.
 private func paginationJSON(_ paging: PagingSummary) -> JSONText {
     var members: [String: JSONText] = [
         "style": .string(paging.style), "origin": .string(paging.origin), "end": .string(paging.end),

@@ -77,7 +77,7 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     return comparison.differences.isEmpty ? .done : .stale
 }
 
-/// The files of a folder, or one; nil: they can't be read, which is told.
+/// The files of a folder, or one file; nil: they can't be read, which is reported.
 func recordings(_ path: String, _ shell: Shell) -> [SourceSet.File]? {
     func read(_ name: String) -> SourceSet.File? {
         do throws(FileProblem) {
@@ -98,7 +98,7 @@ func recordings(_ path: String, _ shell: Shell) -> [SourceSet.File]? {
     return files
 }
 
-/// What differs, and what was looked at.
+/// The differences between recordings and a description, and the number of requests that were compared.
 struct DriftComparison {
     struct Difference: Hashable {
         var operation: String
@@ -108,7 +108,7 @@ struct DriftComparison {
         /// Where it was recorded.
         var file: String
         var place: String
-        /// Where the description says otherwise: `openapi.yaml:12:9`. nil: nowhere.
+        /// The place in the description that says otherwise: `openapi.yaml:12:9`; nil: there is none.
         var rule: String?
         var count = 1
     }
@@ -121,7 +121,7 @@ struct DriftComparison {
 
     private let described: (_ rule: String) -> String?
 
-    /// - Parameter described: The place in the description of what a JSON pointer into the mock's leads to.
+    /// - Parameter described: Returns the place in the description for a JSON pointer into the mock's description.
     init(engine: MockEngine, described: @escaping (_ rule: String) -> String?) {
         self.engine = engine
         secrets = Secrets(Array(engine.description.secretNames))
@@ -150,7 +150,7 @@ struct DriftComparison {
         }
     }
 
-    /// The same difference of many exchanges is one, with its count.
+    /// Adds a difference. A difference that many requests share is listed once, with its count.
     private mutating func add(
         _ operation: String, _ side: String, _ problem: MockProblem, _ exchange: RecordedExchange, _ file: String
     ) {

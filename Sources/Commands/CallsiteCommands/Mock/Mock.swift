@@ -3,8 +3,8 @@ import CallsiteMockDescription
 import CallsiteMockEngine
 import CallsiteShell
 
-// `callsite mock`: the API on this machine. The engine decides what is answered; here are the door to it (a port), what
-// it is made from, its log, its file of what was created, and how it ends.
+// `callsite mock`: the API on this machine. The engine decides on each response. The code here opens the port, reads
+// the description, writes the log, keeps the file of created resources, and ends the mock.
 
 extension Command {
     static let mock = Command(

@@ -11,11 +11,11 @@ package final class MockLog: @unchecked Sendable {
     private let isJSON: Bool
     private let isColored: Bool
     private let secrets: Secrets
-    /// More than these wait for nobody.
+    /// At most this many lines wait to be printed; any more are only counted.
     private static let mostWaiting = 10_000
     private var left = 0
 
-    /// - Parameter names: What contains secrets, beside what is known.
+    /// - Parameter names: Names of headers, query items and fields that contain secrets, beside the known ones.
     package init(isJSON: Bool, isColored: Bool, redacting names: some Sequence<String> = []) {
         secrets = Secrets(Array(names))
         self.isJSON = isJSON

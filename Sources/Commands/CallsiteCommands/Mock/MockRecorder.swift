@@ -1,15 +1,16 @@
 import CallsiteMockEngine
 import CallsiteRecording
 
-/// What `--record` does with a request: it goes on to the real server, whose response is recorded, compared with the
-/// description, and given.
+/// Handles a request with `--record`: sends it on to the real server, records the response, compares it with the
+/// description, and returns the response.
 struct MockRecorder: Sendable {
     let upstream: Upstream
     let folder: RecordingFolder
     private let host: MockHost
     private let secrets: Secrets
 
-    /// - Parameter names: What contains secrets, beside what is known and what the description says.
+    /// - Parameter names: Names of headers, query items and fields that contain secrets, beside the known ones and
+    ///   those of the description.
     init(_ upstream: Upstream, _ folder: RecordingFolder, _ host: MockHost, redacting names: [String]) {
         (self.upstream, self.folder, self.host) = (upstream, folder, host)
         secrets = Secrets(names + host.description.secretNames)

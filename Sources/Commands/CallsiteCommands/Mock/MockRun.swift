@@ -52,7 +52,7 @@ struct MockRun {
         return serve(host, state, replay, recorder)
     }
 
-    /// nil: it can't be read, or has errors, which is then told.
+    /// Reads the description; nil: it can't be read, or has errors, which are then reported.
     private mutating func read(_ status: inout ExitStatus) -> MockDescription? {
         var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
         let settings: Configuration.Settings
@@ -63,7 +63,7 @@ struct MockRun {
             status = error
             return nil
         }
-        // Made beside the reading, which takes longer; where that finds mistakes, nobody asks for it.
+        // Made while the description is still read, which takes longer. It is unused if reading finds mistakes.
         let early = EarlyDescription()
         guard
             let (reading, sources) = shell.load(
@@ -93,7 +93,7 @@ struct MockRun {
         }
     }
 
-    /// nil: they can't be read, which is told.
+    /// The recordings of a folder; nil: there are none, or they can't be read, which is reported.
     private func recordedExchanges(_ folder: String) -> [RecordedExchange]? {
         guard let files = recordings(folder, shell) else { return nil }
         var exchanges: [RecordedExchange] = []
@@ -200,7 +200,7 @@ struct MockRun {
         }
     }
 
-    /// Compiles the schemas while nobody waits for them, and tells what of them isn't checked.
+    /// Compiles the schemas in the background, and logs which parts aren't checked.
     private func prepare(_ description: MockDescription, _ log: MockLog) {
         _ = startThread {
             let notes = description.prepare()
@@ -209,8 +209,8 @@ struct MockRun {
         }
     }
 
-    /// Prints what was asked, keeps what was created, and reads the description again when it changes, until it is told
-    /// to stop.
+    /// Prints the log, keeps created resources, and reads the description again when it changes, until the mock is
+    /// asked to stop.
     private mutating func watch(
         _ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?
     ) -> ExitStatus {
@@ -248,14 +248,14 @@ struct MockRun {
     }
 }
 
-/// What the last pass over a description's files made of it before its names were known.
+/// The description as the last pass over its files gave it, before its names were known.
 private final class EarlyDescription: @unchecked Sendable {
     private let lock = MockLock()
     // Guarded by `lock`.
     private var last: MockDescription?
 
     @Sendable func read(_ json: String) {
-        // What is wrong is told by whoever reads it with its names.
+        // Mistakes are reported when the description is read with its names.
         let description = try? MockDescription(json: json.utf8)
         lock.withLock { last = description }
     }

@@ -22,7 +22,7 @@ final class RecordingFolder: @unchecked Sendable {
     /// Whether a recording could not be written so far. Only `writeWaiting` changes it.
     private(set) var hasFailed = false
 
-    /// Writes what has come, readable for its owner only. What goes wrong is told on the console.
+    /// Writes the waiting recordings, readable for their owner only. Errors are reported on the console.
     func writeWaiting() {
         let recordings = lock.withLock {
             defer { waiting = [] }

@@ -17,7 +17,7 @@ final class Upstream: @unchecked Sendable {
     private static let longestTime = 300_000
     private static let mostBytes = 64 << 20
 
-    /// What the URL that is asked begins with: `https://api.example.com/v1`, without a slash at its end.
+    /// The start of each requested URL: `https://api.example.com/v1`, without a slash at its end.
     let base: String
     /// `https://api.example.com`
     let origin: String
@@ -161,7 +161,7 @@ final class Upstream: @unchecked Sendable {
         return easy
     }
 
-    /// What is for the server behind: not what is about the connection to the mock.
+    /// The headers for the real server: all but those about the connection to the mock.
     private static func headers(_ request: MockRequest) -> [String] {
         let own: Set<String> = [
             "host", "connection", "keep-alive", "proxy-connection", "proxy-authorization", "te", "trailer",
@@ -174,7 +174,7 @@ final class Upstream: @unchecked Sendable {
             // For libcurl `Name:` removes a header of its own, and `Name;` is one without a value.
             lines.append(header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)")
         }
-        // What libcurl would add by itself.
+        // Remove the headers that libcurl would add by itself.
         for name in ["Accept", "Content-Type", "User-Agent"] where request.header(name) == nil {
             lines.append(name + ":")
         }

@@ -6,7 +6,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-/// What `callsite inspect --html` shows of an API.
+/// Makes the page that `callsite inspect --html` writes.
 package func inspectPage(_ sources: SourceSet, options: Options) -> PageInspection {
     let (inspection, lowering) = inspected(sources, options: options, reportsNames: true)
     var result = PageInspection(missing: inspection.missing, diagnostics: inspection.diagnostics)
@@ -56,7 +56,7 @@ struct PageBuilder {
     /// Each way to authenticate once, and which it is.
     private(set) var credentials: [Description.Authentication?] = []
     private var credentialNumbers: [Description.Authentication?: Int] = [:]
-    /// Told by 'generate', which prints the same.
+    /// Diagnostics that only 'generate' reports, since it prints the same declarations.
     var unsaid = Diagnostics()
     var api: API { lowering.api }
 
@@ -146,14 +146,14 @@ struct PageBuilder {
             "type": type(swift.boxed?.plainType ?? swift.type, property.shape),
             "wire": property.wireName == swift.name.text ? nil : .text(property.wireName),
             "in": place.map { .text($0) },
-            // What may be nil is left out without a word: its type says so.
+            // A default value of nil is left out: the optional type implies it.
             "default": swift.defaultValue.flatMap { $0.text == "nil" ? nil : .text($0.text) },
             "note": note.map { .text($0) },
             "docs": .text(unlessEmpty: text(swift.documentation)),
         ])
     }
 
-    /// A type's text; with links to types, a list of texts and of numbers of types.
+    /// A type's name; with links to types, a list of strings and of types' numbers.
     func type(_ name: SwiftTypeName, _ shapes: API.Shape...) -> PageValue {
         var types: [API.TypeID] = []
         for shape in shapes { collect(shape, &types) }

@@ -1,4 +1,4 @@
-// What a page says of each operation.
+// The part of a page about each operation.
 
 import CallsiteCore
 import CallsiteSwift
@@ -9,7 +9,7 @@ extension PageBuilder {
         let endpoint = api.endpoints[index]
         let summary = endpoints[index]
         let swift = lowering.lowerRequest(index, &unsaid)
-        // What the page says of the method and the path anyway.
+        // The last line of the documentation is left out if it only names the method and the path: the page shows both.
         let end = "`\(endpoint.method) \(endpoint.path.text)`"
         var documentation = swift.documentation.map(\.text)
         if documentation.last == SwiftDocLine.lines(end).last?.text { documentation.removeLast() }
@@ -119,7 +119,7 @@ extension PageBuilder {
         }
     }
 
-    /// What `send` throws where the status is no success.
+    /// The error that `send` throws if the status isn't a success.
     func failure(_ rejected: SwiftTypeName?, _ enumeration: SwiftFailure?, _ errors: [API.ErrorCase]) -> PageValue? {
         // The API's own enum is its failure too.
         guard let enumeration else {
@@ -148,7 +148,7 @@ extension PageBuilder {
 
     // MARK: - Credentials
 
-    /// What a session needs, in words, and the argument of `Session`.
+    /// The credentials that a session needs, in words, and the argument of `Session`.
     static func words(_ authentication: Description.Authentication?) -> PageValue {
         guard let authentication else {
             return .members([
@@ -173,7 +173,7 @@ extension PageBuilder {
         }
     }
 
-    /// Of several ways the first; nil: none is needed.
+    /// The argument of `Session`, for the first of several alternatives; nil: none is needed.
     private static func argument(_ authentication: Description.Authentication) -> String? {
         switch authentication {
         case .none: nil

@@ -1,4 +1,4 @@
-// What a page says of each type: models, enums, unions, other names for types, and dates in formats of their own.
+// The part of a page about each type: models, enums, unions, other names for types, and dates in their own formats.
 
 import CallsiteCore
 import CallsiteSwift
@@ -64,7 +64,7 @@ extension PageBuilder {
             members.append(.init(key: "docs", value: docs))
         }
         var values = zip(properties, swift.properties).map { property($0, $1) }
-        // What holds the fields of other names has no field of its own.
+        // The property that holds all other fields has no field of its own.
         for others in swift.properties.dropFirst(properties.count) {
             values.append(
                 .members([

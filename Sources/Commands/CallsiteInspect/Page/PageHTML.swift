@@ -37,7 +37,7 @@ package enum PageHTML {
     /// The files of the script in the order of their names, as one.
     static var script: String { embeddedPage.filter { $0.name.hasSuffix(".js") }.map(\.text).joined() }
 
-    /// What a Content-Security-Policy calls an inline text.
+    /// The source expression by which a Content-Security-Policy allows an inline script or style.
     static func source(_ text: String) -> String { "'sha256-\(base64(SHA256.hash(Array(text.utf8))))'" }
 
     enum Part: Hashable {

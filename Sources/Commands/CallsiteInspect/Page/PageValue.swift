@@ -2,9 +2,9 @@ import CallsiteCore
 
 /// A value of the data that a page holds, written as JSON (RFC 8259) that can't end the element it stands in.
 ///
-/// Texts come from descriptions, which are hostile data. Two layers keep them from being anything else: here no `<`,
-/// `>` or `&` is written as itself, so that HTML's parser sees neither a tag, a comment nor a character reference; and
-/// the page's script makes text nodes of them only.
+/// Strings come from descriptions, which are hostile data. Two layers keep strings from becoming markup or code. Here
+/// `<`, `>` and `&` are always escaped, so HTML's parser sees no tag, comment or character reference. And the page's
+/// script puts strings into text nodes only.
 indirect enum PageValue: Hashable, Sendable {
     /// Control characters, and what would be invisible or change the order of the text around it, are shown as
     /// `\u{202E}`; line breaks stay.

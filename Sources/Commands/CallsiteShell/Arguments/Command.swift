@@ -2,9 +2,9 @@
 package struct Program: Sendable {
     /// In the order of the help.
     package let commands: [Command]
-    /// What `--help` stands for, on any command too.
+    /// The command that `--help` stands for, on any command too.
     package let help: Command
-    /// What `--version` stands for.
+    /// The command that `--version` stands for.
     package let version: Command
 
     package init(commands: [Command], help: Command, version: Command) {
@@ -16,7 +16,7 @@ package struct Program: Sendable {
 
 /// A command: the one declaration from which parsing, help and usage errors come.
 package struct Command: Sendable {
-    /// What a command is applied to.
+    /// The operands of a command.
     package struct Operands: Hashable, Sendable {
         /// Stands for an operand in the help.
         package let placeholder: String
@@ -39,7 +39,7 @@ package struct Command: Sendable {
 
     /// One word, or two: `templates eject`.
     package let name: String
-    /// What it does, as a sentence, for the list of commands and its own help.
+    /// The command's purpose, as a sentence, for the list of commands and its own help.
     package let summary: String
     package let operands: Operands
     /// Its own options, without `--help` and `--version`, which every command has.
@@ -48,15 +48,15 @@ package struct Command: Sendable {
     package let discussion: [String]
     /// The statuses it can end with.
     package let statuses: [ExitStatus]
-    /// What a status means where that isn't what it means for all.
+    /// The meanings of statuses that differ from those for all commands.
     package let meanings: [ExitStatus: String]
     /// Complete command lines.
     package let examples: [String]
     /// Options that can't be used together: the first with each of the others.
     package let conflicts: [[CommandOption]]
-    /// What else is wrong with its options and operands as a whole.
+    /// Checks the options and operands as a whole for further mistakes.
     package let check: @Sendable (Invocation) throws(UsageError) -> Void
-    /// Does it.
+    /// Runs the command.
     package let perform: @Sendable (Invocation, Shell) -> ExitStatus
 
     package init(
@@ -88,7 +88,7 @@ package struct Command: Sendable {
 /// A command line that was understood: a command with its options and operands.
 package struct Invocation: Sendable {
     package let command: Command
-    /// That the command line is of.
+    /// The program that the command line belongs to.
     package let program: Program
     /// In the order they were given.
     package var operands: [String] = []

@@ -9,13 +9,13 @@ package struct CommandOption: Hashable, Sendable {
         case value(placeholder: String, choices: [String] = [], rule: ValueRule = .any)
     }
 
-    /// What the value of an option must be.
+    /// The form that the value of an option must have.
     package enum ValueRule: Hashable, Sendable {
         case any
-        /// A module's.
+        /// The name of a module.
         case moduleName
         case typeName
-        /// A type's that no type of Swift or Callsite has.
+        /// The name of a type that no type of Swift or Callsite has.
         case freeTypeName
         /// Paths, operations and tags; what is given several times adds up.
         case selection
@@ -44,7 +44,7 @@ package struct CommandOption: Hashable, Sendable {
         self.help = help
     }
 
-    /// What a value must be; nil: the option is a flag.
+    /// The form that a value must have; nil: the option is a flag.
     var rule: ValueRule? { if case .value(_, _, let rule) = kind { rule } else { nil } }
 
     /// `--output`

@@ -143,7 +143,7 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
     }
 }
 
-/// What would be right, if a value isn't.
+/// Describes the expected value, if `value` is a mistake; nil: it is right.
 private func mistake(
     in value: String, of option: CommandOption, _ choices: [String], _ rule: CommandOption.ValueRule
 ) -> DiagnosticText? {

@@ -75,7 +75,7 @@ package struct UsageError: Error, Hashable, Sendable {
         )
     }
 
-    /// What to write instead of an option that a command doesn't have.
+    /// A suggestion in place of an option that a command doesn't have.
     private static func meantOption(_ option: String, of invocation: Invocation) -> DiagnosticText? {
         let command = invocation.command
         let names = command.allOptions.map(\.name)

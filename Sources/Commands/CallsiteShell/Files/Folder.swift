@@ -11,7 +11,7 @@
 /// Files are named relative to the open folder, never by a path, and never through a symbolic link: what another
 /// process does to the path meanwhile can't lead a write elsewhere.
 package struct Folder: ~Copyable {
-    /// What an entry of a folder is.
+    /// The kind of an entry of a folder.
     package enum Entry: Hashable, Sendable {
         case absent
         /// A regular file with these permission bits; `inode` tells whether two names are one file.
@@ -77,7 +77,7 @@ package struct Folder: ~Copyable {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// What `name` is, without following a symbolic link.
+    /// The kind of the entry `name`, without following a symbolic link.
     package func entry(_ name: String) throws(FileProblem) -> Entry {
         let name = try checked(name)
         var info = stat()
@@ -132,8 +132,8 @@ package struct Folder: ~Copyable {
         }
     }
 
-    /// Puts the file `source` in the place of the file `target`, at once. What became of `target` meanwhile and is no
-    /// file stays.
+    /// Puts the file `source` in the place of the file `target`, at once. If `target` is something else than a file by
+    /// now, it stays.
     func moveOverFile(_ source: String, _ target: String) throws(FileProblem) {
         switch try entry(target) {
         case .absent, .file: _ = try retrying { renameat(descriptor, source, descriptor, target) }

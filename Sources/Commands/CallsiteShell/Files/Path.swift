@@ -1,4 +1,4 @@
-/// Paths as text: nothing here asks the file system.
+/// Paths as strings: nothing here accesses the file system.
 package enum Path {
     /// `path` seen from `folder`; an absolute path is itself.
     package static func join(_ folder: String, _ path: String) -> String {
@@ -32,10 +32,10 @@ package enum Path {
         return path.utf8.starts(with: prefix)
     }
 
-    /// What messages and manifests call standard input.
+    /// The name of standard input in messages and manifests.
     package static let standardInput = "<stdin>"
 
-    /// An absolute path without `.`, `..` and doubled slashes, as text: symbolic links are not followed.
+    /// An absolute path without `.`, `..` and doubled slashes. Symbolic links are not followed.
     package static func normalized(_ path: String) -> String { "/" + components(path).joined(separator: "/") }
 
     /// `path` as seen from `folder`, both absolute: `../Specs/github.yaml`.

@@ -93,8 +93,8 @@ package func resolvedPath(_ path: String) throws(FileProblem) -> String {
 /// Whether anything stands at an absolute path.
 package func fileExists(_ path: String) -> Bool { (try? checked(path)).map { access($0, F_OK) == 0 } ?? false }
 
-/// What changes about a file when somebody saves it, in place or under another name that then takes its place; nil:
-/// there is none.
+/// The properties of a file that change when it is saved, in place or under another name that then takes its place;
+/// nil: there is no file.
 package func fileState(_ path: String) -> FileState? {
     var info = stat()
     guard let path = try? checked(path), stat(path, &info) == 0 else { return nil }
@@ -144,7 +144,7 @@ func checkIsWritable(_ folder: String) throws(FileProblem) {
     var folder = Path.withoutTrailingSlashes(try checked(folder))
     while access(folder, F_OK) != 0, errno == ENOENT, Path.folder(of: folder) != folder {
         var info = stat()
-        // A link that leads nowhere can't be made a folder.
+        // A broken symbolic link can't be made a folder.
         if lstat(folder, &info) == 0 { throw .system(ENOENT) }
         folder = Path.folder(of: folder)
     }

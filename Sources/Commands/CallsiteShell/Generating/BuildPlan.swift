@@ -1,12 +1,12 @@
 import CallsiteCore
 
-/// What a build that runs the tool watches, as its plugin has found it: SwiftPM plans a build once, and again only when
-/// a manifest or a target's files change. What `callsite.yaml` names since then is in no plan.
+/// The files that a build watches, as its plugin has found them. SwiftPM plans a build once, and again only when a
+/// manifest or a target's files change. A file that `callsite.yaml` names since then is in no plan.
 ///
 /// A line for each path: `watched /package/Specs/shop.yaml`, `absent /package/callsite.yaml`.
 struct BuildPlan {
     private var watched: Set<String> = []
-    /// Configurations that there were none of.
+    /// Configurations that didn't exist when the build was planned.
     private(set) var absent: [String] = []
 
     init(_ text: String) {
@@ -26,8 +26,8 @@ struct BuildPlan {
 }
 
 extension Shell {
-    /// Reports what the build's plan lacks: an error for what `callsite.yaml` itself names, which planning once more
-    /// mends; a warning for what a description includes from where the plugin doesn't look.
+    /// Reports files that the build's plan lacks. A file that `callsite.yaml` itself names is an error, which planning
+    /// once more fixes. A file that a description includes from where the plugin doesn't look is a warning.
     ///
     /// - Parameters:
     ///   - named: The files that the configuration names, and the configuration.

@@ -4,10 +4,10 @@ extension Command {
     /// `callsite generate`.
     ///
     /// - Parameters:
-    ///   - runtime: What `--embed-runtime` writes.
-    ///   - callers: What `--since` does; nil: this program can't.
-    ///   - stale: What `--check --explain` does; nil: this program can't.
-    ///   - mock: What `--mock` writes; nil: this program can't.
+    ///   - runtime: The files that `--embed-runtime` writes.
+    ///   - callers: Carries out `--since`; nil: this program can't.
+    ///   - stale: Carries out `--check --explain`; nil: this program can't.
+    ///   - mock: Makes the file for `--mock`; nil: this program can't.
     package static func generate(
         embedding runtime: RuntimeSources, keeping callers: OldCallers? = nil, explaining stale: StaleOutput? = nil,
         mocking mock: MockFile? = nil
@@ -49,7 +49,7 @@ extension Command {
         )
     }
 
-    /// What `--version` stands for, on any command.
+    /// The command that `--version` stands for, on any command.
     package static let version = Command(
         name: "version",
         summary: "Show the version.",

@@ -1,7 +1,7 @@
 import CallsiteCore
 
-// `target:` and `--target` name targets of a package. A name that is none would be passed over without a word, since
-// each run generates for one target only: so it is looked up.
+// `target:` and `--target` name targets of a package. Each run generates for one target only, so an unknown name would
+// be skipped without a message. Each name is therefore looked up in the package.
 
 extension Shell {
     /// Reports each `target:` of a configuration that the package lacks.
@@ -70,7 +70,7 @@ extension Shell {
         let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
         let strings = parts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
         let names = strings.filter { !$0.isEmpty && $0.utf8.count < 100 && !$0.contains("/") && !$0.contains("\n") }
-        // What is put together can't be read.
+        // A string with an interpolation can't be read: it may name any target.
         return strings.contains { $0.contains("\\(") } ? nil : (folder, names)
     }
 }

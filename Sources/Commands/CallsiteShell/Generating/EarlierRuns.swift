@@ -4,11 +4,11 @@ import CallsitePrinter
 /// The records of earlier runs, for a run of several descriptions.
 struct EarlierRuns: Sendable {
     let folder: RecordFolder
-    /// What the run's descriptions read together.
+    /// The files that the run's descriptions read.
     let files: FilesOnce
     let workingDirectory: String
 
-    /// A run keeps what it generates, before it writes, once it has taken so many seconds.
+    /// A run that has taken this many seconds keeps what it generates, before it writes.
     static let longRun = 2.0
 
     /// nil: each description is made anew. One alone is too: its warnings are printed each time.
@@ -24,12 +24,12 @@ struct EarlierRuns: Sendable {
 
     private func absolute(_ path: String) -> String { Path.normalized(Path.join(workingDirectory, path)) }
 
-    /// What a description's record is called; it has a record for each folder that it is generated into.
+    /// The name of a description's record. A description has a record for each folder that it is generated into.
     private func name(of job: GenerateJob) -> String {
         Manifest.hash(Array("\(absolute(job.source))\n\(absolute(job.output))".utf8))
     }
 
-    /// Whether a record may be called so.
+    /// Whether this may be the name of a record.
     static func isName(_ name: String) -> Bool {
         let hash = name.hasSuffix(EarlierOutput.unwritten) ? name.dropLast(EarlierOutput.unwritten.count) : name[...]
         return hash.utf8.count == 16 && hash.allSatisfy { $0.isHexDigit && !$0.isUppercase }
@@ -49,7 +49,7 @@ struct EarlierRuns: Sendable {
             Array(([folder.tool, workingDirectory, options, folders] + paths + templates).joined(separator: "\n").utf8))
     }
 
-    /// What an earlier run made of a description, if it is as good as new; and what its record is known by.
+    /// An earlier run's output of a description, if it is as good as new; and the key of the description's record.
     func find(_ prepared: PreparedJob) -> (output: EarlierOutput?, key: String?) {
         guard let key = key(of: prepared) else { return (nil, nil) }
         let output = EarlierOutput(

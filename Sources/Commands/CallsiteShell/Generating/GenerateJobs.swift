@@ -7,9 +7,9 @@ struct GenerateJob: Sendable {
     /// The folder to write into.
     let output: String
     let settings: Configuration.Settings
-    /// What its settings are from, for messages.
+    /// The configuration that the settings come from, for messages.
     var configuration: SourceSet.File?
-    /// What the command line says wins over the configuration, and stands nowhere in it.
+    /// Keys given on the command line. Their values win over the configuration, and have no place in it.
     var options: Set<String> = []
     /// Only its fixtures are wanted, by the build plugin for a test target.
     var isForTests = false
@@ -24,10 +24,10 @@ struct GenerateJob: Sendable {
 }
 
 extension Shell {
-    /// What a run of `generate` has to do.
+    /// The jobs of a run of `generate`.
     ///
-    /// - Parameter isRead: is told of each configuration, by its absolute path.
-    /// - Throws: how the run ends if that is not clear, which is then reported.
+    /// - Parameter isRead: is called with the absolute path of each configuration.
+    /// - Throws: the exit status if the jobs can't be determined. The reason is reported before.
     func generateJobs(
         _ invocation: Invocation, _ report: inout ProblemReport, reading isRead: (_ path: String) -> Void
     ) throws(ExitStatus) -> [GenerateJob] {
@@ -78,7 +78,8 @@ extension Shell {
                     continue
                 }
                 if let target = invocation[.target] {
-                    // What is committed is not generated once more; what is for no target in particular is for each.
+                    // An entry without a target is for every target, unless it has an output: that is committed, and
+                    // not generated once more.
                     guard entry.target == target || (entry.target == nil && entry.output == nil) else { continue }
                 }
                 guard let folder = output ?? entry.output.map(file.path) else {
@@ -128,8 +129,8 @@ extension Shell {
                 if jobs.isEmpty { throw nothingListed(file, invocation, &report) }
                 return jobs
             }
-            // A build plugin names what lies in the target. What the configuration lists is as it says there, be it for
-            // another target.
+            // A build plugin names the descriptions in the target's folder. Those that the configuration lists are
+            // generated as it says, even for another target.
             sources.removeAll { entry(of: $0, in: file) != nil }
             if sources.isEmpty, jobs.isEmpty { throw nothingListed(file, invocation, &report) }
         }

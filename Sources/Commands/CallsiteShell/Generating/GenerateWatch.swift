@@ -22,7 +22,7 @@ extension GenerateRun {
             seen = now
             status = perform()
             shell.console.flush()
-            // What is included now may be more than before.
+            // The run may have included more files than before.
             seen.merge(states()) { old, _ in old }
         }
         return status

@@ -1,14 +1,14 @@
 import CallsiteCore
 import CallsitePrinter
 
-// What an earlier run made of a description. `generate` with several descriptions doesn't make it again while nothing
-// has changed: neither what it was made from, nor what was written.
+// The output of an earlier run for a description. `generate` with several descriptions doesn't make an output again if
+// neither its inputs nor the files that were written have changed.
 //
 // Records are in the user's cache folder: what is committed must be the same on every machine, and a tool's build
 // isn't. Nothing is lost with them but time. A description with warnings is left out like any other; the closing line
 // says how many there were.
 
-/// What a description's output was made from, and what it was.
+/// The inputs of a description's output, and the files of that output.
 struct GenerationRecord: Hashable, Sendable {
     struct Written: Hashable, Sendable {
         enum Kind: String, Sendable {
@@ -23,18 +23,18 @@ struct GenerationRecord: Hashable, Sendable {
         let hash: String
     }
 
-    /// Of the tool, of all options, and of which files are read and written.
+    /// The hash of the tool, all options, the templates, and the paths to read and write.
     let key: String
     /// The contents' hashes by absolute path.
     let inputs: [String: String]
     /// Absolute paths at which there was nothing.
     let absent: Set<String>
     var written: [Written]
-    /// What the files declare outside every type.
+    /// The names that the files declare outside every type.
     let declarations: [String]
     let warnings: Int
 
-    /// Of what is read. Unlike a manifest's, it tells line breaks apart, which templates copy.
+    /// The hash of an input. Unlike a manifest's hash, it depends on line breaks, since templates copy them.
     static func hash(_ contents: [UInt8]) -> String { Manifest.hash(contents) + "-\(contents.count)" }
 }
 
@@ -110,7 +110,7 @@ package final class FilesOnce: @unchecked Sendable {
     private var contents: [String: Result<[UInt8], FileProblem>] = [:]
     private var hashes: [String: String] = [:]
 
-    /// What is at an absolute path without symbolic links.
+    /// The contents of the file at an absolute path without symbolic links.
     func read(_ path: String) throws(FileProblem) -> [UInt8] {
         if let known = lock.guarding({ contents[path] }) { return try known.get() }
         let found = Result { () throws(FileProblem) in try readFile(path, regularOnly: true) }
@@ -148,13 +148,13 @@ struct EarlierOutput: Sendable {
         }
     }
 
-    /// What `--mock` wrote.
+    /// The file that `--mock` wrote.
     func mock(of job: GenerateJob) -> MockFile.Written? {
         files(.mock).first.flatMap { file in job.settings.mock.map { .init(path: $0, contents: file.contents) } }
     }
 
-    /// What an earlier run made, if nothing has changed: what it wrote is there, unedited; or it was stopped before it
-    /// wrote, and kept it.
+    /// Finds the output of an earlier run, if nothing has changed: the files that the run wrote are there, unedited; or
+    /// the run was stopped before it wrote, and had kept its output.
     ///
     /// - Parameter main: the description, which was read already, and its absolute path.
     init?(

@@ -1,8 +1,8 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// What `--mock` writes: a description for CallsiteMock, which reads no YAML. What it contains is no part of this
-/// module, so that the build plugin's tool is made without it; the whole tool brings it along.
+/// Makes the file for `--mock`: a description for CallsiteMock, which reads no YAML. The code for its contents is
+/// outside this module, so the build plugin's tool is built without that code; the whole tool passes it in.
 package struct MockFile: Sendable {
     package struct Result: PassResult, Sendable {
         /// nil: the description has errors.
@@ -31,8 +31,8 @@ package struct MockFile: Sendable {
 }
 
 extension GenerateRun {
-    /// What `--mock` or `mock:` asks for; nil: nothing does, or the description has errors, which its own generation
-    /// tells.
+    /// The file that `--mock` or `mock:` asks for; nil: neither is given, or the file can't be made. Errors of the
+    /// description are reported by its own generation.
     func mockFile(
         of job: GenerateJob, _ options: Options, _ shards: Int?, _ report: inout ProblemReport
     ) -> MockFile.Written? {

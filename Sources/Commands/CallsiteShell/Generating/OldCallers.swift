@@ -1,16 +1,16 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// What keeps callers of an older description compiling: a file beside the generated ones. Comparing descriptions is no
-/// part of this module, so that the build plugin's tool is made without it; the whole tool brings it along.
+/// Keeps callers of an older description compiling, by a file beside the generated ones. The code that compares
+/// descriptions is outside this module, so the build plugin's tool is built without it; the whole tool passes it in.
 package struct OldCallers: Sendable {
     package struct Result: PassResult, Sendable {
         package var missing: [MissingSource] = []
-        /// Of the older description.
+        /// The diagnostics of the older description.
         package var diagnostics = Diagnostics()
         /// nil: nothing is needed.
         package var file: Output.File?
-        /// What it declares outside every type.
+        /// The names that the file declares outside every type.
         package var declarations: [String] = []
         /// The two have hardly anything in common.
         package var isUnrelated = false
@@ -31,8 +31,8 @@ package struct OldCallers: Sendable {
     }
 }
 
-/// What `--check --explain` does with output that isn't up to date. It compares descriptions, so the whole tool brings
-/// it along.
+/// Carries out `--check --explain` for output that isn't up to date. Its code compares descriptions, so the whole tool
+/// passes it in.
 package struct StaleOutput: Sendable {
     /// A description whose output was checked.
     package struct Subject: Sendable {

@@ -9,9 +9,9 @@
 /// The cores that this process may run on.
 package func availableCores() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-/// What `body` makes of each element, in their order, on several threads at once.
+/// The results of `body` for all elements, in their order, computed on several threads at once.
 ///
-/// The threads have the stack of a main thread: what follows a document's nesting needs as much here as there.
+/// The threads have the stack of a main thread: code that recurses through a document's nesting needs as much here.
 package func parallelMap<Element: Sendable, Result: Sendable>(
     _ elements: [Element], threads: Int, _ body: @escaping @Sendable (Element) -> Result
 ) -> [Result] {

@@ -1,5 +1,5 @@
 extension Program {
-    /// What the build plugin runs. Its options are those of `generate` that a build has a use for.
+    /// The program that the build plugin runs. Its options are those of `generate` that a build has a use for.
     package static let build: Program = {
         let generate = Command.generate(embedding: .none)
         return Program(

@@ -4,7 +4,7 @@ import CallsitePrinter
 // `--modules`: a folder for each module, below the output folder, which is called like the module.
 
 extension GenerateRun {
-    /// What of a description's settings has no effect on several modules, or no sense.
+    /// Problems of a description's settings that have no effect on several modules, or make no sense for them.
     func splittingProblems(of job: GenerateJob, _ options: Options, _ shards: Int?) -> [Diagnostic] {
         let location = job.place(of: "modules")?.location ?? .commandLine
         var problems: [Diagnostic] = []
@@ -35,7 +35,7 @@ extension Shell {
         let outputs = jobs.map { place($0.output) }
         var former = ((try? Folder(opening: absolute(whole.folder)).names()) ?? []).map { Path.join(whole.folder, $0) }
             .filter { !outputs.contains(place($0)) }
-        // What was one module before it became several.
+        // The output folder itself may hold the files of one module from before it became several.
         if outputs.count(where: { $0 == place(whole.folder) }) == 1 { former.append(whole.folder) }
         let current = Set(result.map { place($0.folder) })
         for folder in former where !current.contains(place(folder)) {

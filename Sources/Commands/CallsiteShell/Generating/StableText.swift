@@ -1,13 +1,13 @@
 import CallsiteCore
 
-/// A text that is the same for equal values in every process: sets and dictionaries are in order, which Swift's own
-/// descriptions and hashes aren't. Where something stands in a file is no part of it.
+/// A string that is the same for equal values in every process. Unlike in Swift's own descriptions and hashes, sets and
+/// dictionaries are in order. Locations in files are left out.
 ///
-/// - Returns: nil: the value holds something that has no such text, such as an object.
+/// - Returns: nil: the value holds something that has no such string, such as an object.
 func stableText(_ value: Any) -> String? {
     switch value {
     case is SourceLocation, is ConfiguredPlaces: return ""
-    // With its length, so that no text can pass for two.
+    // The length comes first, so that no string can pass for two.
     case let text as String: return "\(text.utf8.count):\(text)"
     case let number as any BinaryInteger: return "\(number)"
     case let number as Double: return "\(number)"

@@ -2,15 +2,15 @@ import CallsiteCore
 
 /// Reads the files that a description includes, and refuses those that it may not read.
 ///
-/// A description may come from somebody else. Unless the user says otherwise it reads only from its own folder and
-/// below, also through symbolic links, and only regular files.
+/// A description may be untrusted. Unless the user says otherwise, it may only read files that are in its own folder or
+/// below once symbolic links are resolved. It may only read regular files.
 package struct IncludeReader: Sendable {
     /// Where relative paths start.
     let workingDirectory: String
     /// The folder of the main file, and others that are allowed, absolute and resolved; `nil` if files from everywhere
     /// may be read.
     let roots: [String]?
-    /// What other descriptions have read; nil: there are none.
+    /// The files that other descriptions have read; nil: there are no other descriptions.
     var files: FilesOnce?
 
     /// Why an included file was not read.

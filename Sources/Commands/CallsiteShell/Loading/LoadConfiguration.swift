@@ -1,9 +1,9 @@
 import CallsiteCore
 
-// Whose configuration is obeyed. `callsite.yaml` names templates, which become code, and folders, which are written
-// into: it has the power of its author. So it is obeyed where the user works or as the user says, and nowhere else: one
-// that came with somebody's description is reported and has no effect at all, whatever it says. No key of it needs to
-// be judged safe, and none that is added later can be forgotten.
+// Decides which configuration is obeyed. `callsite.yaml` names templates, which become code, and folders, which are
+// written into, so whoever obeys a configuration trusts its author. A configuration is only obeyed if it is where the
+// user works or if the user names it. One that came with a description is reported and has no effect at all, whatever
+// it says. So no key needs to be judged safe, and none that is added later can be forgotten.
 
 /// A configuration, and where it stands: its paths are seen from there.
 package struct ConfigurationFile: Sendable {
@@ -63,9 +63,9 @@ extension Shell {
             in: shown)
     }
 
-    /// What the configuration that is obeyed says of a description.
+    /// The settings of a description in the configuration that is obeyed.
     ///
-    /// - Throws: how the run ends if that can't be read, which is then reported.
+    /// - Throws: the exit status if the configuration can't be read, which is then reported.
     package func configuredSettings(
         for source: String, _ invocation: Invocation, _ report: inout ProblemReport
     ) throws(ExitStatus) -> (settings: Configuration.Settings, configuration: SourceSet.File?) {
@@ -78,7 +78,7 @@ extension Shell {
         )
     }
 
-    /// What is said of a description, as the user named it.
+    /// The configuration's entry for a description, as the user named it.
     func entry(of source: String, in file: ConfigurationFile) -> Configuration.Entry? {
         file.configuration.descriptions.first { entry in
             Path.normalized(absolute(file.path(entry.source))) == Path.normalized(absolute(source))

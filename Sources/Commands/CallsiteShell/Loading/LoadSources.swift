@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// What a pass of the core gives back, as far as loading is concerned.
+/// The result of a pass of the core, as far as loading is concerned.
 package protocol PassResult {
     /// Files that the pass asks for; empty when it had all it needs.
     var missing: [MissingSource] { get }
@@ -45,7 +45,8 @@ package func loadSources<Result: PassResult>(
                 refusals[missing.path] = error
             }
         }
-        // And what these name in turn. What can't be had is no mistake yet: only the pass knows whether it is needed.
+        // Also add the files that these name in turn. A file that can't be read is no mistake yet: only the pass knows
+        // whether it is needed.
         var next = 0
         while next < added.count {
             let file = added[next]

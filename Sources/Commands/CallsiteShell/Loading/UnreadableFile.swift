@@ -1,6 +1,6 @@
 import CallsiteCore
 
-// What is said of a file that was named and can't be read: why, what was probably meant, and where the configuration
+// The message for a file that was named and can't be read: why, what was probably meant, and where the configuration
 // names it.
 
 /// A place in the configuration that named a file or folder.
@@ -23,7 +23,7 @@ extension Shell {
             .error("unreadable-file", explanation, help: help, at: place.location), in: place.file, to: console)
     }
 
-    /// What to write instead.
+    /// A suggestion to write something else; nil: there is none.
     private func remedy(for path: String, _ problem: FileProblem) -> DiagnosticText? {
         if problem == .isFolder { return "it is a folder; name a file in it" }
         if problem == .isNoFolder { return "it is a file; name a folder" }

@@ -6,12 +6,12 @@
     import Musl
 #endif
 
-/// What `--check` finds of a file.
+/// The state of a file that `--check` reports.
 enum OutputState: String, Sendable {
-    /// It holds something else than what is generated.
+    /// The file differs from the generated one.
     case stale
     case missing
-    /// It is generated no more.
+    /// The file is no longer generated.
     case orphaned
 }
 
@@ -66,9 +66,9 @@ package final class Console {
     /// Reports an error about a file as a whole: `Generated/GitHub.swift: error: not written by Callsite`.
     package func error(_ message: String, in path: String) { error(message, in: path, nil) }
 
-    /// The same of an output.
+    /// Reports an error about an output.
     ///
-    /// - Parameter state: What programs are told that a file is, beside the message.
+    /// - Parameter state: The state of the file, which formats for programs show beside the message.
     func error(_ message: String, in path: String, _ state: OutputState?) {
         guard let line = format.line(.error, printableMessage(message), path: printableMessage(path), state: state)
         else {

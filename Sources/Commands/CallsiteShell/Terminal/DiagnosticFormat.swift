@@ -69,7 +69,7 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
             + "::\(data(message))\n"
     }
 
-    // What workflow commands would take for their own syntax.
+    // Escape the characters that workflow commands would take for their own syntax.
     private static func data(_ text: String) -> String {
         text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
     }

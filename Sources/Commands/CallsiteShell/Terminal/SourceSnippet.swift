@@ -48,7 +48,7 @@ package struct SourceSnippet: Hashable, Sendable {
 
 /// The snippets of several files, whose lines are found once.
 package struct SnippetReader: Sendable {
-    /// What the locations' `FileID`s count.
+    /// The files that the locations' `FileID`s count.
     let files: [SourceSet.File]
     /// The lines of the files that were shown, by the file's index.
     private var lines: [Int: SourceLines] = [:]

@@ -1,9 +1,9 @@
-/// The first lines of the difference between two texts, as `diff -u` shows it.
+/// The first lines of the difference between two versions of a file, as `diff -u` shows it.
 enum UnifiedDiff {
     /// The lines around a change that did not change.
     private static let context = 3
-    /// Above this many lines that may differ, on both sides together, no best difference is looked for: that takes time
-    /// and memory by the square, for a text of which only the start is shown.
+    /// Above this many lines that may differ, on both sides together, no search for the best difference is made: it
+    /// takes quadratic time and memory, and only the start is shown.
     private static let searchLimit = 2000
 
     /// - Parameters:

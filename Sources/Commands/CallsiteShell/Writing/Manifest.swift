@@ -8,11 +8,11 @@ import CallsiteCore
     import Musl
 #endif
 
-/// What Callsite wrote into a folder, and from which description: `.callsite-manifest.json` in that folder, to be
-/// committed with the rest.
+/// The list of files that Callsite wrote into a folder, and of the descriptions they come from:
+/// `.callsite-manifest.json` in that folder, to be committed with the rest.
 ///
-/// It tells apart what may be deleted or overwritten (files that are as Callsite wrote them) from what somebody edited.
-/// A line for each file, in order, so that branches merge.
+/// The manifest shows which files are still as Callsite wrote them, and may be deleted or overwritten, and which were
+/// edited. It has a line for each file, in order, so that branches merge.
 package struct Manifest: Hashable, Sendable {
     package static let fileName = ".callsite-manifest.json"
     private static let version = "1"
@@ -46,7 +46,7 @@ package struct Manifest: Hashable, Sendable {
         return listing
     }
 
-    /// What both list: good for files on their way from one to the other.
+    /// The entries of both manifests, for a folder on its way from one to the other.
     func merging(_ other: Manifest) -> Manifest {
         var merged = self
         for (description, files) in other.descriptions {
@@ -55,8 +55,8 @@ package struct Manifest: Hashable, Sendable {
         return merged
     }
 
-    /// Of a file's bytes with line breaks as on Unix: `git` may have changed them on the way. It tells edits, and
-    /// protects from nobody who wants to be taken for Callsite.
+    /// The hash of a file's bytes with line breaks as on Unix, since `git` may have changed those. It detects edits. It
+    /// doesn't protect against forgery.
     static func hash(_ contents: [UInt8]) -> String {
         let hash: UInt64 = contents.withUnsafeBytes { bytes in
             // Few files have a carriage return at all, and a search for one costs next to nothing.
@@ -110,7 +110,7 @@ extension Manifest {
         contents.isEmpty || Array(contents.prefix(4096)).contains(Array("\"callsite-manifest\"".utf8))
     }
 
-    /// Reads the file; nil where it is none, be it that branches were merged badly.
+    /// Reads the file; nil: it isn't a manifest, for example after branches were merged badly.
     init?(contents: [UInt8]) {
         var diagnostics = Diagnostics()
         let nodes = parse(SourceSet(main: .init(path: Manifest.fileName, bytes: contents)), &diagnostics)
@@ -123,7 +123,7 @@ extension Manifest {
             guard let description = description.text, let files = files.pairs else { return nil }
             var section: [String: Set<String>] = [:]
             for (name, hashes) in files {
-                // A name that leads elsewhere was written by nobody here.
+                // Callsite never writes a name that leads to another folder.
                 guard let name = name.text, let hashes = hashes.text, !name.isEmpty, name != ".", name != "..",
                     !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
                 else { return nil }

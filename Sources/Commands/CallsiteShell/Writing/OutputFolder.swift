@@ -42,8 +42,8 @@ func readOutputFolder(
     let names: [String]
     do throws(FileProblem) { names = try folder.names() } catch { throw OutputFailure(name: nil, problem: error) }
     for name in names where name.hasSuffix(".swift") && contents.existing[name] == nil {
-        // Where a file system ignores case, `Github.swift` may be the output `GitHub.swift` under its older name. And a
-        // file that can't be read can't be recognised: it is somebody else's business.
+        // Where a file system ignores case, `Github.swift` may be the output `GitHub.swift` under its older name. A
+        // file that can't be read can't be recognised as Callsite's, so it is skipped.
         guard case .file(_, let inode)? = try? folder.entry(name), !inodes.contains(inode),
             let start = try? folder.contents(of: name, first: GeneratedHeader.lengthLimit)
         else { continue }
@@ -52,10 +52,10 @@ func readOutputFolder(
     return contents
 }
 
-/// What a plan does to the folder, in order. Files that are no longer generated go last.
+/// The steps of a plan, in order. Files that are no longer generated go last.
 ///
-/// The manifest first says what was and what will be, then what is: killed between any two steps, the folder holds
-/// nothing that the next run would take for edited.
+/// The first manifest lists the old and the new files, the last one only the new files. So after a run that was killed
+/// between any two steps, the next run takes no file for edited.
 func steps(of plan: OutputPlan, from old: Manifest) -> [FolderStep] {
     let deletions = plan.orphans.filter(\.isDeleted).map { FolderStep.delete($0.name) }
     let files = plan.changes.map { FolderStep.place($0.file, permissions: $0.permissions, isNew: $0.old == nil) }

@@ -1,16 +1,16 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// What a description gives, for a folder.
+/// The files of a description for a folder.
 struct OutputSection: Hashable, Sendable {
     /// The description's path, seen from the folder: its name in the manifest.
     let description: String
     let files: [Output.File]
 }
 
-/// What stands in the output folder before a run: of the outputs' own names everything, of other files the header.
+/// The contents of the output folder before a run: whole files under the outputs' names, headers of other files.
 struct OutputFolderContents: Hashable, Sendable {
-    /// By name, of outputs, of files that the manifest lists, and of the manifest; a name that is missing here is free.
+    /// The outputs, the files that the manifest lists, and the manifest, by name. A name that is missing here is free.
     var existing: [String: Standing] = [:]
     /// Names that the manifest lists of files that are outputs under another: where a file system ignores case,
     /// `Shop+PetStore.swift` may be the output `Shop+Petstore.swift`.
@@ -24,16 +24,16 @@ struct OutputFolderContents: Hashable, Sendable {
     var vanished: Set<String> = []
 }
 
-/// What a run would change in the output folder: decided before anything is touched.
+/// The changes that a run would make in the output folder, decided before anything is touched.
 struct OutputPlan: Hashable, Sendable {
     /// A file to be written.
     struct Change: Hashable, Sendable {
         let file: Output.File
-        /// What stands there now; `nil` if nothing does.
+        /// The contents of the file now; `nil` if there is no file.
         let old: [UInt8]?
         /// The permission bits to keep; `nil` for a new file.
         let permissions: UInt32?
-        /// Whether somebody edited what stands there.
+        /// Whether the file was edited since Callsite wrote it.
         let wasEdited: Bool
     }
 
@@ -49,17 +49,17 @@ struct OutputPlan: Hashable, Sendable {
             /// Listed, and as Callsite wrote it.
             case unedited
             case edited
-            /// Known by its header alone, without a manifest: nobody can tell whether it was edited.
+            /// Known by its header alone, without a manifest, so it isn't known whether it was edited.
             case unlisted
             /// Its description is gone: renamed, or just not here.
             case ofVanished(description: String)
         }
         let name: String
         let kind: Kind
-        /// It goes. Any other stays, and a message tells of it.
+        /// Whether the file is deleted. If not, it stays, and a message says so.
         let isDeleted: Bool
 
-        /// What to do with one that stays.
+        /// The advice for a file that stays.
         var advice: String {
             switch kind {
             case .unedited, .unlisted: "no longer generated; delete it"
@@ -73,7 +73,7 @@ struct OutputPlan: Hashable, Sendable {
         var isStale: Bool { if case .ofVanished = kind { false } else { true } }
     }
 
-    /// What becomes of files that are Callsite's and that somebody edited.
+    /// The treatment of Callsite's files that were edited.
     enum Edits: Hashable, Sendable {
         case refused
         /// `--check`: they are changes like any other; nothing is written anyway.
@@ -89,9 +89,9 @@ struct OutputPlan: Hashable, Sendable {
     /// If there are any, nothing may be written.
     var refused: [Refused] = []
     var orphans: [Orphan] = []
-    /// What the folder holds after the run; the manifest before it is in the folder's contents.
+    /// The manifest after the run. The manifest before the run is in the folder's contents.
     var manifest = Manifest()
-    /// Whether the folder has a manifest; a build plugin's has none, since nobody edits or commits it.
+    /// Whether the folder has a manifest. A build plugin's has none, since it is never edited or committed.
     var hasManifest = true
     /// Whether the manifest's file says something else, or isn't there.
     var changesManifest = false
@@ -102,7 +102,7 @@ struct OutputPlan: Hashable, Sendable {
     init(_ sections: [OutputSection], over folder: OutputFolderContents, edits: Edits, hasManifest: Bool = true) {
         var sections = sections
         var owned = Set(sections.map(\.description))
-        // An embedded runtime that nobody asks for any more goes with the last description that did.
+        // An embedded runtime is deleted with the last description that asked for it.
         let runtime = RuntimeSources.description
         if Set(folder.manifest.descriptions.keys).subtracting(owned) == [runtime] {
             sections.append(OutputSection(description: runtime, files: []))
@@ -165,7 +165,7 @@ struct OutputPlan: Hashable, Sendable {
         for (description, files) in folder.manifest.descriptions
         where owned.contains(description) || folder.vanished.contains(description) {
             for name in files.keys where !outputs.contains(name) && !folder.olderNames.contains(name) {
-                // What is gone, or somebody else's by now, is none of ours.
+                // Skip files that are gone, or no longer have Callsite's header.
                 guard case .file(let contents, _)? = folder.existing[name],
                     GeneratedHeader(firstLineOf: contents) != nil
                 else { continue }

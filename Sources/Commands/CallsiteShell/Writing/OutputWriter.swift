@@ -46,8 +46,8 @@ struct OutputWriter {
         }
     }
 
-    /// Whether `write` could do what it would do, as far as that can be known: a run writes into all its folders or
-    /// into none. What is in the way is reported.
+    /// Whether `write` would succeed, as far as that can be known: a run writes into all its folders or into none.
+    /// Obstacles are reported.
     func canWrite() -> Bool {
         guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return false }
         guard !plan.changes.isEmpty || plan.orphans.contains(where: \.isDeleted) || plan.changesManifest else {
@@ -125,7 +125,7 @@ struct OutputWriter {
 
     /// - Parameter summary: gets what was found.
     func check(_ summary: inout CheckSummary) -> ExitStatus {
-        // What was edited is not up to date either.
+        // An edited file isn't up to date either.
         guard let plan = plan(edits: .compared) else { return .fileError }
         for change in plan.changes {
             if let old = change.old {
@@ -154,7 +154,7 @@ struct OutputWriter {
         return stale == 0 ? .done : .stale
     }
 
-    /// What `write` would do; `nil` if it could do nothing, which is then reported.
+    /// The changes that `write` would make; `nil` if it can't make any, which is then reported.
     private func plan(edits: OutputPlan.Edits) -> OutputPlan? {
         var contents = OutputFolderContents()
         do throws(FileProblem) {

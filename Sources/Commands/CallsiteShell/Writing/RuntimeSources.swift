@@ -4,7 +4,7 @@ import CallsitePrinter
 /// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all. A value, because a build
 /// plugin's tool has none of them.
 package struct RuntimeSources: Sendable {
-    /// What the manifest calls them.
+    /// The description that the manifest lists them under.
     static let description = "<runtime>"
     /// Without them, for a tool that never embeds.
     package static let none = RuntimeSources([])

@@ -2,15 +2,14 @@ import CallsiteCore
 import CallsitePrinter
 
 // Everything that Callsite writes is written here, by one rule: a file takes a name that is free, or replaces a file
-// that Callsite wrote. Whatever else stands there (a file of somebody else's, a symbolic link, a folder, a pipe, a
-// device) stays, and nothing is written. No other code of the shell may create, rename or delete a file: `WritingTests`
-// looks.
+// that Callsite wrote. Anything else there (another file, a symbolic link, a folder, a pipe, a device) stays, and
+// nothing is written. No other code of the shell may create, rename or delete a file: `WritingTests` checks this.
 //
 // An output folder that is brought up to date (`OutputWriter`) decides by its manifest and the files' first lines, in
 // `OutputPlan`; files that are written once go through `Shell.writeFiles`. Both ask `refusal`, and both end in
 // `carryOut`.
 
-/// What stands under a name before anything is written there.
+/// A file or another entry under a name, before anything is written there.
 enum Standing: Hashable, Sendable {
     case file(contents: [UInt8], permissions: UInt32)
     case symbolicLink
@@ -58,7 +57,7 @@ enum Refusal: Hashable, Sendable {
     }
 }
 
-/// What stands under a name; nil: it is free.
+/// The entry under a name; nil: the name is free.
 func standing(_ name: String, in folder: borrowing Folder) throws(OutputFailure) -> Standing? {
     do throws(FileProblem) {
         switch try folder.entry(name) {
@@ -160,7 +159,8 @@ enum TemporaryName {
     }
 }
 
-/// Keeps records in a folder of Callsite's, for their owner to read. What can't be kept is made anew the next time.
+/// Keeps records in a folder of Callsite's, readable by their owner only. An output without a record is made anew the
+/// next time.
 ///
 /// - Parameters:
 ///   - names: files to delete.
@@ -184,7 +184,7 @@ func keepRecords(
     for name in known.subtracting(files.map(\.name)) where EarlierRuns.isName(name) { folder.delete(name) }
 }
 
-/// Beyond so many records, those that a run didn't make are deleted.
+/// Above this number of records, those that a run didn't make are deleted.
 private let recordLimit = 20_000
 
 extension Shell {
@@ -234,8 +234,7 @@ extension Shell {
         return .done
     }
 
-    /// Whether a file could be written that has no manifest, as far as that can be known before. What is in the way is
-    /// reported.
+    /// Whether a file without a manifest could be written, as far as that can be known before. Obstacles are reported.
     ///
     /// - Parameter onlyCompares: whether nothing will be written anyway.
     func canWrite(_ path: String, replacing isOurs: @escaping (_ contents: [UInt8]) -> Bool, onlyCompares: Bool) -> Bool

@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// What a run did in its folders.
+/// The changes that a run made in its folders.
 struct WriteSummary: Hashable, Sendable {
     struct Folder: Hashable, Sendable {
         /// As the user wrote it.
@@ -19,7 +19,7 @@ struct WriteSummary: Hashable, Sendable {
 
     var folders: [Folder] = []
 
-    /// So many files, or folders, are named without being asked.
+    /// Up to this many files, or folders, are named without `--verbose`.
     private static let named = 8
 
     private var writtenCount: Int { folders.reduce(0) { $0 + $1.written.count } }
@@ -59,11 +59,11 @@ struct WriteSummary: Hashable, Sendable {
     }
 }
 
-/// What `--check` found in a run's folders.
+/// The result of `--check` in a run's folders.
 struct CheckSummary: Hashable, Sendable {
     var stale = 0
     var unchanged = 0
-    /// Whether somebody edited what is stale.
+    /// Whether a stale file was edited.
     var hasEdits = false
 
     func report(to console: Console, isQuiet: Bool) {
