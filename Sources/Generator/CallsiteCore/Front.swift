@@ -10,7 +10,7 @@ package enum Stage: String, CaseIterable, Sendable {
 /// Runs one stage, once: for whoever measures them.
 package typealias StageRunner = (_ stage: Stage, _ body: () -> Void) -> Void
 
-/// What the first stages make of a description: the one place that knows their order.
+/// The result of the first stages for a description. Only this type knows the order of the stages.
 ///
 /// ```swift
 /// let front = Front(sources, options, &diagnostics)

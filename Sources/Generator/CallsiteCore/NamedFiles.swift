@@ -8,7 +8,7 @@ enum NamedFile: Hashable {
     case file(String)
 
     /// - Parameters:
-    ///   - reference: as it is written; what follows `#` is passed over.
+    ///   - reference: as it is written; `#` and the rest are skipped.
     ///   - path: of the file that it stands in.
     init(_ reference: String, from path: String) {
         let name = reference.utf8.firstIndex(of: UInt8(ascii: "#")).map { reference[..<$0] } ?? reference[...]
@@ -25,7 +25,7 @@ enum NamedFile: Hashable {
 /// Parses a file for the paths of those that its references and `include:` name: so that files which name each other in
 /// a long line are loaded one after the other, without reading the whole description again for each.
 ///
-/// - Returns: The file, which isn't parsed again where it is read, and paths as `SourceSet` has them. What names no
+/// - Returns: The file, which isn't parsed again where it is read, and paths as `SourceSet` has them. A reference to no
 ///   file below the document's folder is left out, and nothing is reported: reading the description does that, for the
 ///   files that it needs.
 package func readingAhead(_ file: SourceSet.File) -> (file: SourceSet.File, names: [String]) {

@@ -1,11 +1,11 @@
-/// What the command line or `callsite.yaml` asks of a run.
+/// The settings of a run, from the command line or `callsite.yaml`.
 package struct Options: Hashable, Sendable {
     package enum Access: String, CaseIterable, Hashable, Sendable { case `internal`, `package`, `public` }
 
-    /// What a reader of answers may overlook; called as in the runtime's `ReadingOptions`.
+    /// Mistakes that are overlooked when a response is read; named as in the runtime's `ReadingOptions`.
     package enum Tolerance: String, CaseIterable, Hashable, Sendable { case lenientDates, skippingLists }
 
-    /// What becomes of a switch without `@unknown default` in another package, where enums may get more cases.
+    /// The effect on a switch without `@unknown default` in another package, where enums may get more cases.
     package enum EnumGrowth: Hashable, Sendable { case fails, warns }
 
     /// The access level of everything generated.
@@ -17,8 +17,8 @@ package struct Options: Hashable, Sendable {
     package var namespace: String?
     /// Warnings are errors.
     package var isStrict: Bool
-    /// For a build plugin, which names its outputs before it knows the description: so many files of requests and as
-    /// many of models, whatever there is; nil: a file for each tag, and one of models.
+    /// For a build plugin, which names its outputs before it knows the description: the number of files of requests,
+    /// and of files of models, whatever the description holds; nil: a file for each tag, and one of models.
     package var shards: Int?
     /// Several modules, so that a change compiles few of them: one of what several tags use, and one for each tag.
     package var splitsModules = false
@@ -31,15 +31,16 @@ package struct Options: Hashable, Sendable {
     package var naming = NamingRules()
     /// Protocols that models conform to beside what generated code needs, by the model's name; `all` for each.
     package var conformances: [String: [String]]
-    /// How tolerantly answers are read.
+    /// How tolerantly responses are read.
     package var reading: [Tolerance]
     /// The models that keep fields which the description doesn't know, by their names in it; `all` for each.
     package var keepsUnknown: [String]
     /// Fields that may be missing though the description requires them: `Order.total`, `Customer.*`.
     package var optionalFields: [String] = []
-    /// What a response must hold to be a success; what is said of all holds for each that has such fields.
+    /// The conditions that make a response a success. Conditions for all endpoints apply to each response that has such
+    /// fields.
     package var success = OperationRules<Description.SuccessUse>()
-    /// The API's name, which its protocol and its files are called after; nil: as the description says, or its title.
+    /// The API's name, which its protocol and its files are named after; nil: as the description says, or its title.
     package var apiName: String?
     /// Which operations of an OpenAPI document are kept.
     package var selection: Selection
@@ -52,13 +53,13 @@ package struct Options: Hashable, Sendable {
     package var types: [String: TypeReplacement] = [:]
     /// How endpoints page, by what they are known by. It goes before whatever the description says.
     package var pagination = OperationRules<PagingChoice>()
-    /// Whether paging is looked for where nothing is said of it; nil: in OpenAPI documents.
+    /// Whether pagination is detected where nothing is said of it; nil: in OpenAPI documents.
     package var detectsPagination: Bool?
     /// The server leaves out lists that are empty.
     package var omitsEmptyLists = false
     /// How requests are authenticated. A rule goes before whatever the description says.
     package var authentication = OperationRules<Description.Authentication>()
-    /// When streams of events are asked for again.
+    /// When streams of events reconnect.
     package var reconnection = OperationRules<Description.Reconnection>()
     /// Patterns of deep links beside the description's, by the endpoint's name in it.
     package var links: [String: [Description.Link]] = [:]
@@ -71,7 +72,7 @@ package struct Options: Hashable, Sendable {
     /// Generator version, printed in the header of each file.
     package var version: String
 
-    /// For who looks at each type where it is used.
+    /// The same options, for callers that look at each type where it is used.
     package var withoutSharing: Options {
         var options = self
         options.sharesShapes = false
@@ -107,7 +108,7 @@ package enum CallsiteVersion {
     package static let current = "0.1.0"
 }
 
-/// Where names stand in `callsite.yaml`: what is wrong with one shows only where the description is known.
+/// Where names stand in `callsite.yaml`: a mistake in a name shows only where the description is known.
 package struct ConfiguredPlaces: Hashable, Sendable {
     package enum Section: Hashable, Sendable {
         case renames, naming, types, formats, conformances, keepUnknownFields, links, optional
@@ -127,7 +128,7 @@ package struct ConfiguredPlaces: Hashable, Sendable {
     package subscript(_ section: Section) -> [String: SourceLocation] { places[section] ?? [:] }
 }
 
-/// What a configuration puts in place of a format or a model.
+/// The configuration's replacement for a format or a model.
 package enum TypeReplacement: Hashable, Sendable {
     case own(OwnType)
     /// Strings that are dates in a format of their own; `name` is the Swift name that the configuration chose.

@@ -1,4 +1,4 @@
-/// Which operations are kept: those that something includes and nothing excludes. What says nothing includes all.
+/// Which operations are kept: those that something includes and nothing excludes. An empty `include` includes all.
 package struct Selection: Hashable, Sendable {
     /// A tag, a path or the name of an operation, as it was written.
     package struct Word: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -53,11 +53,11 @@ extension Selection.Word {
 /// Filters that are asked for many operations, and remember which of their words chose any. A word without `*` is
 /// looked up, so that a long list of names, or of filters, costs no more than a short one.
 package struct FilterList {
-    /// What a word speaks of.
+    /// The kind of thing that a word names.
     package enum Kind {
         case tag, path, operation
 
-        /// What an operation would be that such a word chooses: `has the tag 'users'`.
+        /// The property of the operations that such a word chooses: `has the tag 'users'`.
         package func phrase(_ word: String) -> DiagnosticText {
             switch self {
             case .tag: "has the tag '\(word)'"
@@ -76,7 +76,7 @@ package struct FilterList {
 
     /// The words of all filters, those of one beside each other.
     private var entries: [Entry] = []
-    /// Of each filter, where its words are.
+    /// For each filter, the positions of its words.
     private var ranges: [Range<Int>] = []
     private var tags: [String: [Int]] = [:]
     private var paths: [String: [Int]] = [:]

@@ -94,7 +94,8 @@ package func sourcePath(of text: String, from including: String) -> String {
 }
 
 extension StringProtocol {
-    /// Whether some ASCII text is in it. Of characters, the standard library's `contains` takes fifty times as long.
+    /// Whether the string contains some ASCII text. The standard library's `contains` compares characters, and takes
+    /// fifty times as long.
     func holds(_ text: StaticString) -> Bool {
         text.withUTF8Buffer { sought in
             var rest = Substring(self).utf8[...]

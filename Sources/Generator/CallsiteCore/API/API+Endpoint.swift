@@ -18,7 +18,7 @@ extension API {
         package var parameters: [Parameter]
         package var body: Body?
         package var response: Response
-        /// What the body of a response must hold to be a success, beside its status.
+        /// The fields that the body of a response must have to be a success, beside its status.
         package var success: [SuccessCondition] = []
         /// The endpoint's own errors with the API's behind them, most exact first; nil: the API's alone.
         package var errors: [ErrorCase]?
@@ -30,7 +30,7 @@ extension API {
         package var isIdempotent: Bool?
         package var idempotencyKey: String?
         @Boxed package var pagination: Pagination?
-        /// Why what looks like paging isn't taken for it.
+        /// The reason why an endpoint that looks paginated isn't treated as such.
         package var pagingRefusal: DetectedPaging?
         package var links: [Description.Link]
         package var place: SourceLocation
@@ -48,7 +48,7 @@ extension API {
     package struct Link: Sendable {
         package enum Segment: Hashable, Sendable {
             case literal(String)
-            /// A parameter of the endpoint, by its index, between texts that must be there.
+            /// A parameter of the endpoint, by its index, between strings that must be there.
             case value(Int, prefix: String, suffix: String)
         }
         package enum Condition: Hashable, Sendable {
@@ -139,13 +139,14 @@ extension API {
         /// The way to the list, and what it holds.
         package var elements: ValuePath
         package var element: Shape
-        /// Where a response may be the bare list instead of a page: the way to that.
+        /// Where a response may be the bare list instead of a page: the way to that list.
         package var bareList: ValuePath?
         /// The response is any JSON, of which nothing is known: it is the page's only element unless it is a list.
         package var isUntyped = false
         /// The endpoint that gives the pages after the first, by its index.
         package var continuation: Int?
-        /// What moves, in this endpoint's request or in the continuation's. Empty where links are followed.
+        /// The values that change from page to page, in this endpoint's request or in the continuation's. Empty where
+        /// links are followed.
         package var moving: [RequestValue]
         /// How many elements a page was asked to have.
         package var size: RequestValue?
@@ -158,13 +159,13 @@ extension API {
         /// From an element.
         package var keys: [ValuePath]
 
-        /// A value in an answer.
+        /// A value in a response.
         package indirect enum Source: Sendable {
             case body(ValuePath)
             case header(String)
         }
 
-        /// Who says that it pages so.
+        /// Where the pagination of an endpoint comes from.
         package enum Origin: Hashable, Sendable {
             /// The endpoint's own declaration, or the configuration's.
             case declared
@@ -179,12 +180,12 @@ extension API {
         package enum Step: Sendable {
             /// A property of an object, by its index.
             case property(Int, of: Shape)
-            /// What a union holds if it is the alternative of this index.
+            /// The value of a union that is the alternative of this index.
             case alternative(Int, of: Shape)
             case key(String)
         }
         package var steps: [Step] = []
-        /// Of what is there; `isOptional` says whether it may be missing.
+        /// The shape of a value that is there; `isOptional` says whether it may be missing.
         package var shape: Shape
         package var isOptional: Bool
     }
@@ -201,7 +202,7 @@ extension API {
         package var path: ValuePath
         /// The body or its field may be missing.
         package var isRootOptional = false
-        /// Of the parameter, the field, or the property at the end of the path.
+        /// The parameter, the field, or the property at the end of the path.
         package var property: Property
     }
 }

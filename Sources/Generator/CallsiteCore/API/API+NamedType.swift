@@ -6,7 +6,7 @@ extension API {
         package init(index: Int) { self.index = index }
     }
 
-    /// What a value can be.
+    /// The type of a value: a scalar, a declared type, a list and so on.
     package indirect enum Shape: Hashable, Sendable {
         case scalar(Scalar)
         case named(TypeID, [Shape])
@@ -27,16 +27,17 @@ extension API {
             /// By its index in `endpoints`.
             case endpoint(Int)
         }
-        /// What a type is the type of. Of those that want one name equally, the first here keeps it.
+        /// Where a type stands. If several types want one name equally, the type whose position comes first here keeps
+        /// it.
         package enum Position: Int, Hashable, Sendable {
             /// A schema of the description, or one of another file.
             case declared, included
-            /// What an operation answers with.
+            /// The response of an operation.
             case response
-            /// A part of a type, or of an answer.
+            /// A part of a type, or of a response.
             case inside
             case path, query, header, cookie, body, responseHeader, error
-            /// What a name for another type stands for, and the half of a type that is sent only.
+            /// A type made from a part, such as the element of an alias, and the half of a type that is sent only.
             case derived
 
             /// Its name in this enum.
@@ -45,7 +46,7 @@ extension API {
                 declared, included, response, inside, path, query, header, cookie, body, responseHeader, error, derived,
             ].map(String.init(describing:))
 
-            /// What tells parts of one name in a request apart.
+            /// The place that distinguishes parts of one name in a request.
             package var place: String? {
                 switch self {
                 case .path: "path"
@@ -69,7 +70,7 @@ extension API {
             /// A string that is a date in a format of its own.
             case date(DatePattern)
         }
-        /// As declared; of a type in place, the wire name of what it is the type of.
+        /// As declared. A type in place has the wire name of the part whose type it is.
         package var name: String
         /// The text that its Swift name is made from; nil: its name.
         @Seldom package var title: String? = nil
@@ -77,17 +78,17 @@ extension API {
         @Seldom package var swiftName: String? = nil
         /// Where a type in place stands.
         package var position = Position.inside
-        /// It is what each element of a list is, and called by the list.
+        /// Whether it is the type of a list's elements, which takes its name from the list.
         package var isElement = false
         /// Protocols that a configuration asks for.
         package var conformances: [String] = []
         package var owner: Owner
         package var typeParameters: [String]
         package var content: Content
-        /// What an alias comes to, through those that it names; nil: that isn't known yet, or depends on type
-        /// arguments.
+        /// The shape that an alias comes to, through the aliases that it names; nil: not known yet, or dependent on
+        /// type arguments.
         package var resolved: Shape?
-        /// What fields of any other name hold.
+        /// The shape of fields with any other name.
         package var rest: Shape?
         package var enumValues = Description.EnumValues.texts
         package var usage: Usage = []
@@ -105,9 +106,9 @@ extension API {
     package struct Usage: OptionSet, Hashable, Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
-        /// It comes in answers.
+        /// The type comes in responses.
         package static let read = Usage(rawValue: 1)
-        /// It goes into requests.
+        /// The type goes into requests.
         package static let written = Usage(rawValue: 2)
     }
 
@@ -134,7 +135,8 @@ extension API {
         /// The example as written, and of the property's type; nil too where it is no value of that.
         @Seldom package var writtenExample: Description.Literal?
         package var example: Value?
-        /// What an optional field means where an answer lacks it. A constant has it where an answer may lack it.
+        /// The value that is meant where a response lacks an optional field. A constant has one if a response may lack
+        /// it.
         @Seldom package var absentValue: Description.Literal?
         package var isConstant = false
         /// The only value of an optional field, as written.
@@ -196,7 +198,7 @@ extension API {
             package var isBoxed = false
             package var place: SourceLocation
 
-            /// What its case is called after; nil: its type. A number or Boolean that tells it from the others is no
+            /// The string that its case is named after; nil: its type. A number or Boolean that distinguishes it is no
             /// name.
             package var label: String? {
                 title ?? tag.flatMap { Int64($0) != nil || $0 == "true" || $0 == "false" ? nil : $0 }

@@ -1,7 +1,7 @@
 // The constants by which a union's alternatives are known.
 
 extension API {
-    /// By `TypeID.index`: what tells the alternatives of a union apart that has no discriminator.
+    /// By `TypeID.index`: the constants that distinguish the alternatives of a union without a discriminator.
     package func unionMarks() -> [UnionMarks?] {
         var known: [TypeID: [(field: String, value: String)]] = [:]
         return types.map { type in
@@ -20,8 +20,8 @@ extension API {
         }
     }
 
-    /// Texts first: they were made to tell what a thing is, and a number that is always the same may be a version. A
-    /// few are enough.
+    /// Strings first: they are made to identify a thing, while a number that is always the same may be a version. A few
+    /// are enough.
     private func constants(_ properties: [Property]) -> [(field: String, value: String)] {
         let found = properties.compactMap { property in
             constant(property).map { (field: property.wireName, constant: $0) }
@@ -43,7 +43,7 @@ extension API {
         return text == "true" || text == "false" ? (text, false) : Int64(text).map { (String($0), false) }
     }
 
-    /// The text of a constant's value, but for values that no text tells apart.
+    /// The value of a constant as a string; nil for a value that no string identifies.
     package func constantText(_ property: Property) -> String? {
         switch property.defaultValue {
         case .string(let text)?, .integer(let text)?: return text

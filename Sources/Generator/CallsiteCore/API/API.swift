@@ -10,10 +10,10 @@ package struct API: Sendable {
     /// nil: nothing is known of it.
     package var authentication: Description.Authentication?
     package var reading: [Options.Tolerance] = []
-    /// What unsuccessful answers hold where an endpoint says nothing.
+    /// The bodies of unsuccessful responses, where an endpoint doesn't declare its own.
     package var errors: [ErrorCase]
     package var endpoints: [Endpoint]
-    /// What deep links lead to, the most exact patterns first.
+    /// The patterns of deep links, the most exact first.
     package var links: [Link] = []
     package var deepLinks = Description.DeepLinks()
     package var oauth2Flows: [Description.OAuth2Flow] = []
@@ -45,8 +45,8 @@ extension API {
         return shape
     }
 
-    /// What is looked at to tell an alternative of a union from others: how many lists are round it, and what they
-    /// hold.
+    /// The type by which an alternative of a union is distinguished from others: the number of lists around it, and
+    /// their element.
     package func triedElement(_ shape: Shape) -> (lists: Int, element: Shape) {
         var lists = 0
         var element = resolvingAliases(shape)

@@ -1,10 +1,11 @@
-// `naming:` of `callsite.yaml`: rules that make the texts which Swift names are made from. The wire never changes,
-// `renames:` goes before all of it, and messages and configurations go on calling operations and schemas as the
+// `naming:` of `callsite.yaml`: rules that make the strings from which Swift names are made. The wire never changes,
+// and `renames:` wins over all of these rules. Messages and configurations still call operations and schemas as the
 // description does.
 
 extension Resolver {
+    /// Sets the titles of operations and top-level types to the names that the rules make.
     ///
-    /// - Returns: prefixes and patterns that fit no name, with their keys.
+    /// - Returns: The prefixes and patterns that fit no name, with their keys in `naming:`.
     func applyNaming(_ rules: NamingRules) -> [(rule: String, key: String)] {
         guard rules != NamingRules() else { return [] }
         var used: Set<String> = []
@@ -22,8 +23,8 @@ extension Resolver {
             .filter { !used.contains($0.0) }
     }
 
-    /// The first operation of a method and path is called by them; what was made of it beside, a stream, by that and
-    /// its own word.
+    /// Names the first operation of a method and path by them. Another endpoint made from the same operation, such as
+    /// its stream, gets that name and its own word.
     private func nameByResource() {
         var firsts: [String: Int] = [:]
         for index in api.endpoints.indices {

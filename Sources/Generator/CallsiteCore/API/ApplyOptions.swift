@@ -1,8 +1,8 @@
-// What a configuration says of single names, put where the description could have said it.
+// Applies the settings that a configuration has for single names, where the description could have had them.
 
 extension Resolver {
-    /// Names for Swift, and protocols. What isn't there is an error: it would be a slip, or be left from an older
-    /// description.
+    /// Applies Swift names, deep links, lenient reading, unknown fields and protocols. A name that isn't in the API is
+    /// an error: it would be a slip, or be left from an older description.
     func applyOptions(_ options: Options, _ diagnostics: inout Diagnostics) {
         for (rule, key) in applyNaming(options.naming) {
             guard let place = options.places[.naming, rule] else { continue }
@@ -97,7 +97,7 @@ extension Diagnostic {
             help: "remove it, or correct its spelling",
             at: place)
     }
-    /// What stands for all models, as it is spelled here.
+    /// The help for an unknown name: `all` where a word for all models is spelled another way.
     private static func allModels(for name: String, _ known: [String]) -> DiagnosticText? {
         ["all", "*", "true", "any", "every"].contains(name.lowercased())
             ? "write 'all'" : Spelling.help(for: name, among: known)

@@ -4,7 +4,7 @@
 // place, the new name says which of the two is meant: types begin with a capital.
 
 extension Resolver {
-    /// False if the key leads nowhere.
+    /// Returns false if nothing has the key's name.
     func rename(
         _ key: String, to new: String, at place: SourceLocation, _ names: inout ConfiguredNames,
         _ diagnostics: inout Diagnostics
@@ -31,8 +31,8 @@ extension Resolver {
         return false
     }
 
-    /// Those of the halves of models that are sent only, once there are such halves; then it is told which lead
-    /// nowhere.
+    /// Applies the renames of halves of models that are sent only, which exist by now; then reports the keys that are
+    /// still unresolved.
     func applyOtherRenames(_ options: Options, _ diagnostics: inout Diagnostics) {
         guard !unknownRenames.isEmpty else { return }
         var names = ConfiguredNames(api)
@@ -67,7 +67,7 @@ extension Resolver {
         }
     }
 
-    /// What each property, case or alternative may be called.
+    /// The names that each property, case or alternative may have.
     private func memberNames(_ content: API.NamedType.Content) -> [[String]] {
         switch content {
         case .object(let properties): properties.map { [$0.wireName] }
@@ -77,7 +77,7 @@ extension Resolver {
         }
     }
 
-    /// What an alternative may be called: its tag, its title, its type.
+    /// The names that an alternative may have: its title, its tag, its type.
     private func names(_ alternative: API.Union.Alternative) -> [String] {
         [alternative.title, alternative.tag].compactMap(\.self) + [api.text(of: alternative.shape)]
     }

@@ -3,7 +3,7 @@
 extension Resolver {
     struct Misfit: Error { var diagnostics: [Diagnostic] }
 
-    /// What a strategy of the configuration comes to for an endpoint.
+    /// Checks a strategy of the configuration against an endpoint.
     func fitting(
         _ strategy: Description.Pagination, on index: Int, _ origin: API.Pagination.Origin
     ) -> Result<API.Pagination, Misfit> {
@@ -28,7 +28,7 @@ extension Resolver {
             problems.report(.pagedStream(endpoint.name, at: declaration.place))
             return nil
         }
-        // What a named strategy says is wrong for this endpoint: the place is where the endpoint uses it.
+        // A mistake in a named strategy is reported where the endpoint uses the strategy.
         let strategy = declaration.name.flatMap { strategies[$0] }
         let places = strategy?.places ?? []
         let declaration = declaration.mapNames { name in
@@ -144,8 +144,8 @@ extension Resolver {
         }
     }
 
-    /// Whether a cursor can be sent as a parameter: they are of one type, or numbers and texts, which stand for each
-    /// other.
+    /// Whether a cursor can be sent as a parameter: both have one type, or are numbers and strings, which stand for
+    /// each other.
     func fits(_ source: API.Shape, _ parameter: API.Shape) -> Bool {
         let (source, parameter) = (
             api.resolvingAliases(source.withoutOptional), api.resolvingAliases(parameter.withoutOptional)
@@ -153,11 +153,11 @@ extension Resolver {
         guard source != parameter, source != .scalar(.json), parameter != .scalar(.json) else { return true }
         guard case .scalar(let from) = source, case .scalar(let to) = parameter else { return false }
         func isNumberOrText(_ scalar: Scalar) -> Bool { scalar == .string || (scalar.isNumber && scalar != .float) }
-        // Dates and their kin are texts on the wire.
+        // Dates and similar types are strings on the wire.
         return isNumberOrText(to) && (isNumberOrText(from) || (to == .string && from != .bool))
     }
 
-    // MARK: - In the answer
+    // MARK: - In the response
 
     private struct PagedList {
         var elements: API.ValuePath

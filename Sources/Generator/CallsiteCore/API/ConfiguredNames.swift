@@ -1,4 +1,5 @@
-// What `callsite.yaml` calls things by, looked up: a configuration may name as many things as the description has.
+// Looks up the names that `callsite.yaml` uses, by index: a configuration may name as many things as the description
+// has.
 
 /// The names of a resolved API as its description writes them. They stay as they are while Swift names are put beside
 /// them.
@@ -15,7 +16,7 @@ struct ConfiguredNames {
     private let inner: [API.NamedType.Owner: Inner]
     /// No name of `types` and `endpoints` has more bytes.
     private let longest: Int
-    /// Of those types and endpoints that were asked for: the positions of their parts.
+    /// The positions of the parts of each type and endpoint that was looked up.
     private var members: [Int: [String: Int]] = [:]
     private var parts: [Int: [String: EndpointPart]] = [:]
 
@@ -87,13 +88,13 @@ struct ConfiguredNames {
         Self.splits(key, upTo: variables.keys.lazy.map(\.utf8.count).max() ?? 0).reversed()
     }
 
-    /// At each of its dots within so many bytes, the first first.
+    /// The key split at each dot whose offset is at most `limit` bytes, the first dot first.
     private static func splits(_ key: String, upTo limit: Int) -> [(head: String, rest: String)] {
         var splits: [(head: String, rest: String)] = []
         for (offset, index) in zip(0..., key.utf8.indices) where key.utf8[index] == 0x2E {
             guard offset <= limit else { break }
             let next = key.utf8.index(after: index)
-            // What is behind it may be empty: a value or a parameter may have no name.
+            // The rest behind the dot may be empty: a value or a parameter may have no name.
             guard offset > 0 else { continue }
             splits.append((String(key[..<index]), String(key[next...])))
         }

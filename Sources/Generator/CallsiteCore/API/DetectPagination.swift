@@ -1,12 +1,12 @@
-// Paging where a description says nothing of it: found by names and types on both sides, the request and the response,
-// or not at all. A wrong guess would cost an unused conformance, since `send` returns the same; but it would be
-// believed, so a name alone is never enough.
+// Detects pagination where a description doesn't declare it, by the names and types of both the request and the
+// response. A wrong guess would cost an unused conformance, since `send` returns the same; but people would believe it,
+// so a name alone is never enough.
 //
-// The rules are tried in the order of how seldom they err; each has a number, under which `callsite inspect` lists what
-// it found.
+// The rules are tried in order, the most reliable first. Each has a number, under which `callsite inspect` lists the
+// rule's findings.
 
 extension API {
-    /// What was found, or why nothing was.
+    /// The rule that found an endpoint's pagination, or refused it, and the reason.
     package struct DetectedPaging: Hashable, Sendable {
         /// `R4`.
         package var rule: String
@@ -15,7 +15,7 @@ extension API {
 }
 
 extension Resolver {
-    /// Looks at an endpoint for paging. What looks like it and isn't certain is refused, with the reason.
+    /// Detects the pagination of an endpoint. An uncertain case is refused, with the reason.
     func detectPagination(on index: Int, _ bases: PagingBases) {
         // Found first and set then: while something looks at the API, changing it would copy it.
         let found = detectedPagination(of: index, bases)
@@ -84,8 +84,8 @@ extension PagingDetection {
             : [token(), headerToken(), url(), link(), afterLast(), pageNumber(), offset()].compactMap { $0 }
     }
 
-    /// `/invoices/{id}` whose answer holds one list is an invoice with its lines, unless the list has a name that says
-    /// nothing.
+    /// `/invoices/{id}` whose response holds one list is an invoice with its lines, unless the list has a generic name
+    /// such as `data`.
     var isSingleResource: Bool {
         let path = endpoint.path.text.prefix { $0 != "?" }
         let last = path.split(separator: "/").last ?? ""
@@ -116,7 +116,7 @@ extension PagingDetection {
             }
     }
 
-    /// R4: a token in the answer, and a parameter for it.
+    /// R4: a token in the response, and a parameter for it.
     private func token() -> Candidate? {
         guard let pair = tokenPair() else { return nil }
         var result = declaration(.cursor)
@@ -141,7 +141,8 @@ extension PagingDetection {
         guard !tokens.isEmpty else { return nil }
         for fieldKey in Self.tokenFields {
             for field in tokens where field.key == fieldKey && !isPrevious(field) && !isURL(field) {
-                // What links to the next page by name only is told apart when it comes.
+                // A field called `next` may hold a link instead: the runtime distinguishes them when the response
+                // comes.
                 let candidates = Self.tokenParameters.compactMap { key in parameters.first { $0.key == key } }
                 for parameter in candidates where isPair(parameter, field) { return (parameter, field) }
             }
@@ -149,7 +150,7 @@ extension PagingDetection {
         return nil
     }
 
-    /// R4: the same in a header of the response, which another header or a parameter takes.
+    /// R4: a token in a header of the response, which another header or a parameter takes.
     private func headerToken() -> Candidate? {
         let tokens: Set<String> = [
             "continuationtoken", "continuation", "nextcontinuationtoken", "nexttoken", "nextpagetoken", "nextcursor",
@@ -209,7 +210,7 @@ extension PagingDetection {
             || (field.key == "next" && field.path.lowercased().contains("links."))
     }
 
-    /// R3: the URL of the next page in the answer.
+    /// R3: the URL of the next page in the response.
     private func url() -> Candidate? {
         let field = fields.first { field in
             guard field.shape == .scalar(.string) || field.shape == .scalar(.url), !isPrevious(field) else {
@@ -229,7 +230,7 @@ extension PagingDetection {
             finding: .init(rule: "R3", reason: "the response's '\(field.path)' is the URL of the next page"))
     }
 
-    /// The request counts pages or elements, so what the answer gives as text is no number.
+    /// The request counts pages or elements by number, so a string in the response is no number for it.
     private var hasNumber: Bool {
         parameters.contains { (Self.pages.contains($0.key) || Self.offsets.contains($0.key)) && isNumber($0.shape) }
     }

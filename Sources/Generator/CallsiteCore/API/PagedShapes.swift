@@ -1,4 +1,4 @@
-// What a request or a response of a list may be beside a number and a list: one of several things, or any JSON.
+// The shapes in a paginated request or response that aren't plain numbers and lists: unions, and any JSON.
 
 extension API {
     /// The alternatives of a union, with its type arguments put in; nil for what is no union.

@@ -92,7 +92,7 @@ extension PagingDetection {
         return !isPage && parameter.key == "startindex" && isSCIM ? 1 : nil
     }
 
-    /// What the response says of the page's own place.
+    /// The field of the response with the page's own number or offset.
     private func current(_ parameter: Parameter, isPage: Bool) -> Field? {
         let parents: Set<String> = [
             "", "meta", "metadata", "pagination", "paging", "page", "pageinfo", "pageable", "paginginfo",

@@ -1,5 +1,5 @@
-// What an endpoint has that could be part of pagination: the one list of its response, the scalars beside it, and the
-// values of its request.
+// Collects the parts of an endpoint that could belong to pagination: the one list of its response, the scalars beside
+// the list, and the values of its request.
 
 /// One endpoint, looked at: by reference, since it is wide and every question about it would copy it.
 package final class PagingDetection {
@@ -58,7 +58,8 @@ package final class PagingDetection {
         let response = endpoint.response
         guard response.stream == nil, response.cases.isEmpty, response.encoding == .json else { return nil }
         guard endpoint.method == "GET" || endpoint.method == "POST" else { return nil }
-        // Of a list or a page the page is looked at; a bare list is all there is, or a page without signs.
+        // If the response is either a bare list or a page, the page is searched. A bare list is complete, or a page
+        // without signs of the next.
         let shape = api.page(of: response.shape) ?? response.shape.withoutOptional
         if response.declaresLink, endpoint.method == "GET", api.untyped(shape) != nil {
             isUntyped = true
@@ -130,7 +131,8 @@ package final class PagingDetection {
         "errors", "warnings", "included", "links", "facets", "messages", "meta", "metadata", "fields", "columns",
         "schemas", "deprecations", "link", "expandable", "pagination",
     ]
-    /// Of those, what a response isn't about even where it has no other list: mail and chats list messages.
+    /// The side lists that a response is never about, even if it has no other. `messages` is missing: mail and chats
+    /// list them.
     static let noLists = sideLists.subtracting(["messages", "fields", "columns", "schemas", "links"])
 
     /// The one list that a response is about.

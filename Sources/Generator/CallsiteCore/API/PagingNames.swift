@@ -53,7 +53,7 @@ extension PagingDetection {
 
     func count(_ keys: [String]) -> Field? {
         for key in keys {
-            // What may be a number among other things counts nothing.
+            // A field that may be a number among other things isn't a count.
             let field = fields.first {
                 $0.key == key && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil && isAboutList($0)
             }

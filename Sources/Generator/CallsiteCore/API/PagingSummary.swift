@@ -3,16 +3,16 @@ package struct PagingSummary: Hashable, Sendable {
     package var style: String
     /// `declared`, `default` where a strategy with `default: true` fitted, or `detected`.
     package var origin: String
-    /// What it was detected by, and how that is to be read.
+    /// The rule that detected the pagination, such as `R4`, and the rule's reason in words.
     package var rule: String?
     package var reason: String?
     package var strategy: String?
     package var parameters: [String]
     /// The parameters that say how many elements a page has.
     package var sizes: [String]
-    /// What the parameters are given, or the link that is followed.
+    /// The values that the parameters get, or the link that is followed.
     package var next: [String]
-    /// What says whether there is more.
+    /// How the end is found: `while has_more`, `to an empty page`.
     package var end: String
     /// The list's path; nil: the body is the list.
     package var elements: String?

@@ -1,5 +1,5 @@
 // In: a description as written. Out: an API in which every name has been looked up, every default typed, every
-// declaration of paging checked, and every model knows whether it is read, written or both. What can't be resolved is
+// declaration of pagination checked, and every model knows whether it is read, written or both. Anything unresolved is
 // reported and left out; nothing here knows Swift or the format that was read.
 
 package func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
@@ -46,7 +46,7 @@ package func resolveAsWritten(
 }
 
 extension Resolver {
-    /// Who is read and who is written, and what follows from that.
+    /// Finds out which models are read and which are written, and completes everything that depends on it.
     package func finish(_ options: Options, _ diagnostics: inout Diagnostics) -> API {
         propagateUsage()
         separateDirections()
@@ -59,13 +59,13 @@ extension Resolver {
     }
 }
 
-/// What the steps of `resolve` share: the description, the API so far, and where each model is.
+/// The state that the steps of `resolve` share: the description, the API so far, and where each model is.
 package final class Resolver {
     let description: Description
     package var api: API
     /// Top-level models by name.
     package var models: [String: API.TypeID] = [:]
-    /// Keys of `renames:` that lead nowhere so far.
+    /// Keys of `renames:` that are unresolved so far.
     var unknownRenames: [String] = []
     /// Named strategies, the first of each name.
     lazy var strategies = Dictionary(
@@ -100,8 +100,8 @@ package final class Resolver {
         var isElement = false
     }
 
-    /// What comes of a mistake in a document that its user can't correct. The advice for Callsite's own format would be
-    /// no help there.
+    /// The consequence of a mistake in a document that its user can't correct. The advice for Callsite's own format
+    /// would be no help there.
     static func outcome(of id: String) -> DiagnosticText? {
         switch id {
         case "infinite-model": "it is optional in Swift; a schema that refers to itself can't be in 'required'"

@@ -173,7 +173,7 @@ extension Resolver {
 
     // MARK: - Unions
 
-    /// A discriminated union's cases are models; every alternative can be told from the others.
+    /// Checks that the cases of a discriminated union are models, and that alternatives can be distinguished.
     func checkUnions(_ diagnostics: inout Diagnostics) {
         for index in api.types.indices { checkPlainUnion(index, &diagnostics) }
         for index in api.types.indices {
@@ -197,7 +197,7 @@ extension Resolver {
         }
     }
 
-    /// Of a union without a discriminator: no type is there twice.
+    /// Reports and removes types that a union without a discriminator holds twice.
     private func checkPlainUnion(_ index: Int, _ diagnostics: inout Diagnostics) {
         guard case .union(var union) = api.types[index].content, union.discriminator == nil else { return }
         var repeated: Set<Int> = []
@@ -251,7 +251,7 @@ extension API {
 }
 
 extension Description.Literal.Kind {
-    /// A scalar as text.
+    /// A scalar as a string.
     package var scalarText: String? {
         switch self {
         case .null: "null"

@@ -1,6 +1,6 @@
-// Fields that come in answers only, or go into requests only. A model that goes one way has no other fields. One that
-// goes both ways, and must hold such a field in one direction, is two: the second, for requests, is called by the
-// first's name and `Input`.
+// Handles fields that come in responses only, or go into requests only. A model that goes one way has no fields of the
+// other. A model that goes both ways, and must hold such a field in one direction, becomes two: the second, for
+// requests, has the name of the first and `Input`.
 
 extension Resolver {
     func separateDirections() {
@@ -35,7 +35,7 @@ extension Resolver {
         }
     }
 
-    /// Those that go both ways and must hold a field of one direction, with what holds them.
+    /// The models that go both ways and must hold a field of one direction, with the types that hold them.
     private func typesToSplit() -> Set<Int> {
         var split: Set<Int> = []
         var holders: [Int: [Int]] = [:]
@@ -51,7 +51,7 @@ extension Resolver {
         var pending = Array(split)
         while let index = pending.popLast() {
             for holder in holders[index] ?? [] where split.insert(holder).inserted { pending.append(holder) }
-            // What is nested in a type that is two is two as well.
+            // A type nested in a split type is split as well.
             for nested in api.types.indices where api.types[nested].owner == .type(.init(index: index)) {
                 if api.types[nested].usage == [.read, .written], split.insert(nested).inserted {
                     pending.append(nested)
@@ -150,7 +150,8 @@ extension Resolver {
         }
     }
 
-    /// What an optional field means where an answer lacks it, in models that are only read.
+    /// Applies the values that are meant where a response lacks an optional field: as defaults in models that are only
+    /// read, in the documentation of others.
     func applyAbsentValues(_ diagnostics: inout Diagnostics) {
         for index in api.types.indices {
             guard case .object(var properties) = api.types[index].content else { continue }

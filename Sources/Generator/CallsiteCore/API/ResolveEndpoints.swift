@@ -1,4 +1,4 @@
-// The endpoints: their parameters, bodies and answers get types, and what can't be sent or read is told.
+// Resolves the endpoints: their parameters, bodies and responses get types, and mistakes in them are reported.
 
 extension Resolver {
     func resolveEndpoints(_ diagnostics: inout Diagnostics) {
@@ -34,7 +34,7 @@ extension Resolver {
         }
     }
 
-    /// What is said of single fields of the body is said of fields that it has.
+    /// Checks that encodings and headers of single body fields name fields that the body has.
     private func checkFieldNames(of index: Int, _ written: Description.Body, _ diagnostics: inout Diagnostics) {
         guard let body = api.endpoints[index].body else { return }
         var names: [String] = []
@@ -50,7 +50,7 @@ extension Resolver {
         }
     }
 
-    /// An endpoint's own, or the API's where the method alone isn't safe to repeat.
+    /// The endpoint's own key, or the API's for POST and PATCH, which aren't idempotent.
     private func idempotencyKey(of endpoint: Description.Endpoint) -> String? {
         switch (endpoint.idempotencyKey, description.idempotencyKey) {
         case (.header(let name), _): name

@@ -1,24 +1,24 @@
-// What a value holds in place, and what by reference. A reference breaks each cycle of types that hold each other, and
-// bounds how large a value gets: models that hold models in place, many levels deep, make values of many kilobytes.
-// Each copy of one moves all of them, a thread's stack is soon full, and the compiler takes minutes for an enum of such
-// payloads (it looks at their bits one by one). The estimate is of the types alone, so it is the same on every
-// platform.
+// Decides which values a type holds in place, and which by reference. A reference breaks each cycle of types that hold
+// each other, and bounds the size of a value: models that hold models in place, many levels deep, make values of many
+// kilobytes. Each copy of such a value moves all of it, a thread's stack is soon full, and the compiler takes minutes
+// for an enum of such payloads (it looks at their bits one by one). The estimate depends on the types alone, so it is
+// the same on every platform.
 //
-// Of several modules, each model holds others by reference, however small. Swift compiles again whatever holds a
-// changed type in place, and what holds that, and so on; behind a reference that ends. A field of Stripe's address cost
-// 45 CPU seconds of a build's 111, and costs 29; others of that document a tenth less (`callsite-dev bench edits`).
-// Decoding takes as long, and copying a third less.
+// If there are several modules, each model holds others by reference, however small. After a change to a type, Swift
+// recompiles every type that holds it in place, every type that holds those, and so on; a reference ends the chain. A
+// change to a field of Stripe's address cost 45 CPU seconds of a build's 111, and now costs 29; other changes to that
+// document cost a tenth less (`callsite-dev bench edits`). Decoding takes as long, and copying a third less.
 
 extension API {
     /// Bytes that a value takes in its holder, as far as the choices below need it: a word is 8.
     enum Layout {
-        /// A payload of more than this is held by reference: eight texts stay in place.
+        /// A payload of more than this is held by reference: eight strings stay in place.
         static let largestPayload = 128
         /// A property of more than this is held by reference.
         static let largestProperty = 512
 
         static let word = 8
-        /// Texts, data, dates with their padding, JSON: no scalar is larger but `Decimal`.
+        /// Strings, data, dates with their padding, JSON: no scalar is larger but `Decimal`.
         static let scalar = 16
 
         /// With the byte that tells nil, rounded to words.
@@ -30,7 +30,7 @@ extension API {
         switch shape {
         case .scalar: Layout.scalar
         case .list, .dictionary: Layout.word
-        // What it stands for is held elsewhere or small; what is held in place counts at the type that names it.
+        // The argument is held elsewhere or is small. An argument in place counts at the type that names it.
         case .typeParameter: Layout.word
         case .optional(let wrapped): Layout.optional(size(of: wrapped))
         case .named(let id, let arguments):

@@ -27,8 +27,7 @@ extension Resolver {
             diagnostics.report(.linksNotEmbedded(at: first.place))
             return
         }
-        // What is more exact than another has the higher rank, so it is tried before that one. Otherwise the order
-        // means nothing.
+        // A more exact pattern has a higher rank, so it is tried first. Otherwise the order means nothing.
         api.links = links.enumerated().sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }.map(
             \.element)
     }
@@ -44,8 +43,8 @@ extension Resolver {
             diagnostics.report(diagnostic.about(link))
             isComplete = false
         }
-        /// The parameter that a placeholder names: of two, the one of the path or of the query, where the placeholder
-        /// stands.
+        /// The parameter that a placeholder names. If two have the name, it is the one of the path or of the query,
+        /// where the placeholder stands.
         func parameter(_ name: String, isInPath: Bool) -> Int? {
             let named = positions[name] ?? []
             guard
@@ -61,7 +60,7 @@ extension Resolver {
             }
             return index
         }
-        /// A text of the pattern, which a link must be able to be.
+        /// A literal part of the pattern, decoded. A link must be able to contain it.
         func literal(_ text: Substring, isForm: Bool = false) -> String {
             guard let decoded = decoded(text, isForm: isForm), decoded != ".", decoded != ".." else {
                 fail(.linkText(String(text), at: link.place))
@@ -115,7 +114,7 @@ extension Resolver {
                         condition: isRequired(endpoint.parameters[index]) ? .required(index) : .optional(index)))
             }
         }
-        // What a placeholder says that names no parameter can't be told.
+        // An unknown placeholder may be a misspelled parameter, so missing parameters are reported only without one.
         let placeholders = Set(link.template.placeholders)
         let isKnown = placeholders.allSatisfy { positions[$0] != nil }
         for (index, parameter) in endpoint.parameters.enumerated()
@@ -130,7 +129,7 @@ extension Resolver {
         return isComplete ? .init(endpoint: index, pattern: text, path: path, query: query, place: link.place) : nil
     }
 
-    /// Percent-decoded; nil: what comes out is no text, or one that no link can say.
+    /// Percent-decoded; nil for invalid UTF-8 and control characters, which no link can contain.
     private func decoded(_ text: Substring, isForm: Bool) -> String? {
         let bytes = PercentEncoding.decoded(text.utf8.map { isForm && $0 == 0x2B ? 0x20 : $0 })
         let decoded = String(decoding: bytes, as: UTF8.self)
@@ -141,7 +140,7 @@ extension Resolver {
         parameter.property.presence == .required && parameter.property.defaultValue == nil
     }
 
-    /// One text of a link can be such a value.
+    /// Whether a single string of a link can be such a value.
     private func isValue(_ shape: API.Shape) -> Bool {
         switch api.resolvingAliases(shape) {
         case .scalar(let scalar): scalar != .json && scalar != .void && scalar != .data
@@ -205,7 +204,7 @@ private struct LinkTree {
         nodes[at].links.append(position)
     }
 
-    /// Of the patterns of each kind, the first that `isRival` says is one.
+    /// The patterns that `isRival` accepts: the first one for each sequence of segments that `link` may meet.
     func positions(thatMayMeet link: API.Link, _ isRival: (Int) -> Bool) -> [Int] {
         var open = [0]
         for segment in Self.segments(link) {
@@ -222,7 +221,7 @@ private struct LinkTree {
 }
 
 extension API.Link.Segment {
-    /// Some text is both.
+    /// Whether some string matches both.
     fileprivate func meets(_ other: Self) -> Bool {
         switch (self, other) {
         case (.literal(let left), .literal(let right)): left == right
@@ -235,7 +234,7 @@ extension API.Link.Segment {
         }
     }
 
-    /// Of what it meets: whatever is this is the other too.
+    /// Whether every string that this segment matches is also matched by the other. The two must meet.
     fileprivate func isWithin(_ other: Self) -> Bool {
         switch (self, other) {
         case (.literal, _): true
@@ -262,10 +261,10 @@ extension API.Link.Segment {
 }
 
 extension API.Link {
-    /// What a link must say in its query.
+    /// The items that a link must have in its query.
     private var conditions: [Item] { query.filter { if case .optional = $0.condition { false } else { true } } }
 
-    /// Some link is both.
+    /// Whether some link matches both.
     fileprivate func meets(_ other: Self) -> Bool {
         // The first part may stand where a host stands, whose case means nothing.
         guard path.count == other.path.count,
@@ -280,7 +279,7 @@ extension API.Link {
         }
     }
 
-    /// Of what it meets: every link that is this is the other too, and not the other way round.
+    /// Whether the other also matches every link that this one matches, but not the reverse. The two must meet.
     fileprivate func isMoreExact(than other: Self) -> Bool { isWithin(other) && !other.isWithin(self) }
 
     private func isWithin(_ other: Self) -> Bool {

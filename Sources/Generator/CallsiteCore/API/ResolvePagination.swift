@@ -1,6 +1,6 @@
-// Declarations of paging against the endpoint they stand on: what moves is in the request, the list is a list, what
-// tells the next page and the end is in the answer and of a type that can. A strategy with `default: true` goes to each
-// endpoint that it fits.
+// Checks declarations of pagination against the endpoint on which they stand: the values that change are in the
+// request, the list is a list, and the fields for the next page and the end are in the response and have a usable type.
+// A strategy with `default: true` goes to each endpoint that it fits.
 
 extension Resolver {
     func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
@@ -46,7 +46,7 @@ extension Resolver {
                 case nil: break
                 }
                 let fitting = defaults.candidates(for: api.endpoints[index]).compactMap { strategy -> API.Pagination? in
-                    // Not fitting is no error here: what is wrong goes to diagnostics of its own.
+                    // A strategy that doesn't fit is no error here, so its diagnostics are separate.
                     var trial = Diagnostics()
                     checkRequiredKeys(strategy, &trial)
                     guard let pagination = check(strategy, on: index, origin: .byDefault, &trial), !trial.hasErrors
@@ -88,9 +88,9 @@ extension Resolver {
         }
     }
 
-    /// What the configuration says of operations wins over everything else.
+    /// Applies the configuration's rules for operations, which win over everything else.
     ///
-    /// - Returns: The endpoints of which it decides.
+    /// - Returns: The endpoints for which the rules decide.
     private func applyPagination(
         _ rules: OperationRules<PagingChoice>, _ diagnostics: inout Diagnostics
     ) -> Set<Int> {
@@ -109,7 +109,7 @@ extension Resolver {
     }
 }
 
-/// The strategies that are tried on each endpoint of which nothing else is said.
+/// The strategies that are tried on each endpoint that has no other declaration or rule.
 private struct DefaultStrategies {
     private var strategies: [Description.Pagination]
     /// By the first name of what moves.
@@ -151,7 +151,7 @@ private struct DefaultStrategies {
 }
 
 extension API {
-    /// What a request's initialiser takes, in its order; a body that is one value isn't among them.
+    /// The properties that a request's initializer takes, in its order; a body that is one value isn't among them.
     package func requestProperties(of endpoint: Endpoint) -> [(root: RequestValue.Root, property: Property)] {
         var result = endpoint.parameters.enumerated().map { (RequestValue.Root.parameter($0), $1.property) }
         if case .fields(let fields)? = endpoint.body?.content {

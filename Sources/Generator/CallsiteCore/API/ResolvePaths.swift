@@ -1,4 +1,4 @@
-// Paths of keys, as declarations of paging write them, followed through the types of answers and requests.
+// Follows paths of keys, as declarations of pagination write them, through the types of responses and requests.
 
 extension Resolver {
     /// Follows a path of keys through models. `JSON` and dictionaries hold anything, or nothing.
@@ -20,7 +20,7 @@ extension Resolver {
                 result.isOptional = true
                 continue
             }
-            // Of a union the only alternative that has such a property is meant.
+            // In a union, the path goes through the only alternative that has such a property.
             if let alternatives = api.alternatives(of: resolved) {
                 let fitting = alternatives.indices.filter { index in
                     api.properties(of: alternatives[index])?.contains { $0.wireName == key } ?? false

@@ -1,5 +1,5 @@
-// Types that contain themselves: what could never hold a value is an error; `ResolveLayout` makes the others finite.
-// Also: who is read, who is written.
+// Checks types that contain themselves: a type that could never hold a value is an error; `ResolveLayout` makes the
+// others finite. Also finds out which types are read and which are written.
 
 extension Resolver {
     /// `A: B`, `B: A`; and `A: [A]`, since Swift can't say `typealias A = [A]`. Depth first without recursion: a
@@ -13,7 +13,7 @@ extension Resolver {
             while let top = stack.indices.last {
                 guard stack[top].next < stack[top].targets.count else {
                     states[stack[top].index] = .done
-                    // What it names has been settled, so a chain of thousands is looked at once.
+                    // The aliases that this one names are settled, so a chain of thousands is walked once.
                     if case .alias(let target) = api.types[stack[top].index].content {
                         if api.types[stack[top].index].typeParameters.isEmpty {
                             api.types[stack[top].index].resolved = api.resolvingAliases(target)
@@ -90,8 +90,8 @@ extension Resolver {
 
     /// A model each of whose values must contain another of its own can have none.
     func checkFiniteness(_ diagnostics: inout Diagnostics) {
-        // A type is finite once everything that it must hold is; a union once one of its alternatives is. Told forward
-        // from the types that must hold nothing, each edge is looked at once.
+        // A type is finite once everything that it must hold is finite; a union once one of its alternatives is. The
+        // search goes forward from the types that must hold nothing, so each edge is looked at once.
         var waiting = [Int](repeating: 0, count: api.types.count)
         var dependents: [[(type: Int, alternative: Int?)]] = Array(repeating: [], count: api.types.count)
         var waitingAlternatives: [Int: [Int]] = [:]
@@ -153,14 +153,15 @@ extension Resolver {
             if let endless, description.isLenient,
                 let position = properties.firstIndex(where: { $0.wireName == endless.wireName })
             {
-                // What must hold itself without end is left out somewhere in truth.
+                // A property that must hold itself without end is in truth left out somewhere.
                 var properties = properties
                 properties[position].presence = .optional
                 api.types[index].content = .object(properties)
             }
             guard let endless else { continue }
             diagnostics.report(.infiniteModel(api.types[index].name, through: endless.wireName, at: endless.place))
-            // Mended here, the others of the cycle come to an end. Of a document each is made optional by itself.
+            // With this type taken as finite, the others of the cycle come to an end. In a document that its user can't
+            // correct, each is made optional by itself.
             if !description.isLenient {
                 pending.append(index)
                 settle()
@@ -177,8 +178,8 @@ extension Resolver {
 
     // MARK: - Usage
 
-    /// From answers and requests to everything that they reach. What nothing reaches is for hand-written requests:
-    /// both.
+    /// Goes from responses and requests to every type that they reach. A type that nothing reaches is for hand-written
+    /// requests, and counts as both.
     func propagateUsage() {
         var pending: [(API.Shape, API.Usage)] = []
         for errorCase in api.errors { pending.append((errorCase.shape, .read)) }

@@ -1,8 +1,7 @@
-// What `callsite.yaml` says of operations by rules: how they are authenticated, when their streams are opened anew.
+// Applies the rules of `callsite.yaml` for operations: how they are authenticated, and when their streams reconnect.
 
 extension Resolver {
-    /// Where nothing says how requests are authenticated, that is told: a session's credential would have no place to
-    /// go.
+    /// Warns if nothing says how requests are authenticated: a session's credential would have no place to go.
     func applyAuthentication(_ options: Options, _ diagnostics: inout Diagnostics) {
         if let whole = options.authentication.whole { api.authentication = whole }
         let isApplied = apply(options.authentication, "authentication", &diagnostics) { index, authentication in
@@ -57,7 +56,7 @@ extension Resolver {
         guard !rules.rules.isEmpty else { return true }
         var filters = FilterList(rules.rules.map(\.filter))
         var isRight = true
-        /// What was told of operations that a rule doesn't fit.
+        /// The diagnostics of operations that a rule doesn't fit, by the rule's position.
         var misfits: [Int: [Diagnostic]] = [:]
         var uses = [Int](repeating: 0, count: rules.rules.count)
         for (index, endpoint) in api.endpoints.enumerated() {
@@ -86,7 +85,7 @@ extension Resolver {
                 continue
             }
             isRight = false
-            // What is wrong with a value is told there, where the operations are named for which it is.
+            // A mistake in the value itself is reported at the value, if the rule names its operations.
             let own = rule.filter.isExact ? misfit.filter { $0.location.file == .configuration } : []
             var told: Set<Diagnostic> = []
             for diagnostic in own where told.insert(diagnostic).inserted { diagnostics.report(diagnostic) }
@@ -97,7 +96,7 @@ extension Resolver {
 
     /// Reports the words that chose nothing, when all endpoints have been asked for.
     ///
-    /// - Parameter places: Of the rules.
+    /// - Parameter places: The places of the rules.
     /// - Returns: Whether there are such words, for each filter.
     func reportUnknownWords(
         _ filters: FilterList, at places: [SourceLocation?], _ diagnostics: inout Diagnostics

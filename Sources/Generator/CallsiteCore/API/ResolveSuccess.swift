@@ -1,10 +1,10 @@
-// What a response must hold to be a success: said for all endpoints it applies to each whose response has such fields,
-// and which it doesn't apply to is told; said for one endpoint it must fit.
+// Resolves the fields that a response must have to be a success. Conditions for all endpoints apply to each whose
+// response has such fields; the other endpoints are reported. Conditions for one endpoint must fit it.
 
 extension Resolver {
     func resolveSuccess(_ options: Options, _ diagnostics: inout Diagnostics) {
         var decided: Set<Int> = []
-        /// What rules say of operations whose responses don't have such fields.
+        /// The conditions of rules, by the operations whose responses don't have such fields.
         var refused: [Int: [Description.Condition]] = [:]
         let isRight = apply(options.success, "success", &diagnostics) { index, use in
             if case .conditions(let conditions) = use {
@@ -64,7 +64,7 @@ extension Resolver {
         }
     }
 
-    /// What rules by tags and paths choose and don't fit, one message for each rule.
+    /// Reports operations that rules by tags and paths choose and don't fit, in one message for equal conditions.
     private func reportUnchecked(_ refused: [Int: [Description.Condition]], _ diagnostics: inout Diagnostics) {
         var groups: [[Description.Condition]: [String]] = [:]
         var order: [[Description.Condition]] = []

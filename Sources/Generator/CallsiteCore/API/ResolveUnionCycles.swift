@@ -43,7 +43,7 @@ extension Resolver {
         if case .union(let union) = api.types[index].content { union } else { nil }
     }
 
-    /// For each union, by its index: the unions that its alternatives are; nil: this one is none.
+    /// For each union, by its index: the index of the union that each alternative is; nil: the alternative is no union.
     private func unionTargets() -> [Int: [Int?]] {
         var targets: [Int: [Int?]] = [:]
         for index in api.types.indices {
@@ -62,11 +62,12 @@ extension Resolver {
 
     private func unionsInCycles(_ targets: [Int: [Int?]]) -> Set<Int> {
         let edges = targets.mapValues { Set($0.compactMap(\.self)) }
-        // What leads to a cycle and what a cycle leads to goes; what is between two stays, which does no harm.
+        // Unions that only lead to a cycle, or are only reached from one, go. A union between two cycles stays, which
+        // does no harm.
         return Set(Self.withoutEnds(Self.reversed(Self.withoutEnds(edges))).keys)
     }
 
-    /// What is left when, again and again, nodes go that lead nowhere.
+    /// The nodes that are left after nodes without edges have been removed again and again.
     private static func withoutEnds(_ edges: [Int: Set<Int>]) -> [Int: Set<Int>] {
         let origins = reversed(edges)
         var waiting = edges.mapValues(\.count)

@@ -1,6 +1,6 @@
 extension API.Shape {
     package var isOptional: Bool { if case .optional = self { true } else { false } }
-    /// Of a list or a dictionary.
+    /// The element of a list or the value of a dictionary; any other shape itself.
     package var element: API.Shape {
         switch self {
         case .list(let element), .dictionary(let element): element

@@ -1,6 +1,6 @@
 /// `callsite.yaml`: which descriptions a package has, where each goes, and how. The command line's options win over it.
 package struct Configuration: Hashable, Sendable {
-    /// What holds for a description; nil: nothing is said.
+    /// The settings for a description; nil: nothing is said.
     package struct Settings: Hashable, Sendable {
         package var access: Options.Access?
         package var namespace: String?
@@ -47,7 +47,7 @@ package struct Configuration: Hashable, Sendable {
 
         package init() {}
 
-        /// What they ask of a run.
+        /// The options that these settings give a run.
         package func options(shards: Int? = nil) -> Options {
             var options = Options(
                 access: access ?? .internal, namespace: namespace, isStrict: isStrict ?? false, shards: shards)
@@ -130,19 +130,19 @@ package struct Configuration: Hashable, Sendable {
         /// The target that the build plugin generates it for; nil: each that has the plugin, unless there is an output.
         package var target: String?
         package var targetPlace: SourceLocation?
-        /// With what holds for all.
+        /// Merged with the settings for all descriptions.
         package var settings: Settings
         package var place: SourceLocation
     }
 
-    /// What holds for all.
+    /// The settings for all descriptions.
     package var settings = Settings()
     package var descriptions: [Entry] = []
     /// Where they are listed, or would be.
     package var descriptionsPlace = SourceLocation.configurationStart
 }
 
-/// Reads `callsite.yaml`. What is wrong is told all at once, as for descriptions.
+/// Reads `callsite.yaml`. All mistakes are reported at once, as for descriptions.
 package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diagnostics) -> Configuration {
     var configuration = Configuration()
     let nodes = parse(SourceSet(main: file), &diagnostics)
@@ -224,7 +224,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
                 continue
             }
             let name = Description.Name(text: new, place: node.place)
-            // What the key leads to says which of the two it must be: `applyOptions`.
+            // A guess: only `applyOptions` knows whether the key names a type or a part of one.
             if !old.text.contains(".") || new.unicodeScalars.first?.properties.isUppercase == true {
                 checkTypeName(name, of: "a type", &diagnostics)
             } else {

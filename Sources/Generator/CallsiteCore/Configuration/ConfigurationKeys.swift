@@ -19,7 +19,7 @@ package enum ConfigurationKey: String, NativeKey {
     }
 }
 
-/// One of the descriptions. What it says wins over what is said for all.
+/// One of the descriptions. Its settings win over those for all descriptions.
 package enum ConfiguredDescriptionKey: String, NativeKey {
     case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access,
         nonexhaustive,

@@ -1,4 +1,4 @@
-// What people write into `callsite.yaml` by mistake, and what they are told: words of other tools, keys in the wrong
+// The mistakes that people make in `callsite.yaml`, and the help for them: words of other tools, keys in the wrong
 // mapping, values of another shape.
 
 extension ConfigurationKey {
@@ -147,7 +147,7 @@ extension MappingReader {
                 &diagnostics)
             return nil
         }
-        // A file that can't be read is told when it is.
+        // A description that can't be read is reported when it is read.
         if key.rawValue != "source",
             text == "~" || text.hasPrefix("~/") || text.hasPrefix("$") || text.variableOfShells != nil
         {

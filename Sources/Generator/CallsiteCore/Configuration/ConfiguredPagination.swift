@@ -1,5 +1,5 @@
-// What `callsite.yaml` says of descriptions that can't be changed: which operations are wanted, what they are called,
-// how they page.
+// Reads the settings of `callsite.yaml` for descriptions that can't be changed: which operations are wanted, what they
+// are called, how they paginate.
 
 func readOpenAPISettings(
     _ reader: MappingReader<ConfiguredDescriptionKey>, into settings: inout Configuration.Settings,

@@ -1,7 +1,7 @@
-// What `callsite.yaml` says of operations that a description leaves unsaid: for all of them, and for those that rules
-// choose.
+// Settings of `callsite.yaml` for operations: a value for all that the description leaves unsaid, and values for those
+// that rules choose, whatever the description says.
 
-/// A value for operations: of the whole description, and of those that rules choose.
+/// A value for all operations of a description, and values for those that rules choose.
 package struct OperationRules<Value: Hashable & Sendable>: Hashable, Sendable {
     struct Rule: Hashable, Sendable {
         var filter: Selection.Filter
@@ -9,10 +9,10 @@ package struct OperationRules<Value: Hashable & Sendable>: Hashable, Sendable {
         var place: SourceLocation
     }
 
-    /// For all that neither a rule nor the operation itself says something of.
+    /// The value for each operation that neither a rule nor the operation itself gives one.
     var whole: Value?
     var wholePlace: SourceLocation?
-    /// Of several that match an operation the last counts.
+    /// If several rules match an operation, the last one counts.
     var rules: [Rule] = []
 
     package init() {}

@@ -8,11 +8,11 @@ package struct DatePattern: Hashable, Sendable {
     /// It says a time of day: what is read is a point in time, else a day of the calendar.
     package let namesTime: Bool
 
-    /// What the Swift type of such a date holds.
+    /// The scalar that the Swift type of such a date holds.
     package var value: Scalar { namesTime ? .date : .day }
     var documentation: String { "\(namesTime ? "A point in time" : "A calendar date") in the format `\(text)`." }
 
-    /// - Throws: What is wrong with it.
+    /// - Throws: The first mistake in the pattern.
     init(parsing text: String, timeZone: String?) throws(Problem) {
         let fields = try Self.fields(of: text)
         let letters = Set(fields.map(\.letter))
@@ -50,7 +50,7 @@ package struct DatePattern: Hashable, Sendable {
         "m": 1...2, "s": 1...2, "S": 1...9, "X": 1...5, "x": 1...5, "Z": 1...5, "z": 1...4,
     ]
 
-    /// What is easily taken for another letter.
+    /// Letters that are easily mistaken for another.
     private static let meant: [Character: DiagnosticText] = [
         "Y": "the year is 'yyyy'; 'Y' is the year that a week belongs to",
         "D": "the day of the month is 'dd'; 'D' is the day of the year", "T": "write it in single quotes: 'T'",

@@ -6,7 +6,7 @@ package struct Description: Sendable {
     /// The main file's name without its folders, for the header of generated files.
     package var fileName: String
     package var documentation: String?
-    /// What is known of tags, by their names.
+    /// The known tags, by their names.
     package var tags: [String: Tag] = [:]
     package var baseURL: BaseURL?
     /// Sent with every request.
@@ -15,11 +15,11 @@ package struct Description: Sendable {
     package var authentication: Authentication?
     /// The ways that are declared, whether anything uses them or not.
     package var declaredAuthentications: [Authentication] = []
-    /// Of every POST and PATCH, unless an endpoint says otherwise.
+    /// Applies to every POST and PATCH, unless an endpoint says otherwise.
     package var idempotencyKey = IdempotencyKey.unsaid
-    /// What answers other than the successful ones hold, unless an endpoint says otherwise.
+    /// The content of unsuccessful responses, unless an endpoint says otherwise.
     package var errors: [ErrorBody] = []
-    /// What the body of every response must hold to be a success, where it has such fields.
+    /// The conditions that the body of every response must meet to be a success, where it has such fields.
     package var success: [Condition] = []
     package var endpoints: [Endpoint] = []
     package var models: [Model] = []
@@ -29,10 +29,9 @@ package struct Description: Sendable {
     package var oauth2Flows: [OAuth2Flow] = []
     /// Files that are included and not loaded yet.
     package var missing: [MissingSource] = []
-    /// The document is not its user's to correct: what can't be resolved becomes `JSON`, and what is odd is told, not
-    /// refused.
+    /// The user can't correct the document: an unresolved part becomes `JSON`, and oddities are reported, not refused.
     package var isLenient = false
-    /// Endpoints that say nothing of paging are looked at for it.
+    /// Endpoints that say nothing of pagination are searched for it.
     package var detectsPagination = false
 
     /// A name with the place where it is given.
@@ -55,7 +54,7 @@ package struct Description: Sendable {
     }
 
     package struct Tag: Hashable, Sendable {
-        /// What its endpoints' file is called after: its name, behind those of the tags that it is in.
+        /// The name of its endpoints' file: the tag's own name, behind those of the tags that it is in.
         package var group: String
         package var summary: String?
     }
@@ -142,7 +141,7 @@ extension Description {
         package var place: SourceLocation { name.place }
     }
 
-    /// The header for a key that is the same with each repetition of a request.
+    /// The header for a key that is the same for each retry of a request.
     package enum IdempotencyKey: Hashable, Sendable {
         case unsaid, none
         case header(String)
@@ -181,7 +180,7 @@ extension Description {
         /// May be null.
         package var isNullable = false
         @Seldom package var defaultValue: Literal? = nil
-        /// What an optional field means where an answer lacks it. Never sent.
+        /// The meaning of an optional field that a response lacks. Never sent.
         @Seldom package var absentValue: Literal? = nil
         /// The default is the only value there is.
         package var isConstant = false
@@ -189,7 +188,7 @@ extension Description {
         @Seldom package var onlyValue: Literal? = nil
         /// The least that a number may be.
         package var minimum: Int?
-        /// It comes in answers only.
+        /// It comes in responses only.
         package var isReadOnly = false
         /// It goes into requests only.
         package var isWriteOnly = false
@@ -242,14 +241,14 @@ extension Description {
         package var isStream = false
         /// The data of the event that ends a stream.
         package var streamEnd: String?
-        /// When a stream of events is asked for again; nil: `withIDs`.
+        /// When a stream of events reconnects; nil: `withIDs`.
         package var reconnects: Reconnection?
-        /// What an element of a stream of events is made of; nil: its data.
+        /// The part of an event that becomes an element of the stream; nil: its data.
         package var element: EventElement?
         package var place: SourceLocation
     }
 
-    /// What one status of success holds.
+    /// The content of a response with one successful status.
     package struct ResponseCase: Sendable {
         package var status: StatusPattern
         /// `Void` where there is no body.
@@ -261,7 +260,7 @@ extension Description {
     package enum Reconnection: String, CaseIterable, Sendable { case never, withIDs, afterLoss, always }
     package enum EventElement: String, CaseIterable, Sendable { case data, event, eventWithJSON }
 
-    /// What an unsuccessful answer holds.
+    /// The content of an unsuccessful response.
     package struct ErrorBody: Hashable, Sendable {
         package var status: StatusPattern
         package var type: TypeExpression
@@ -275,7 +274,7 @@ extension Description {
         package var values: [Literal]
     }
 
-    /// What an endpoint says of responses whose status is one of success.
+    /// How an endpoint decides whether a response with a successful status is a success.
     package enum SuccessUse: Hashable, Sendable {
         /// As the API says.
         case unsaid
@@ -331,7 +330,7 @@ extension Description {
         case date(DatePattern)
     }
 
-    /// What the values of an enum are in JSON.
+    /// The JSON type of an enum's values.
     package enum EnumValues: Hashable, Sendable { case texts, integers, numbers }
 
     package struct EnumCase: Hashable, Sendable {

@@ -1,21 +1,21 @@
 extension Description {
-    /// What an endpoint says of paging.
+    /// How an endpoint declares its pagination.
     package indirect enum PaginationUse: Sendable {
         /// Nothing: a strategy with `default: true` may apply.
         case unsaid
         /// `pagination: none`.
         case none(SourceLocation)
         case strategy(Pagination)
-        /// What another tool's extension says: taken where it fits.
+        /// Another tool's extension declares it: used where it fits.
         case suggested(Pagination)
     }
 
     /// How an endpoint's pages follow each other: its own declaration, or a named strategy with what the endpoint adds.
     package struct Pagination: Hashable, Sendable {
-        /// What moves from page to page.
+        /// The value that moves from page to page.
         package enum Style: String, CaseIterable, Sendable { case page, offset, cursor, keyset, nextURL, link, range }
 
-        /// A value in an answer.
+        /// A value in a response.
         package enum Source: Hashable, Sendable {
             /// A path of keys in the body: `response_metadata.next_cursor`.
             case body(Name)
@@ -30,7 +30,7 @@ extension Description {
         /// The strategy's name, if it has one.
         package var name: String?
         package var style: Style
-        /// What moves: one, or several cursors at once.
+        /// The parameters that move: one, or several cursors at once.
         package var parameters: [Name] = []
         /// The number of the first page, or the offset of the first element; nil: what is usual, 1 for pages and 0 for
         /// offsets.

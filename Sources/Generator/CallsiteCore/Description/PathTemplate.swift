@@ -40,7 +40,7 @@ package struct PathTemplate: Hashable, Sendable {
         return 0
     }
 
-    /// Why a text is no path template: what to say, and the scalars it is about.
+    /// Why a string is no path template: the message, and the scalars that it concerns.
     struct Problem: Error {
         var message: DiagnosticText
         var help: DiagnosticText?

@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 enum PercentEncoding {
-    /// The bytes that a text stands for. A percent sign without two hexadecimal digits behind it stays.
+    /// The bytes that a string stands for. A percent sign without two hexadecimal digits behind it stays.
     static func decoded(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var at = 0

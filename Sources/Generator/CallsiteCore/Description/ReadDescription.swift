@@ -8,7 +8,7 @@ package func readDescription(_ nodes: NodeSet, _ options: Options, _ diagnostics
     }
 }
 
-/// What only holds for documents that somebody else wrote: a description of one's own says it itself.
+/// Reports settings that apply only to OpenAPI documents: a description in Callsite's own format says the same itself.
 private func reportOpenAPISettings(_ options: Options, _ diagnostics: inout Diagnostics) {
     for (key, filter) in [("include", options.selection.include), ("exclude", options.selection.exclude)] {
         guard let word = (filter.tags + filter.paths + filter.operations).first else { continue }

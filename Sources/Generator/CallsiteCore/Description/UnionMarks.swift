@@ -1,7 +1,8 @@
-// What tells the alternatives of a union apart that has no discriminator: a field that needn't be there, and has a
-// value of its own in each.
+// Distinguishes the alternatives of a union without a discriminator: by a field that may be missing, and has a
+// different value in each alternative.
 
-/// The field by which alternatives are known where it is there. In one that lacks it, it says nothing.
+/// The field that identifies alternatives where it is present. An alternative that lacks the field isn't identified by
+/// it.
 package struct UnionMarks {
     private let field: String
     private let values: [String?]

@@ -1,4 +1,4 @@
-/// Dates as text: RFC 3339, by arithmetic, since the core has no Foundation.
+/// Dates as strings: RFC 3339, by arithmetic, since the core has no Foundation.
 enum Calendar {
     static func day(_ text: String) -> (year: Int, month: Int, day: Int)? {
         let bytes = Array(text.utf8)
@@ -98,7 +98,7 @@ package enum Decimals {
     static func isExact(_ text: String) -> Bool { parts(text) != nil }
 }
 
-/// Texts that Foundation certainly reads, so that the generated code may say so.
+/// Strings that Foundation certainly reads, so that the generated code may rely on it.
 enum URLText {
     /// An absolute URL with a host, of nothing but characters that RFC 3986 allows.
     static func isPlain(_ text: String) -> Bool {

@@ -1,4 +1,4 @@
-// What the standard library's sequences offer too, for bytes. Whoever uses the build plugin runs the tool unoptimised,
+// Functions of the standard library's sequences, written again for bytes. The build plugin runs the tool unoptimised,
 // where the library's own functions call an iterator through generic code for each byte, some 50 ns; these take a few.
 // They are chosen wherever the type is known.
 

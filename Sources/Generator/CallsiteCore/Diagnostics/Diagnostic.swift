@@ -17,10 +17,10 @@ package struct Diagnostic: Hashable, Sendable {
 
     package var id: String
     package var severity: Severity
-    /// What was found: one short lower-case phrase that stands alone. Neither it nor what follows holds a line break or
-    /// a character that can't be seen: `DiagnosticText` makes them.
+    /// The finding: one short lower-case phrase that stands alone. The message, the help and the notes hold no line
+    /// break and no invisible character: `DiagnosticText` makes them.
     package var message: DiagnosticText
-    /// What would be right, where the message alone does not say it: printed after the message and a semicolon.
+    /// The suggested fix, where the message alone does not say it: printed after the message and a semicolon.
     package var help: DiagnosticText?
     package var location: SourceLocation
     package var notes: [Note]
@@ -67,12 +67,12 @@ package struct Diagnostic: Hashable, Sendable {
     }
 }
 
-/// What the stages of a run have reported so far. Every stage appends and goes on, so that a user sees all at once.
+/// The reports of all stages of a run so far. Every stage appends and goes on, so that a user sees all at once.
 package struct Diagnostics: Hashable, Sendable {
     package private(set) var all: [Diagnostic] = []
     package private(set) var hasErrors = false
     private var errors = 0
-    /// What is reported now is not kept: something is only being tried.
+    /// Reports are dropped: something is only being tried.
     package var isMuted = false
     /// No run keeps more errors than this: a file of rubbish would otherwise bury its first, telling line.
     package static let limit = 1000
@@ -81,10 +81,10 @@ package struct Diagnostics: Hashable, Sendable {
 
     package init() {}
 
-    /// So much is wrong that one more suggestion helps nobody: finding one takes time.
+    /// With this many messages, one more suggestion doesn't help, and finding one takes time.
     var wantsNoMoreSuggestions: Bool { isMuted || all.count >= Self.suggestionLimit }
 
-    /// Of more messages than these nobody reads what else was meant.
+    /// After this many messages, more suggestions aren't read.
     static let suggestionLimit = 100
 
     package mutating func report(_ diagnostic: Diagnostic) {

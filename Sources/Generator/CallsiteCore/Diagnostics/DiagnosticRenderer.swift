@@ -22,7 +22,7 @@ package struct DiagnosticRenderer: Sendable {
         diagnostics.sorted.map(text).joined()
     }
 
-    /// `Specs/api.yaml:12:5`, or `callsite` for what is wrong with an option.
+    /// `Specs/api.yaml:12:5`, or `callsite` for a mistake in an option.
     package func place(_ location: SourceLocation) -> String {
         if location.file == .commandLine { return "callsite" }
         let path = paths.indices.contains(location.file.index) ? paths[location.file.index] : "<unknown>"

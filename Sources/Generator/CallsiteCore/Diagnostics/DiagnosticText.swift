@@ -1,12 +1,13 @@
-/// What a diagnostic says: a literal, in which everything interpolated is a quotation of the input.
+/// The wording of a diagnostic: a literal, in which everything interpolated is a quotation of the input.
 ///
-/// The input is anybody's. A quotation is therefore cut at 60 characters, and what would break the line, move the
-/// cursor or be invisible is spelled out, here and nowhere else: terminals, JSON and annotations print the same text.
+/// The input is untrusted. A quotation is therefore cut at 60 characters, and characters that would break the line,
+/// move the cursor or be invisible are escaped. Only this type does so: terminals, JSON and annotations print the same
+/// string.
 package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Sendable, CustomStringConvertible {
     package let description: String
-    /// So many characters of a quotation are shown.
+    /// How many characters of a quotation are shown.
     package static let limit = 60
-    /// So many words of a list.
+    /// How many words of a list are shown.
     static let listLimit = 24
 
     package init(stringLiteral value: String) { description = value }
@@ -14,7 +15,7 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
     private init(_ text: String) { description = text }
     /// A quotation of the input.
     init(quoting text: String) { description = Self.quoting(text.unicodeScalars) }
-    /// A text that is short and has been escaped.
+    /// A string that is short and has been escaped.
     init(copied text: String) { description = text }
 
     package struct StringInterpolation: StringInterpolationProtocol, Sendable {
@@ -50,7 +51,7 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
         return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + quoted[quoted.count - 1]
     }
 
-    /// What stands before and after the first place of another text; nil: it isn't there.
+    /// The parts before and after the first place of `other`; nil: there is no such place.
     package func parts(around other: DiagnosticText) -> (before: Self, after: Self)? {
         guard !other.description.isEmpty, let range = description.firstRange(of: other.description) else { return nil }
         return (Self(String(description[..<range.lowerBound])), Self(String(description[range.upperBound...])))
@@ -63,7 +64,7 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
     }
 
     private static func quoting(_ scalars: some BidirectionalCollection<Unicode.Scalar>, tail: Int = 0) -> String {
-        // Only as much is looked at as is shown: a text may be megabytes long.
+        // Only a window at each end is read: a string may be megabytes long.
         let window = 4096
         let start = Userinfo.hidden(in: scalars.prefix(window))
         let isWhole = scalars.index(scalars.startIndex, offsetBy: window, limitedBy: scalars.endIndex) == nil

@@ -25,8 +25,8 @@ package struct SourceLocation: Hashable, Sendable {
         (file.index, line, column) < (other.file.index, other.line, other.column)
     }
 
-    /// The place `scalars` further on the same line, covering `length`. What goes over several lines has no length: of
-    /// that it is the beginning.
+    /// The place `scalars` further on the same line, covering `length`. A place over several lines has no length, and
+    /// stays where it begins.
     package func advanced(by scalars: Int, length: Int) -> SourceLocation {
         guard self.length > 0 else { return self }
         return SourceLocation(file: file, line: Int(line), column: Int(column) + scalars, length: length)
@@ -39,7 +39,7 @@ package struct FileID: Hashable, Sendable {
     package init(_ index: Int) { self.index = index }
     /// The description that was named on the command line; included files follow.
     package static let main = FileID(0)
-    /// `callsite.yaml`, which is in no `SourceSet`: who prints messages knows the file.
+    /// `callsite.yaml`, which is in no `SourceSet`: the code that prints messages knows the file.
     package static let configuration = FileID(-1)
     /// No file at all: an option.
     package static let commandLine = FileID(-2)

@@ -7,7 +7,7 @@ package enum Spelling {
         let folded = fold(wanted)
         // A third of the letters may be wrong: enough for a transposition in a short word, too little for another word.
         var best: (candidate: String, distance: Int)?
-        // A description may name ten thousand things; nobody waits for the nearest of them all.
+        // A description may name ten thousand things; to compare them all would take too long.
         for candidate in candidates.prefix(5000) {
             let letters = Array(candidate.unicodeScalars.prefix(64))
             let other = fold(letters)

@@ -1,5 +1,5 @@
 extension String {
-    /// A text from some of its scalars. Appending to a `UnicodeScalarView` takes ten times as long, and each type and
+    /// A string from some of its scalars. Appending to a `UnicodeScalarView` takes ten times as long, and each type and
     /// name of a description comes through here (`callsite-dev bench`).
     init(scalars: ArraySlice<Unicode.Scalar>) {
         self.init(unsafeUninitializedCapacity: scalars.count * 4) { buffer in

@@ -1,7 +1,7 @@
 /// The part of a URL that holds a name and a password. Messages are shown, logged and pasted into reports, so they
 /// never hold one.
 package enum Userinfo {
-    /// A text in which the userinfo of every URL is `…`: `https://…@api.example.com`.
+    /// The string with the userinfo of every URL replaced by `…`: `https://…@api.example.com`.
     package static func hidden(in text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
         replaced(in: text) { _ in ["\u{2026}"] }
     }

@@ -1,7 +1,7 @@
-/// What an API is called after its title: `GitHub v3 REST API` is `GitHub`.
+/// Names an API by its title: `GitHub v3 REST API` is `GitHub`.
 enum APINames {
-    /// A title without what every API is, and without its version. Where nothing is left that says something: the
-    /// file's name, the host of its server, the title as it stands.
+    /// A title without its version and the words that every API has. If no distinctive word is left, the file's name is
+    /// used, then the host of the server, then the title without its version.
     static func name(title: String, fileName: String, host: String?) -> String {
         if let name = name(words: distinctive(words(of: title))) { return name }
         let stem = fileName.split(separator: ".").first.map(String.init) ?? ""

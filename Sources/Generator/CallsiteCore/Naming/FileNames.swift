@@ -52,17 +52,17 @@ package enum FileNames {
 
     package static func shard(of name: String, among count: Int) -> Int { Int(fnv1a(name.utf8) % UInt64(count)) }
 
-    /// What a test target has beside these.
+    /// The file that a test target has beside these.
     package static let fixturesShard = "Callsite+Fixtures.swift"
 
-    /// The files that a build plugin declares for so many shards.
+    /// The files that a build plugin declares for `count` shards.
     package static func shards(_ count: Int, hasFixtures: Bool = false) -> [String] {
         [apiShard + ".swift"]
             + ["Models", "Requests"].flatMap { kind in (0..<max(1, count)).map { shardName(kind, $0) + ".swift" } }
             + (hasFixtures ? [fixturesShard] : [])
     }
 
-    /// The same texts, made distinct for file systems that ignore case.
+    /// The same names, made distinct for file systems that ignore case.
     package static func distinct(_ names: [String]) -> [String] {
         var counts: [String: Int] = [:]
         for name in names { counts[name.lowercased(), default: 0] += 1 }

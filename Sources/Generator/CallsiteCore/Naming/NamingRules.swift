@@ -2,7 +2,7 @@
 package struct NamingRules: Hashable, Sendable {
     package enum Operations: String, CaseIterable, Hashable, Sendable { case byID, byResource }
 
-    /// A text in which each `*` stands for any characters, and the text that it becomes, in which `$1` is what the
+    /// A pattern in which each `*` stands for any characters, and its replacement, in which `$1` is the part that the
     /// first `*` stood for.
     struct Pattern: Hashable, Sendable {
         var pattern: String

@@ -55,7 +55,7 @@ package enum Plurals {
         "phenomena": "phenomenon",
     ]
 
-    /// What ends in `s` and is one thing, or has no singular of use.
+    /// Words that end in `s` and are one thing, or have no useful singular.
     private static let noPlurals: Set<String> = [
         "news", "series", "species", "means", "canvas", "atlas", "alias", "bias", "christmas", "texas", "kansas",
         "always", "https", "dns", "sms", "tls", "gps", "aws", "ios", "macos", "kubernetes", "chaos", "kudos", "goods",
@@ -70,7 +70,7 @@ package enum Plurals {
         "recluses",
     ]
 
-    /// Of those in `ics` and `ws` that are plurals.
+    /// The words in `ics` and `ws` that are plurals for sure.
     private static let surely: Set<String> = [
         "topics", "metrics", "comics", "critics", "mechanics", "views", "reviews", "rows", "windows", "flows",
         "workflows", "shows", "laws", "interviews", "previews", "overviews", "crews", "followers", "arrows", "draws",

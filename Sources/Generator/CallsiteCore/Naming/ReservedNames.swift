@@ -1,7 +1,7 @@
 /// Names that mean something else where generated code stands.
 package enum ReservedNames {
-    /// What generated files name without declaring it: the standard library's, Foundation's and the runtime's. A model
-    /// of such a name takes the API's name in front.
+    /// Names that generated files use without declaring them: the standard library's, Foundation's and the runtime's. A
+    /// model of such a name takes the API's name in front.
     package static let types: Set<String> = Set(KnownTypeName.allCases.map(\.rawValue)).union([
         // The runtime, as generated code names it.
         "API", "Authentication", "CallsiteRuntime", "CallsiteTransfers", "DateFormat", "DecodableModel",
@@ -12,7 +12,7 @@ package enum ReservedNames {
         "WireShape", "WireValue", "Session",
         // Members that requests declare.
         "Element", "Failure", "Response", "ResponseHeaders",
-        // What any Swift file says without thinking of it.
+        // Names that any Swift file uses as a matter of course.
         "Any", "Array", "Character", "Codable", "Comparable", "Decodable", "Decoder", "Dictionary", "Encodable",
         "Encoder", "Equatable", "Error", "ExpressibleByBooleanLiteral", "ExpressibleByFloatLiteral",
         "ExpressibleByIntegerLiteral", "ExpressibleByStringLiteral", "Foundation", "Hashable", "Hasher", "Identifiable",
@@ -20,7 +20,7 @@ package enum ReservedNames {
         "Swift", "Task", "Type", "UInt",
     ])
 
-    /// What files need besides where there are deep links.
+    /// More names that files with deep links need.
     package static let linkTypes: Set<String> = [
         "CallsiteStore", "DeepLink", "RemoteContentProviding", "RequestContentProviding",
     ]
@@ -28,7 +28,7 @@ package enum ReservedNames {
     /// `isAbsent` decides whether a value is written; `self` can't be a property that is read as `self.self`.
     package static let properties: Set<String> = ["isAbsent", "self", "Type", "Protocol", "Self"]
 
-    /// What a request's own properties would hide besides: generated code calls it without saying whose it is.
+    /// A request's own properties would also hide `with` and `adding`, which generated code calls without `self`.
     package static let requestProperties: Set<String> = properties.union(["with", "adding"])
 
     /// `.none` and `.some` mean Optional's own where the enum is optional; the others are members that every enum has.

@@ -7,7 +7,7 @@ package struct WantedName: Hashable, Sendable {
     package var kind: SwiftNames.Kind
     /// The name that is wanted, where it isn't simply the one that `raw` gives.
     package var base: String?
-    /// Of those that want one name equally exactly, the least keeps it.
+    /// If several want one name equally exactly, the one with the least rank keeps it.
     package var rank: Int
     /// Tells apart those that have the same text.
     package var identity: String
@@ -25,15 +25,15 @@ package struct WantedName: Hashable, Sendable {
     }
 }
 
-/// The names of one scope, all resolved at once. This is the only place that decides who is called what where two want
-/// the same.
+/// The names of one scope, all resolved at once. Only this type decides which of two gets a name that both want.
 ///
 /// A name depends on its own text alone, unless another wants the same. Then one holder keeps it: one whose name is
 /// pinned, else the most exact, whose text is the name; then by rank, then by the bytes of the text. The position never
 /// counts. The others are called by the first of their alternatives that is free: qualified by their place where they
 /// have one, else by how they are spelled, and by a hash at last.
 package struct ResolvedNames: Sendable {
-    /// Who had to yield, and to whom; nil: to a name of another scope, or one that generated code needs.
+    /// The one that must take another name, and the one that holds the name; nil: another scope or generated code has
+    /// it.
     package struct Clash: Hashable, Sendable {
         package var loser: Int
         package var holder: Int?
@@ -48,15 +48,15 @@ package struct ResolvedNames: Sendable {
 
     /// - Parameters:
     ///   - taken: Names that others have already.
-    ///   - reserve: What a name becomes that generated code needs for something else; any other stays as it is.
-    ///   - qualified: What one may be called instead, best first, asked only where its name is taken.
+    ///   - reserve: The replacement for a name that generated code needs for something else; any other stays as it is.
+    ///   - qualified: Other names for one whose name is taken, best first; called for no other.
     package init(
         _ wanted: [WantedName], taken: Set<String> = [], reserve: (String) -> String = { $0 },
         qualified: (Int, String) -> [String] = { _, _ in [] }
     ) {
         func freed(_ name: String) -> String {
             var name = name
-            // What stands for a reserved name may be one itself.
+            // The replacement of a reserved name may be reserved too.
             for _ in 0..<4 {
                 let other = reserve(name)
                 if other == name { break }

@@ -1,4 +1,4 @@
-/// What an operation is called by its method and path: `POST /v1/customers/{id}/sources` is `create customer source`.
+/// Names an operation by its method and path: `POST /v1/customers/{id}/sources` is `create customer source`.
 enum ResourceNames {
     static func name(method: String, path: String) -> String {
         var segments = path.split(separator: "/").flatMap(parts)
@@ -71,7 +71,7 @@ enum ResourceNames {
         return result.filter { $0.isValue || !["json", "xml"].contains($0.words.joined()) }
     }
 
-    /// What stands before the last segment: one of each list that an item is taken from, and other words as they are.
+    /// The words before the last segment: the singular for each list that an item is taken from, others as they are.
     private static func nouns(_ segments: [Segment], endsWithItem: Bool) -> [String] {
         var words: [String] = []
         for (index, segment) in segments.enumerated() where !segment.isValue {
@@ -122,7 +122,7 @@ enum ResourceNames {
         "upload", "validate", "verify", "void",
     ]
 
-    /// What an item has one of, and is set by sending it.
+    /// Things of which an item has one, and which are set by sending them.
     private static let things: Set<String> = [
         "avatar", "image", "photo", "picture", "logo", "icon", "password", "email", "phone", "address", "status",
         "state", "profile", "config", "configuration", "content", "data", "metadata", "body", "file", "plan", "policy",

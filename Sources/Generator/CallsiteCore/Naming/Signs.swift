@@ -1,7 +1,7 @@
-/// What signs in a text are called in a name: it depends on where they stand. `DateCreated<` is `dateCreatedBefore`,
-/// `-name` is `minusName`, `R&D` is `rAndD`; a `-` between two words only keeps them apart.
+/// Words for signs in a name, which depend on where the signs stand. `DateCreated<` is `dateCreatedBefore`, `-name` is
+/// `minusName`, `R&D` is `rAndD`; a `-` between two words only keeps them apart.
 enum Signs {
-    /// The words of a text, with those for signs that say something whatever else there is.
+    /// The words of a string, with words for the signs that have a meaning of their own.
     static func words(_ raw: String, _ kind: SwiftNames.Kind) -> [String] {
         guard raw.utf8.contains(where: saysSomething) else {
             let words = Words.split(raw)
@@ -20,7 +20,7 @@ enum Signs {
         }
     }
 
-    /// Texts that are nothing but signs.
+    /// Strings that consist of signs only.
     private static let alone: [String: [String]] = [
         "*": ["all"], "-": ["minus"], "+": ["plus"], "%": ["percent"], "&": ["and"], "!": ["not"], "=": ["equal"],
         "==": ["equal"], "===": ["identical"], "!=": ["not", "equal"], "<>": ["not", "equal"],
@@ -88,7 +88,6 @@ enum Signs {
             }
         }
         flush()
-        // Nothing but such words: the signs themselves tell more.
         return words
     }
 
@@ -150,8 +149,8 @@ enum Signs {
         return words
     }
 
-    /// `€` is `euro` and `👍` is `thumbs up`: the Unicode name, where it is short, without what every sign is. Of
-    /// characters that every version of the standard library knows, so that names are the same everywhere.
+    /// `€` is `euro` and `👍` is `thumbs up`: the Unicode name, if it is short, without a final `sign` or `symbol`. Only
+    /// characters that every version of the standard library knows have one, so that names are the same everywhere.
     private static func unicodeName(of scalar: Unicode.Scalar) -> [String]? {
         guard let age = scalar.properties.age, age.major < 13, let name = scalar.properties.name else { return nil }
         var words = Words.split(name.lowercased())
@@ -171,7 +170,7 @@ enum Signs {
         "{": "brace", "|": "or", "}": "ending", "~": "tilde", "\n": "newline", "\t": "tab",
     ]
 
-    /// One word for how a text is spelled: `foo_bar` is snake case. nil: as names in Swift are.
+    /// One word for the spelling of a string: `foo_bar` is snake case. nil: other separators, or no letters with case.
     static func style(of text: String) -> String? {
         var separator: Unicode.Scalar?
         var hasSmall = false

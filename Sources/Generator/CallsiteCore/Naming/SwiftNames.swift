@@ -4,7 +4,7 @@
 /// The first letter of a type's name is a capital, and that of a property or case never is, in any script: so a type
 /// and a member of one scope can't have the same name.
 package enum SwiftNames {
-    /// What a name is for.
+    /// The kind of declaration that a name is for.
     package enum Kind: Sendable { case property, enumCase, type }
 
     /// Names are kept shorter than this by leaving out words.
@@ -21,8 +21,8 @@ package enum SwiftNames {
         return finish(Signs.words(raw, kind), kind, raw, limit)
     }
 
-    /// What `name(for:)` gives for small letters, digits and `_`, which most wire names are; nil for others. It is the
-    /// same by a shorter way.
+    /// The result of `name(for:)` for small letters, digits and `_`, which most wire names consist of; nil for others.
+    /// It is the same by a shorter way.
     private static func nameOfSnakeCase(_ raw: String, _ limit: Int) -> String? {
         var raw = raw
         guard raw.utf8.count <= limit, let first = raw.utf8.first, first >= 0x61 else { return nil }
@@ -111,8 +111,8 @@ package enum SwiftNames {
 
     // MARK: - Long names
 
-    /// As many of the words as there is room for: first without little words and repetitions, then without those in the
-    /// middle. Where not even two have room, a hash of the text stands for the rest.
+    /// As many of the words as there is room for: first without little and repeated words, then without those in the
+    /// middle. If not even two have room, a hash of the string stands for the rest.
     private static func shortened(_ all: [String], _ kind: Kind, _ raw: String, _ limit: Int) -> String {
         var words: [String] = []
         for (position, word) in all.enumerated() {
@@ -145,8 +145,8 @@ package enum SwiftNames {
 
     // MARK: - What tells names apart
 
-    /// What else `raw` may be called where another has its name: with its signs said, then with a word for how it is
-    /// spelled, then with a hash. `base` is the name that is taken; `identity` tells texts apart that are the same.
+    /// Other names for `raw` where its name is taken: with its signs as words, then with a word for its spelling, then
+    /// with a hash. `base` is the name that is taken; `identity` distinguishes equal strings.
     package static func alternatives(for raw: String, _ kind: Kind, base: String, identity: String) -> [String] {
         var names: [String] = []
         let spelled = finish(Signs.spelled(raw), kind, raw)

@@ -57,7 +57,7 @@ package enum Words {
 
     private enum Kind { case lower, upper, digit, separator }
 
-    /// What `split` gives for ASCII, by its bytes; nil for other text.
+    /// The result of `split` for ASCII, from its bytes; nil for other strings.
     private static func splitASCII(_ text: String) -> [String]? {
         var text = text
         return text.withUTF8 { bytes -> [String]? in

@@ -1,9 +1,10 @@
-/// A file that holds no text in UTF-8, told by its first bytes: nobody reads which byte of an archive is no UTF-8.
+/// A file that isn't UTF-8 text, recognized by its first bytes: the first invalid byte of an archive is of no use to a
+/// reader.
 struct BinaryFile {
     let name: DiagnosticText
     let help: DiagnosticText
 
-    /// nil: it begins as text may, or is UTF-16 with a byte order mark, which YAML has too.
+    /// nil: the file may be text, or is UTF-16 with a byte order mark, which YAML has too.
     init?(_ bytes: [UInt8]) {
         let magic: [([UInt8], DiagnosticText, DiagnosticText)] = [
             ([0x1F, 0x8B], "a gzip archive", "unpack it first"),
@@ -27,13 +28,13 @@ struct BinaryFile {
         let start = bytes.prefix(400)
         let zeros = start.indices.filter { start[$0] == 0 }
         guard !zeros.isEmpty else { return nil }
-        // Of text that is nearly all ASCII every other byte is zero, or three of four.
+        // In text that is nearly all ASCII, every other byte of UTF-16 is zero, and three of four bytes of UTF-32.
         if zeros.count * 3 > start.count * 2 {
             (name, help) = ("UTF-32 without a byte order mark", "save the file as UTF-8")
         } else if zeros.count * 3 > start.count, Set(zeros.map { $0 % 2 }).count == 1 {
             (name, help) = ("UTF-16 without a byte order mark", "save the file as UTF-8")
         } else {
-            // A zero alone is a slip in a text, and told at its place.
+            // A few zeros in text are slips, and are reported at their places.
             guard zeros.count > 2, zeros[0] < 64 || YAMLText.firstInvalidByte(Array(start)) != nil else { return nil }
             (name, help) = ("a binary file", "name the file of the description")
         }

@@ -1,6 +1,6 @@
 // Swift's `<` is no order for strings in several Unicode normal forms: `Å` written as U+212B may precede `a` in one
-// comparison and follow it through another. What is sorted by it depends on the order in which it came, which is a
-// different one in each process for a dictionary.
+// comparison and follow it through another. The result of sorting by `<` depends on the original order, which differs
+// in each process for a dictionary.
 
 extension String {
     /// Whether it comes first when strings are ordered by their bytes. Use it wherever strings of a description are

@@ -11,7 +11,7 @@ extension DiagnosticText {
 
     private static let copiedLimit = 120
 
-    /// A text as one value of YAML, wherever it is pasted. One that is too long is cut, in quotation marks.
+    /// A string as one value of YAML, wherever it is pasted. A string that is too long is cut, in quotation marks.
     static func yaml(_ text: String) -> Self {
         inFlowMapping(text) ?? Self(copied: doubleQuoted(Self(quoting: text).description))
     }
@@ -24,7 +24,7 @@ extension DiagnosticText {
         }.joined(separator: ", ")
     }
 
-    /// A text as YAML writes it in `{…}`: plain, or in double quotation marks, with the escapes of YAML 1.2, section
+    /// A string as YAML writes it in `{…}`: plain, or in double quotation marks, with the escapes of YAML 1.2, section
     /// 5.7.
     private static func inFlowMapping(_ text: String) -> Self? {
         let scalars = text.unicodeScalars

@@ -1,4 +1,4 @@
-/// A file of another kind, told by how it begins: whoever named it by mistake needs no advice on YAML.
+/// A file of another kind, recognized by its beginning: a user who named it by mistake needs no advice on YAML.
 struct ForeignFile {
     var kind: DiagnosticText
     var help: DiagnosticText

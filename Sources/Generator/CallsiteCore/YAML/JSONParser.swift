@@ -93,7 +93,7 @@ private struct JSONTreeBuilder {
         }
     }
 
-    // MARK: - What is wrong
+    // MARK: - Mistakes
 
     private mutating func noValue() -> JSONProblem {
         switch bytes[at] {
@@ -179,7 +179,8 @@ private struct JSONTreeBuilder {
         text[Int(nodes[key].start)..<Int(nodes[key].start + nodes[key].end)]
     }
 
-    /// Whether no two of a few keys are the same: most objects have a few, and hashing these takes longer than comparing.
+    /// Whether no two of a few keys are the same: most objects have a few, and hashing these takes longer than
+    /// comparing.
     private func areDistinct(_ keys: [Int]) -> Bool {
         guard keys.count <= 12 else { return false }
         for (position, key) in keys.enumerated() {

@@ -1,7 +1,7 @@
-// Unicode has several spellings of one character: é is one scalar, or e and an accent. On the wire two such names are
-// two; as Swift's strings, and to whoever reads the code, they are one. A document that means two is as good as
-// unknown, one in which an editor has changed one of them isn't; both are told here, for names of every kind, since the
-// later stages take them for one.
+// Unicode has several spellings of one character: é is one scalar, or e and an accent. On the wire, two such names
+// differ; as Swift strings, and to a reader of the code, they are the same. Documents that mean two names are
+// practically unknown; documents in which an editor has changed one of them aren't. Both are reported here, for names
+// of every kind, since the later stages take the two names for one.
 
 extension NodeSet {
     /// Reports names and values that look the same as others and are written in other characters.
@@ -30,13 +30,13 @@ extension NodeSet {
 }
 
 extension YAMLDocument {
-    /// In no longer text anybody means a name.
+    /// No longer string is meant as a name.
     private static let nameLimit = 200
-    /// What is behind these is for people.
+    /// The values of these keys are for people.
     private static let prose: [[UInt8]] = ["description", "summary", "title", "example"].map { Array($0.utf8) }
 
-    /// The nodes of scalars that hold anything but ASCII, in order. Their texts lie one behind the other, so that the
-    /// whole is searched at once, eight bytes at a time: most documents hold hardly any.
+    /// The nodes of scalars that hold anything but ASCII, in order. Their strings lie one behind the other, so that all
+    /// are searched at once, eight bytes at a time: most documents hold hardly any.
     fileprivate var scalarsBeyondASCII: [Int] {
         var result: [Int] = []
         text.withUnsafeBytes { bytes in

@@ -1,7 +1,7 @@
 import CallsiteLibYAML
 
-// Whoever trips over YAML is told what to write instead, not shown libyaml's words. libyaml says where it stopped; what
-// was probably meant is read off that line's text.
+// A message about invalid YAML says what to write instead, and doesn't show libyaml's words. libyaml says where it
+// stopped; the text of that line shows what was probably meant.
 
 /// The diagnostic for what libyaml refused.
 func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> Diagnostic {
@@ -45,7 +45,7 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
     return .invalidYAML(problem, at: at)
 }
 
-/// What the text of the line at which libyaml stopped, or of one just above it, says about what was meant.
+/// Guesses the meaning of the line at which libyaml stopped, or of one just above it, from its text.
 private func yamlAdvice(at place: SourceLocation, in lines: YAMLLines) -> Diagnostic? {
     let line = lines[Int(place.line)]
     let column = Int(place.column) - 1
@@ -86,7 +86,7 @@ private func yamlAdvice(at place: SourceLocation, in lines: YAMLLines) -> Diagno
     return nil
 }
 
-/// A line of the form `key: value`, looked at as text.
+/// A line of the form `key: value`, read without libyaml.
 private struct Entry {
     let text: [Unicode.Scalar]
     let key: String

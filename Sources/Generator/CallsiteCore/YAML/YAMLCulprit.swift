@@ -1,8 +1,8 @@
-// libyaml stops where a text can't go on, which is often a line behind the one that must be changed: a line without a
-// colon is text to it, and the text ends only at the next line that has one. What is looked for here is the line that a
+// libyaml stops where the text can't go on, which is often a line behind the one that must be changed: libyaml takes a
+// line without a colon for text, which ends only at the next line that has a colon. The code here finds the line that a
 // person must change.
 
-/// The lines of a file that libyaml refused, as text.
+/// The lines of a file that libyaml refused.
 struct YAMLLines {
     private let source: [UInt8]
     private let starts: [Int]
@@ -21,7 +21,8 @@ struct YAMLLines {
 
     var count: Int { starts.count }
 
-    /// The text of a line, from 1, without its end and without a byte order mark. Of a very long line the first part.
+    /// The text of a line, from 1, without its end and without a byte order mark. Only the first part of a very long
+    /// line.
     subscript(number: Int) -> [Unicode.Scalar] {
         guard starts.indices.contains(number - 1) else { return [] }
         let start = starts[number - 1]
@@ -61,7 +62,7 @@ extension YAMLLines {
             return missingColon(line, at)
         }
         if problem.contains("mapping values are not allowed") {
-            // A text that began above goes on into this line.
+            // Text that began above goes on into this line.
             var line = stopped
             while let upper = above(line) {
                 let entry = BlockLine(self[upper])
@@ -166,7 +167,7 @@ extension YAMLLines {
             value: String(scalars: Array(words[blank...].drop { $0 == " " })[...]), at: place)
     }
 
-    /// A line that is indented as if it went on with the value above it. Of the two, the one in an odd column is wrong.
+    /// A line that is indented as if it went on with the value above it. The line in an odd column is the wrong one.
     private func tooDeep(_ line: Int, under upper: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
         let (lower, entry) = (BlockLine(self[line]), BlockLine(self[upper]))
         if entry.key.hasPrefix("-"), entry.key.utf8.count > 1 {
@@ -241,7 +242,7 @@ extension YAMLLines {
     }
 }
 
-/// A line of a block, looked at as text.
+/// A line of a block, read without libyaml.
 private struct BlockLine {
     let text: [Unicode.Scalar]
     /// The columns of what stands in it, without a comment.

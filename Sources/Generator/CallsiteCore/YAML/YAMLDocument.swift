@@ -65,7 +65,7 @@ package final class YAMLDocument: Sendable {
                 if key.kind == .alias { key = nodes[Int(key.start)] }
                 if key.kind == .scalar {
                     bits |= keyBit(count: Int(key.end), first: key.end > 0 ? text[Int(key.start)] : 0)
-                    // What is merged may have any.
+                    // A merged mapping may have any key.
                     if isMergeKey(key, text) { bits = -1 }
                 }
                 let value = after(at, nodes)
@@ -128,7 +128,7 @@ package struct Node: Sendable {
         raw.kind == .scalar && offset < Int(raw.end) ? document.text[Int(raw.start) + offset] : nil
     }
 
-    /// What a scalar means by the YAML 1.2 core schema.
+    /// The meaning of a scalar by the YAML 1.2 core schema.
     package var value: YAMLScalar? {
         guard let text else { return nil }
         return raw.isPlain ? YAMLScalar(plain: text) : .string(text)
@@ -143,7 +143,7 @@ package struct Node: Sendable {
     }
 
     /// A mapping's pairs in the order they are written, merge keys (`<<`) applied: a key's own value wins over a merged
-    /// one. Of a key that comes twice the last counts.
+    /// one. If a key comes twice, the last counts.
     package var pairs: [(key: Node, value: Node)]? {
         guard raw.kind == .mapping else { return nil }
         var pairs: [(key: Node, value: Node)] = []

@@ -1,4 +1,4 @@
-// What is wrong between `[` and `]`, or `{` and `}`: the line that leaves one open.
+// Mistakes between `[` and `]`, or `{` and `}`: the line that leaves a bracket open.
 
 extension YAMLLines {
     /// A line says that this is OpenAPI or Swagger.

@@ -7,7 +7,7 @@ struct YAMLTreeBuilder {
     let source: [UInt8]
     var nodes: [YAMLDocument.RawNode] = []
     var text: [UInt8] = []
-    /// What an anchor names, once it is complete.
+    /// The collection or scalar that an anchor names, once it is complete.
     var anchors: [String: Anchor] = [:]
     var open: [OpenCollection] = []
     /// Nodes that the aliases so far stand for.

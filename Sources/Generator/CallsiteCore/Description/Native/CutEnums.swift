@@ -1,10 +1,10 @@
-// `{state: open, closed}`: in braces YAML ends a value at a comma, so that the other values of what was meant for an
-// enum are keys without a value. That is one mistake, and told once.
+// `{state: open, closed}`: in braces YAML ends a value at a comma, so that the other values of the enum become keys
+// without a value. This is one mistake, and is reported once.
 
-/// The entries of a mapping without keys that are values of an enum.
+/// The entries of a mapping, without the keys that are values of such an enum.
 ///
 /// - Parameter node: The mapping.
-/// - Returns: With each whether it is such an enum, of which the value is only the first part.
+/// - Returns: The entries, each with whether it is such an enum, of which the value is only the first part.
 func withoutCutEnums<Key>(
     _ entries: [(key: Key, value: Node)], in node: Node?, _ diagnostics: inout Diagnostics, name: (Key) -> String?
 ) -> [(key: Key, value: Node, isCut: Bool)] {

@@ -1,7 +1,7 @@
-// Words that people bring along from other formats, and what this one calls them: an unknown key is told by these
-// before the spelling of the known ones is looked at.
+// Words that people bring along from other formats, with their names in this one. An unknown key is looked up here
+// before its spelling is compared with the known keys.
 
-/// What an unknown key was probably meant to be.
+/// The key that an unknown key was probably meant to be.
 struct ForeignKey<Key: NativeKey> {
     var help: DiagnosticText
     /// The key under which its value is read, so that it causes no second message.
@@ -23,7 +23,7 @@ extension NativeKey {
     static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool { false }
 }
 
-/// Of a key its letters alone: `request_body` and `requestBody` are one word.
+/// A key's letters alone: `request_body` and `requestBody` are one word.
 func foldedKey(_ word: String) -> String {
     String(word.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " })
 }

@@ -36,7 +36,7 @@ enum ForeignTypes {
         }
     }
 
-    /// What the text of something that is no type was meant to be, as far as can be told.
+    /// The probable meaning of a string that isn't a type, as far as it can be guessed.
     static func help(for text: String) -> DiagnosticText? {
         if let synonym = synonym(of: text) { return "did you mean '\(synonym)'?" }
         if text.unicodeScalars.contains(where: { !$0.isASCII && $0.properties.isWhitespace }) {

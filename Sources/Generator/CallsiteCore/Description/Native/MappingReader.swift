@@ -73,7 +73,7 @@ struct MappingReader<Key: NativeKey> {
             keyPlaces[key] = node.place
             guessed.insert(key)
         }
-        // What is missing is likely what the unknown key says.
+        // The unknown key probably says what is missing.
         guard !hasUnknownMeaning else { return }
         for key in Key.allCases where key.isRequired && narrowing?.requiresKeys != false && values[key] == nil {
             if Key.isExcused(key, { values[$0] }) { continue }
@@ -94,7 +94,7 @@ struct MappingReader<Key: NativeKey> {
     /// The value behind a key, also where nothing stands behind it.
     func value(of key: Key) -> Node? { values[key] }
 
-    /// Reports what is wrong with a key's value.
+    /// Reports a mistake in a key's value, unless the key is only a guess.
     func report(_ key: Key, _ diagnostic: @autoclosure () -> Diagnostic, _ diagnostics: inout Diagnostics) {
         if !guessed.contains(key) { diagnostics.report(diagnostic()) }
     }
@@ -160,7 +160,7 @@ struct MappingReader<Key: NativeKey> {
         return nil
     }
 
-    /// A list of texts, or one text alone.
+    /// A list of strings, or one string alone.
     func texts(_ key: Key, _ diagnostics: inout Diagnostics) -> [Description.Name] {
         guard let node = self[key] else { return [] }
         var names: [Description.Name] = []

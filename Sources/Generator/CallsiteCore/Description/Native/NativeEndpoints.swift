@@ -1,6 +1,6 @@
 // Endpoints of the native format, and what only they hold: parameters, bodies, responses, errors by status.
 
-/// What all files of the description declare and an endpoint may name.
+/// The declarations of all files that an endpoint may name.
 struct NativeScope {
     var parameterSets: [String: [ParameterParts]] = [:]
     var strategies: [String: Description.Pagination] = [:]
@@ -62,7 +62,7 @@ private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: ino
             EndpointKey.methods.contains(word)
                 ? .foreignWord(method.text, for: "method", help: "write 'method: \(word)'", at: method.place)
                 : .unknownWord(method.text, for: "method", known: EndpointKey.methods, at: method.place))
-        // What it was meant as, so that a body causes no second message.
+        // The method that was probably meant, so that a body causes no second message.
         return EndpointKey.methods.contains(word)
             ? word
             : Spelling.suggestion(for: method.text, among: EndpointKey.methods) ?? (reader.has(.body) ? "POST" : "GET")

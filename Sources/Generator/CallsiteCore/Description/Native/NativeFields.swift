@@ -13,7 +13,7 @@ func readFields(_ node: Node, of what: DiagnosticText, _ diagnostics: inout Diag
             pair.isCut ? cutField(pair.key) : readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field
         guard let field = read else { continue }
         if let first = places[field.wireName] {
-            // `a` twice is told by YAML's own check; `a` and `a?` are told here.
+            // YAML's own check reports `a` twice; this one reports `a` and `a?`.
             if first.key != pair.key.text {
                 diagnostics.report(.duplicateField(field.wireName, at: field.place, first: first.place))
             }
@@ -35,7 +35,7 @@ func cutField(_ key: Node) -> Description.Field? {
     }
 }
 
-/// What the long form of a parameter says beyond what every field does.
+/// A field, with the settings that only the long form of a parameter has.
 struct ParameterParts {
     var field: Description.Field
     var location: (value: Description.Parameter.Location, place: SourceLocation)?
@@ -73,7 +73,7 @@ func readField(_ key: Node, _ value: Node, isParameter: Bool, _ diagnostics: ino
         return nil
     }
     if value.isPlain, value.text == "" {
-        // `{n: Map<String, Int>}`: told where the comma cut it.
+        // `{n: Map<String, Int>}` is reported where the comma cut it.
         if wireName.hasSuffix(">"), !wireName.contains("<") { return nil }
         let hasType = wireName.split(separator: ":", maxSplits: 1).count == 2 && !wireName.contains("/")
         diagnostics.report(
@@ -114,7 +114,7 @@ private func readLongField(
     var type: TypeText?
     let shape = reader.shape
     if let node = reader[.type], reader.hasUnknownMeaning, ["array", "object"].contains(node.text) {
-        // `{type: array, items: …}`: the other key is told.
+        // `{type: array, items: …}` is reported at the other key.
         type = TypeText(type: .init(kind: .scalar(.json), place: node.place))
     } else if let node = reader[.type] {
         type = readType(node, rules: .field, &diagnostics)
@@ -167,7 +167,7 @@ private func readLongField(
     )
 }
 
-/// `{n: Map<String, Int>}`, which a comma has cut, and comments of other languages are told elsewhere.
+/// `{n: Map<String, Int>}`, which a comma has cut, and comments of other languages are reported elsewhere.
 private func isPermittedName(_ name: String) -> Bool {
     name.contains("<") || name.contains(">") || name.contains(":") || name.contains("/")
 }

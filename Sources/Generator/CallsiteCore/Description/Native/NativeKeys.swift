@@ -1,6 +1,6 @@
 // The vocabulary of the native format: every key of every kind of mapping, once. The reader can read no key that is not
-// here, and an unknown one is told by this table. What only people and editors need of a key, its example and its JSON
-// Schema, is in `CallsiteReference`.
+// here, and unknown keys are reported by this table. A key's example and its JSON Schema, which only people and editors
+// need, are in `CallsiteReference`.
 
 /// One kind of mapping: its keys, in the order in which the documentation shows them.
 package protocol DescribedKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
@@ -13,17 +13,17 @@ extension DescribedKey {
     package var isRequired: Bool { false }
 }
 
-/// What the reader needs of a kind of mapping.
+/// A kind of mapping, with the facts that the reader needs.
 protocol NativeKey: DescribedKey {
     /// How messages call the mapping: `an endpoint`.
     static var mapping: DiagnosticText { get }
-    /// What an unknown key is called in this format, if it is a word of another one: `ForeignKeys.swift`.
+    /// The key of this format that a word of another format means: `ForeignKeys.swift`.
     static func foreign(_ word: String) -> ForeignKey<Self>?
-    /// Why a key is none here: it is one of the mappings inside, or of the one around.
+    /// Why a key doesn't belong here: it is a key of one of the mappings inside, or of the one around.
     static func neighbour(_ word: String) -> DiagnosticText?
     /// How a required key is written, where its summary doesn't show it.
     static func example(of key: Self) -> DiagnosticText?
-    /// What to write in place of what is no mapping at all.
+    /// The replacement to suggest for a value that isn't a mapping.
     static func instead(of node: Node) -> DiagnosticText?
     /// Whether a required key may be missing, since what it says stands elsewhere, which is reported there.
     static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool
@@ -36,7 +36,7 @@ package enum DocumentKey: String, NativeKey {
 
     static let mapping: DiagnosticText = "a description"
     package var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
-    /// What an included file may hold: all but what is said once for the API.
+    /// The keys that an included file may hold: all but those that are said once for the API.
     var isForIncludedFiles: Bool {
         switch self {
         case .callsite, .description, .pagination, .parameterSets, .include, .endpoints, .models: true
@@ -78,7 +78,7 @@ package enum EndpointKey: String, NativeKey {
 
     static let mapping: DiagnosticText = "an endpoint"
     package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
-    /// Of RFC 9110, WebDAV and caches, which few APIs have: not proposed.
+    /// Methods of RFC 9110, WebDAV and caches that few APIs have: not proposed.
     package static let rareMethods = [
         "TRACE", "CONNECT", "COPY", "MOVE", "LINK", "UNLINK", "LOCK", "UNLOCK", "PROPFIND", "PROPPATCH", "MKCOL",
         "SEARCH", "REPORT", "PURGE",
@@ -262,7 +262,7 @@ package enum DeepLinksKey: String, NativeKey {
     }
 }
 
-/// Where a value of an answer is, as a mapping.
+/// Where a value of a response is, as a mapping.
 package enum SourceKey: String, NativeKey {
     case header, body
 

@@ -47,7 +47,7 @@ func readDeepLinks(_ node: Node, _ diagnostics: inout Diagnostics) -> Descriptio
     return links
 }
 
-/// Why a text is no scheme that an app can have for itself (RFC 3986, section 3.1); nil: it is one.
+/// Why a string is no scheme that an app can have for itself (RFC 3986, section 3.1); nil: it can.
 private func problem(ofScheme text: String) -> DiagnosticText? {
     if text == "https" || text == "http" { return "name the host under 'hosts' instead" }
     if text.hasSuffix("://") || text.hasSuffix(":") { return "write it without '://'" }

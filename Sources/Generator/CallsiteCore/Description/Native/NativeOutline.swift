@@ -1,6 +1,6 @@
-// What the outline of a native description shows before any of it is read: that it is of another kind, that a section's
-// key was forgotten, that a key stands a level too high. Each is one mistake, and would be many messages if what
-// follows from it were told as well.
+// Mistakes that the outline of a native description shows before any of it is read: it is of another kind, a section's
+// key was forgotten, a key stands a level too high. Each is one mistake, and would be many messages if its consequences
+// were reported as well.
 
 /// Why a file is no native description at all; nil: it is meant as one.
 func outlineProblem(of root: Node) -> Diagnostic? {
@@ -67,9 +67,9 @@ struct ForgottenSections {
     }
 }
 
-/// The entries of `endpoints:` or `models:` without those that stand there by mistake, which are told.
+/// The entries of `endpoints:` or `models:` without those that stand there by mistake, which are reported.
 ///
-/// What stands above such a key is only half there: what is wrong with it is not told.
+/// The entry above such a key is incomplete: its mistakes aren't reported.
 func withoutStrayKeys(
     _ entries: [(key: Description.Name, value: Node)], of section: DocumentKey, _ diagnostics: inout Diagnostics
 ) -> [(key: Description.Name, value: Node, isCut: Bool)] {

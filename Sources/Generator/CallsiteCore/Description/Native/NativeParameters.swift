@@ -1,7 +1,7 @@
 // The parameters of an endpoint: those of its path, its own, and sets that several share.
 
-/// What the endpoint declares, in its order, then what the sets add. Unless it declares all that is in the path: that
-/// comes first then, in the path's order.
+/// The parameters that the endpoint declares, in its order, then those that the sets add. If the endpoint doesn't
+/// declare all parameters of its path, those come first, in the path's order.
 func readParameters(
     _ reader: MappingReader<EndpointKey>, path: PathTemplate?, in scope: NativeScope, _ diagnostics: inout Diagnostics
 ) -> [Description.Parameter] {

@@ -13,7 +13,7 @@ func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnos
     return template
 }
 
-/// What a path may hold, and hardly ever does.
+/// Reports parts that a path may hold, and hardly ever does.
 func reportOddSegments(_ path: String, at place: SourceLocation, _ diagnostics: inout Diagnostics) {
     let path = path.prefix { $0 != "?" }
     if path.contains("//") {
@@ -46,7 +46,7 @@ func readTemplate(
     }
 }
 
-/// What other tools call a path: `GET /orders`, `/orders/:id`, `/orders/{id:Int}`, `/orders/<id>`.
+/// Paths in the notation of other tools: `GET /orders`, `/orders/:id`, `/orders/{id:Int}`, `/orders/<id>`.
 private func foreignPath(_ text: String) -> PathTemplate.Problem? {
     let scalars = Array(text.unicodeScalars)
     func string(_ range: some RangeExpression<Int>) -> String { String(scalars: scalars[range]) }
@@ -145,7 +145,7 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
     return nil
 }
 
-/// So many placeholders of a path are compared with each parameter.
+/// The number of a path's placeholders that are compared with each parameter.
 package let placeholderLimit = 50
 
 /// A parameter that must be given, and whose name says that it belongs to a placeholder which has none: `order_id`

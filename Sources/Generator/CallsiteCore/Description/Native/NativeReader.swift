@@ -1,5 +1,5 @@
-// In: the files' nodes. Out: the `Description` that Callsite's own format gives. What is read here is what is written:
-// whether a named model exists, or a default fits its type, is for the next stage.
+// In: the files' nodes. Out: the `Description` that Callsite's own format gives, as it is written: the next stage
+// checks whether a named model exists, or a default fits its type.
 
 /// Reads the main file and what it includes. Files that are not loaded yet come back in `missing`.
 func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Description {
@@ -110,7 +110,7 @@ private func checkVersion(_ reader: MappingReader<DocumentKey>, _ diagnostics: i
     diagnostics.report(.unknownVersion(node.kindDescription, at: node.place))
 }
 
-/// What only the main file says.
+/// Reads the keys that only the main file may have.
 private func readAPI(
     _ reader: MappingReader<DocumentKey>, into description: inout Description, _ diagnostics: inout Diagnostics
 ) {

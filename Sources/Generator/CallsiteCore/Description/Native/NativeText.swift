@@ -87,7 +87,7 @@ package indirect enum NativeText: Hashable, Sendable {
         output += margin + "- " + inner.dropFirst(indent + 2)
     }
 
-    /// On one line, if it fits; texts of several lines and mappings of any size have lines of their own.
+    /// On one line, if it fits. Strings of several lines and mappings of any size have lines of their own.
     private func inline(room: Int) -> String? {
         switch self {
         case .plain(let text): return text

@@ -150,7 +150,7 @@ func readShape(_ nodes: ShapeNodes, _ diagnostics: inout Diagnostics) -> Descrip
 }
 
 extension TypeText {
-    /// Of what has a key of its own: null is a value, and being left out is not.
+    /// The type of a value whose absence is recorded elsewhere: null is one of its values, being left out is not.
     var required: Description.TypeExpression {
         isNullable ? .init(kind: .optional(type), place: type.place) : type
     }

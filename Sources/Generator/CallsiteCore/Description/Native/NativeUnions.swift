@@ -38,7 +38,7 @@ func readUnion(_ node: Node, cases: Node?, otherwise: Node?, _ diagnostics: inou
     return union.alternatives.isEmpty ? nil : union
 }
 
-/// A type, or a mapping that says too what its case is called after.
+/// A type, or a mapping that also gives the name of its case.
 private func readAlternative(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Union.Alternative? {
     guard let pairs = node.pairs, isShape(pairs) else {
         return readType(node, rules: [], &diagnostics).map { .init(type: $0.type) }

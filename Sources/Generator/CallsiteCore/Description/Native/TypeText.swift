@@ -11,7 +11,7 @@ struct TypeText {
     var isStream = false
 }
 
-/// What a type's text may hold where it stands.
+/// The parts that a type's text may have where it stands.
 struct TypeTextRules: OptionSet {
     let rawValue: Int
     static let allowsDefault = TypeTextRules(rawValue: 1)
@@ -306,7 +306,7 @@ private struct TypeTextParser {
         return nil
     }
 
-    /// What is wrong with a text that is no type, as far as can be told.
+    /// The mistake in a string that isn't a type, as far as it can be guessed.
     private func unreadable(_ text: String, stoppedAt: Int, in range: Range<Int>) -> Diagnostic {
         let stop = min(stoppedAt, max(range.lowerBound, range.upperBound - 1))
         let place = place(stop..<max(stop + 1, range.upperBound))
@@ -345,11 +345,11 @@ private struct TypeTextParser {
 
 extension Unicode.Scalar {
     var isBlank: Bool { self == " " || self == "\t" || self == "\n" }
-    /// What a type's name may hold.
+    /// Whether a type's name may hold the character.
     package var isIdentifierPart: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "_": true
-        // What can't be seen tells no names apart: joiners, variation selectors.
+        // Invisible characters don't distinguish names: joiners, variation selectors.
         default: value > 0x7F && properties.isXIDContinue && !properties.isDefaultIgnorableCodePoint
         }
     }

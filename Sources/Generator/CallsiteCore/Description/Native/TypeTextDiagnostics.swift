@@ -1,4 +1,4 @@
-// What is wrong with the text of a type, and what would be right.
+// Mistakes in the text of a type, with suggested fixes.
 
 extension Diagnostic {
     static func emptyType(at place: SourceLocation) -> Self {

@@ -1,8 +1,8 @@
-// What schemas say of a field besides its type.
+// The facts about a field besides its type.
 
 extension OpenAPIReader {
-    /// What a field's schemas say besides its type: documentation, defaults, direction. A default, a constant or a
-    /// direction that one of several alternatives gives is none of the others'.
+    /// Adds the facts that a field's schemas state besides its type: documentation, defaults, direction. A default or a
+    /// constant of one alternative isn't the field's, and a direction is only if all alternatives have it.
     func annotate(_ field: inout Description.Field, by schemas: [Node], alternatives: [Node] = []) {
         var defaultNode: Node?
         var constant: Node?
@@ -48,7 +48,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// What is said of a field first counts.
+    /// If several schemas document a field, the first counts.
     private func describe(_ field: inout Description.Field, by node: Node) {
         if field.documentation == nil { field.documentation = documentation(node) }
         if field.deprecation == nil { field.deprecation = deprecation(node) }

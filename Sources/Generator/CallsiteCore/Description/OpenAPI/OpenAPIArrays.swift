@@ -32,7 +32,7 @@ extension OpenAPIReader {
     }
 
     /// The schema that all of a tuple's elements have, prose and bounds of scalars aside, or the wider one of integers
-    /// and numbers; nil: they have several. What may follow the described ones is taken to be as they are, where the
+    /// and numbers; nil: they have several. Elements behind the described ones are taken to be the same, where the
     /// document doesn't say.
     private func oneElement(among schemas: [Node]) -> Node? {
         guard let first = schemas.first else { return nil }

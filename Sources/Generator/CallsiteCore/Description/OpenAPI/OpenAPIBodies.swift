@@ -48,7 +48,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// What tells a kind of JSON from others: `application/vnd.github.v3.star+json` is `star`.
+    /// The word that distinguishes a kind of JSON from others: `application/vnd.github.v3.star+json` is `star`.
     static func distinguishingWord(_ mediaType: String) -> String {
         let subtype = essence(mediaType).split(separator: "/").last ?? "json"
         let name = subtype.split(separator: "+").first ?? subtype
@@ -56,7 +56,7 @@ extension OpenAPIReader {
         return word == "json" ? "JSON" : word.hasPrefix("x-") ? String(word.dropFirst(2)) : String(word)
     }
 
-    /// What the request with this body is called besides the operation's name.
+    /// The word that the request with this body has in its name besides the operation's.
     private func suffix(_ media: Media) -> String {
         switch media.kind {
         case .json: Self.distinguishingWord(media.type)
@@ -262,7 +262,7 @@ extension OpenAPIReader {
         return .init(body: body, partHeaders: isForm ? [] : partHeaders(encoding, of: names), media: media)
     }
 
-    /// What further fields of a form hold, whose names only the caller knows.
+    /// The further fields of a form, whose names only the caller knows.
     private struct OtherFields {
         var name: String
         var value: Description.TypeExpression
@@ -300,7 +300,7 @@ extension OpenAPIReader {
         body.encodings[others.name] = .init(style: .form, explode: true)
     }
 
-    /// What is text on the wire: a scalar's type, else `String`.
+    /// The type of a body that is text on the wire: the schema's, if it lists strings, else `String`.
     private func textType(_ schema: Node?, at place: SourceLocation) -> Description.TypeExpression {
         if let schema, let texts = texts(of: schema), !texts.values.isEmpty {
             return type(of: [schema], at: schema.place, in: .body).type
@@ -369,7 +369,7 @@ extension Description.TypeExpression {
         default: false
         }
     }
-    /// What is JSON in a part of its own accord.
+    /// Whether a part of this type is JSON without a declared media type.
     var isObject: Bool {
         switch kind {
         case .dictionary, .inline(.object): true

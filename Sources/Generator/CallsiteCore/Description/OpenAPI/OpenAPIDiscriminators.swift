@@ -1,10 +1,10 @@
-// What tells the alternatives of a union apart: a declared discriminator, or constants that each has.
+// Distinguishes the alternatives of a union: by a declared discriminator, or by constants that each has.
 
 extension OpenAPIReader {
     /// `discriminator: {propertyName: petType}`, or as Swagger 2.0 has it.
     func discriminatorName(_ node: Node) -> String? {
         guard let discriminator = node["discriminator"] else { return nil }
-        // That it is empty is told where the document's mistakes are.
+        // An empty name is reported with the document's other mistakes.
         return (discriminator["propertyName"]?.text ?? discriminator.text).flatMap { $0.isEmpty ? nil : $0 }
     }
 
@@ -35,7 +35,7 @@ extension OpenAPIReader {
         return depth == 0 ? distinctSchemas(result) : result
     }
 
-    /// What an object's schema says of its fields that have few values, and which are required.
+    /// The fields of an object's schema that have few values, and the fields that are required.
     func constants(of arm: Node) -> Constants? {
         let id = NodeID(arm)
         if let known = knownConstants[id] { return known }
@@ -68,7 +68,7 @@ extension OpenAPIReader {
     }
 
     struct Constants {
-        /// The texts that a field may be.
+        /// The strings that a field may be.
         var values: [String: [String]]
         /// The numbers and Booleans that a field may be, as JSON writes them.
         var others: [String: [String]]
@@ -101,7 +101,8 @@ extension OpenAPIReader {
             }
             if values[property.name] != nil { order.append(property.name) }
         }
-        // Texts were made to tell what a thing is; a number that is always the same may be a version.
+        // String constants come first: they were made to identify things; a number that is always the same may be a
+        // version.
         for property in fields.properties where values[property.name] == nil && others[property.name] != nil {
             order.append(property.name)
         }

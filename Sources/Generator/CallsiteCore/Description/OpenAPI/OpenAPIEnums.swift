@@ -16,7 +16,7 @@ extension OpenAPIReader {
         return rest[0]
     }
 
-    /// nil: it lists nothing, which is told, and the rest of the schema counts.
+    /// nil: the rest of the schema counts. A list of no values is reported.
     func enumeration(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
         guard let listed = listedValues(node) else { return nil }
         let hasNull = listed.contains(where: \.isNull)
@@ -33,7 +33,7 @@ extension OpenAPIReader {
         let types = jsonTypes(of: node)
         let isField = [.property, .body, .part].contains(position)
         if types == ["array"], values.allSatisfy(\.isScalar) {
-            // What is meant is what an element may be.
+            // The listed values are meant for the elements.
             let kind = valueKind(values, [])
             diagnostics.report(.enumOfArray(isRead: position != .model, at: (node["enum"] ?? node).place).oncePerCause)
             guard position != .model, kind == .texts || kind == .integers else { return nil }
@@ -93,7 +93,7 @@ extension OpenAPIReader {
 
     enum ValueKind { case texts, integers, numbers, booleans, mixed }
 
-    /// What listed values are: the schema's `type` decides, since YAML reads `1` and `true` as more than text.
+    /// The kind of listed values: the schema's `type` decides, since YAML reads `1` and `true` as more than text.
     func valueKind(_ values: [Node], _ types: [String]) -> ValueKind {
         guard values.allSatisfy(\.isScalar) else { return .mixed }
         func isInteger(_ node: Node) -> Bool {

@@ -1,12 +1,11 @@
-// The examples of a document, and whether they are what their schemas say: for trying generated models on values that
-// nobody here made up.
+// The examples of a document, and whether they match their schemas: real values to try generated models on.
 
 extension OpenAPIReader {
     /// An example, and the schema that it stands beside.
     package struct Example {
         package enum Owner {
             case model(String)
-            /// The place of the operation's name, and the status of the answer.
+            /// The place of the operation's name, and the status of the response.
             case answer(SourceLocation, status: Int)
         }
         package var owner: Owner
@@ -14,7 +13,7 @@ extension OpenAPIReader {
         package var schema: Node
     }
 
-    /// Those of component schemas and of successful JSON answers.
+    /// The examples of component schemas and of successful JSON responses.
     package func examples() -> [Example] {
         var result: [Example] = []
         for (name, node) in components where node.isMapping {
@@ -49,7 +48,7 @@ extension OpenAPIReader {
 
     private func values(_ nodes: [Node]) -> [Node] { nodes.filter { $0["$ref"] == nil && $0["externalValue"] == nil } }
 
-    /// What is wrong with a value by its schema; nil: nothing that is looked at, which is what a decoder looks at.
+    /// The first mistake in a value by its schema; nil: a decoder would find none.
     package func violation(of schema: Node, by value: Node, at path: String = "", depth: Int = 0) -> String? {
         guard depth < 40, schema.isMapping else { return nil }
         if value.isNull { return isNullable(schema) ? nil : components(of: schema).isEmpty ? nil : "\(path): null" }
@@ -112,7 +111,8 @@ extension OpenAPIReader {
         case ("object", _): value.isMapping
         case ("array", _): value.isSequence
         case ("string", .string?), ("file", .string?): true
-        // Unquoted YAML that reads as a number or a date is what a writer of examples calls a text.
+        // An unquoted value that YAML reads as a number or a Boolean isn't a string, though its author may have meant
+        // one.
         case ("string", .some): false
         case ("integer", .integer(let digits)?): Int64(digits) != nil
         case ("integer", .float(let digits)?): Double(digits).map { $0 == $0.rounded() } ?? false
@@ -136,7 +136,7 @@ extension OpenAPIReader {
         case .date: Calendar.seconds(rfc3339: text) != nil
         case .day: Calendar.day(text) != nil
         case .uuid: URLText.isUUID(text)
-        // What Foundation takes for a URL is hard to say without it: a blank it never takes.
+        // Without Foundation it is hard to say which strings its `URL` accepts; it never accepts a blank.
         case .url: !text.utf8.contains(0x20) && !text.utf8.contains(0x7B) && text.utf8.allSatisfy { $0 < 0x80 }
         case .data:
             text.utf8.count % 4 == 0

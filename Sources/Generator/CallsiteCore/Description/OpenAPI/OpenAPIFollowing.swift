@@ -1,14 +1,14 @@
 // Following references. A document may chain thousands of them, in circles too, and every walk over it must end, in a
-// time that grows as the document does, and without filling the stack. So no walk follows references by itself: those
-// for what is no schema go through `resolved`, and what is asked of a schema and answered by those that it refers to is
-// a `SchemaQuestion`. What merges the fields of schemas counts the levels (`OpenAPIObjects`), and a model is read from
-// a queue (`readModels`), never from within another one.
+// time that grows as the document does, and without filling the stack. So no walk follows references by itself.
+// References to anything but schemas go through `resolved`. A property of a schema that depends on the schemas that it
+// refers to is a `SchemaQuestion`. Merging the fields of schemas counts the levels (`OpenAPIObjects`), and a model is
+// read from a queue (`readModels`), never from within another one.
 
-/// What may be asked of a schema and is told by the schemas that it refers to, extends, or has as alternatives.
+/// A property of a schema that depends on the schemas that it refers to, extends, or has as alternatives.
 enum SchemaQuestion: CaseIterable { case nullability, kind, texts, files }
 
-/// The answers that there are. While a question is being answered for a schema, it has the answer of a schema that says
-/// nothing: what refers to itself learns nothing by that.
+/// The results so far. While a question about a schema is open, its result is that of a schema that says nothing: a
+/// schema that refers to itself learns nothing by that.
 struct SchemaAnswers {
     fileprivate var nullability: [OpenAPIReader.NodeID: Bool] = [:]
     fileprivate var kinds: [OpenAPIReader.NodeID: OpenAPIReader.Kind] = [:]
@@ -16,12 +16,12 @@ struct SchemaAnswers {
     fileprivate var files: [OpenAPIReader.NodeID: OpenAPIReader.Files?] = [:]
     /// Whether references lead from a schema to nothing but themselves.
     fileprivate var isEndless: [OpenAPIReader.NodeID: Bool] = [:]
-    /// What references to other things than schemas end at.
+    /// Where references to other things than schemas end.
     fileprivate var ends: [OpenAPIReader.NodeID: ReferenceEnd] = [:]
 
     fileprivate enum ReferenceEnd {
         case node(Node)
-        /// The reference that leads nowhere.
+        /// The reference that can't be resolved.
         case nowhere(Node)
         /// A reference leads back to itself.
         case circle
@@ -47,7 +47,7 @@ struct SchemaAnswers {
 }
 
 extension OpenAPIReader {
-    /// The texts that a schema allows; `isOpen` where it allows any besides.
+    /// The strings that a schema allows; `isOpen` where it allows any besides.
     struct ListedTexts {
         var values: [Node]
         var isOpen: Bool
@@ -61,20 +61,20 @@ extension OpenAPIReader {
 
     // MARK: - What is no schema
 
-    /// Follows the `$ref`s of what is no schema: a parameter, a response, a path item. nil where they lead nowhere,
-    /// which is told.
+    /// Follows the `$ref`s of anything but a schema: a parameter, a response, a path item. nil where they are broken or
+    /// lead back to themselves, which is reported.
     ///
-    /// - Parameter isTold: It has been followed before, and what is wrong with it reported.
+    /// - Parameter isTold: The references have been followed before, and their mistakes reported.
     package func resolved(_ node: Node, isTold: Bool = false) -> Node? {
         guard node["$ref"]?.isScalar == true else { return node }
         let wasMuted = diagnostics.isMuted
         diagnostics.isMuted = wasMuted || isTold
         defer { diagnostics.isMuted = wasMuted }
-        // Ends are kept for all references on the way, also those that lead nowhere: a chain of `n` is followed once.
+        // Ends are kept for all references on the way, broken ones too: a chain of `n` is followed once.
         switch end(of: node) {
         case .node(let end): return end
         case .nowhere(let reference):
-            // It says what is wrong, each time: the first who asked may have been muted.
+            // Reports the mistake on each call: the first call may have been muted.
             _ = target(of: reference, instead: "what it stands for is left out")
         case .circle: diagnostics.report(.referenceCycle([node["$ref"]?.text ?? ""], at: node.place))
         }
@@ -117,13 +117,13 @@ extension OpenAPIReader {
         return answers.nullability[NodeID(schema)] ?? false
     }
 
-    /// What JSON type a schema is about, through its references.
+    /// The JSON type that a schema is about, through its references.
     func kind(of schema: Node) -> Kind {
         answer(.kind, schema)
         return answers.kinds[NodeID(schema)] ?? .any
     }
 
-    /// The texts that a schema allows, through its references; nil: it isn't about texts alone.
+    /// The strings that a schema allows, through its references; nil: it isn't about strings alone.
     func texts(of schema: Node) -> ListedTexts? {
         answer(.texts, schema)
         return answers.texts[NodeID(schema)] ?? nil
@@ -135,7 +135,8 @@ extension OpenAPIReader {
         return answers.files[NodeID(schema)] ?? nil
     }
 
-    /// Answers a question for a schema, after those that it leads to: depth first, without recursion.
+    /// Finds the result of a question for a schema, after those of the schemas that it leads to: depth first, without
+    /// recursion.
     private func answer(_ question: SchemaQuestion, _ schema: Node) {
         guard !answers.has(question, of: NodeID(schema)) else { return }
         let wasMuted = diagnostics.isMuted
@@ -154,7 +155,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// The schemas on which a schema's answers depend: those it refers to, extends, or has as alternatives.
+    /// The schemas on which a schema's results depend: those it refers to, extends, or has as alternatives.
     private func successors(of schema: Node) -> [Node] {
         // Most schemas have none of these.
         guard schema.isMapping,
@@ -210,7 +211,7 @@ extension OpenAPIReader {
         guard schema.isMapping else { return nil }
         let parts = components(of: schema)
         guard parts.count > 1 else { return parts.first.flatMap { texts(of: $0) } }
-        // What all of them allow.
+        // The strings that all of them allow.
         var result = ListedTexts(values: [], isOpen: true)
         for part in parts {
             guard let texts = texts(of: part) else { return nil }
@@ -294,7 +295,8 @@ extension OpenAPIReader {
         return result
     }
 
-    /// What elements of a list are: no question of theirs, since lists may hold each other without end.
+    /// Whether the elements of a list are files. Element types are resolved separately, because lists can nest without
+    /// bound.
     private func isFileByReference(_ schema: Node) -> Bool {
         var node = schema
         for _ in 0..<8 {
@@ -312,7 +314,7 @@ extension OpenAPIReader {
             && (format(of: node) == "binary" || node["type"]?.text == "file" || isBinaryMedia(node))
     }
 
-    // MARK: - References that end nowhere
+    // MARK: - References without an end
 
     /// The references that lead from a schema to itself without ever saying anything: `A: {$ref: A}`. nil: there is
     /// something.
@@ -334,7 +336,7 @@ extension OpenAPIReader {
                 break
             }
             if names.count < 4 { names.append(reference.text ?? "") }
-            // That this one leads nowhere has been found out.
+            // This schema is already known to be endless.
             if answers.isEndless[NodeID(node)] == true { break }
             node = next
         }

@@ -1,5 +1,5 @@
-// Keys of OpenAPI that stand in the wrong object, and words of other formats: what is said of them, and where they
-// belong. What is near to a key by its spelling is the business of `OpenAPIKeys`.
+// Keys of OpenAPI that stand in the wrong object, and words of other formats: the message for each, and where it
+// belongs. `OpenAPIKeys` handles misspelt keys.
 
 extension OpenAPIObject {
     private static let schemaKeys: Set<String> = [
@@ -96,8 +96,8 @@ extension OpenAPIObject {
 }
 
 extension MistakeWalk {
-    /// A keyword of schemas that stands among the properties, told by what it holds: no property's schema is a list, or
-    /// `object`.
+    /// Whether a keyword of schemas stands among the properties. Its value shows that: no property's schema is a list,
+    /// or `object`.
     func isKeywordAmongProperties(_ key: String, _ value: Node) -> Bool {
         switch key {
         case "required", "allOf", "oneOf", "anyOf", "enum": value.isSequence
@@ -107,7 +107,7 @@ extension MistakeWalk {
         }
     }
 
-    /// What a type says that its schema's other keywords don't fit.
+    /// The keyword of a schema that contradicts its type: `properties` beside `type: string`.
     func contradiction(type: Node?, properties: Node?, items: Node?) -> (place: Node, message: Diagnostic)? {
         guard let type, type.isScalar, let name = type.text else { return nil }
         if let properties, properties.isFilled, ["string", "integer", "number", "boolean"].contains(name) {

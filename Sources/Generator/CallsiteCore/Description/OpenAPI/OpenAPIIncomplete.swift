@@ -1,7 +1,8 @@
-// What a document lacks, and what of it has no effect where it stands: found by the same walk as its other mistakes.
+// Parts that a document lacks, and parts that have no effect where they stand: found by the same walk as its other
+// mistakes.
 
 extension OpenAPIReader {
-    /// What discriminators name that is no schema.
+    /// Reports the values of discriminators that name no schema.
     func reportBrokenMappings(_ walk: inout MistakeWalk) {
         var known: [String]?
         var broken = 0
@@ -27,7 +28,7 @@ extension Node {
     /// The section that a reference leads into, `#/components/responses/Error`, where that holds no schemas; nil: any
     /// other.
     var foreignSection: String? {
-        // Nearly all begin with `#/components/schemas/`: one byte of it tells, and no text is made.
+        // Nearly all begin with `#/components/schemas/`: comparing one byte saves making a string.
         guard byte(at: 13) != UInt8(ascii: "s"), let text, text.hasPrefix("#/components/") else { return nil }
         let tokens = text.split(separator: "/").dropFirst(2)
         guard tokens.count == 2, let section = tokens.first, Self.otherSections.contains(String(section)) else {

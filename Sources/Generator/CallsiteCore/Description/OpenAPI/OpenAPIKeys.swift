@@ -1,5 +1,5 @@
-// The keys of each kind of object of OpenAPI 3.x and Swagger 2.0, and what may stand behind them: what a document says
-// by another key, or in another shape, is said to nobody.
+// The keys of each kind of object of OpenAPI 3.x and Swagger 2.0, and the values that they may have: no reader sees
+// what a document says by another key, or in another shape.
 
 /// A kind of object of a document.
 enum OpenAPIObject: Int, CaseIterable {
@@ -33,7 +33,7 @@ enum OpenAPIObject: Int, CaseIterable {
         }
     }
 
-    /// What the values of such a mapping are, whatever their keys; nil: the keys are those of the table.
+    /// The kind of the values of such a mapping, whatever their keys; nil: the keys are those of the table.
     var element: OpenAPIObject? {
         switch self {
         case .paths, .pathItems: .pathItem
@@ -195,7 +195,7 @@ struct OpenAPIKeys {
     enum Only { case all, version2, version3 }
     struct Rule {
         var shape: Shape
-        /// What kind of object the value is, or each element of a list.
+        /// The kind of object that the value is, or each element of a list.
         var inside: OpenAPIObject?
         var only: Only
         /// Its value has rules beyond its kind.

@@ -76,7 +76,8 @@ extension OpenAPIReader {
         var place: SourceLocation
     }
 
-    /// What a `content` offers. JSON that doesn't say what it holds is what stands at `*/*`, and the other way about.
+    /// The media types of a `content`. If JSON doesn't say what it holds, the content of `*/*` counts for it, and a
+    /// `*/*` that says nothing is left out beside JSON.
     func media(_ content: Node?) -> [Media] {
         var offered: [Media] = []
         for (type, value, place) in pairs(content) {
@@ -98,7 +99,7 @@ extension OpenAPIReader {
         return offered
     }
 
-    /// What JSON holds where no media type of it says so: what stands at `*/*`. nil: one says it, or neither does.
+    /// The content of `*/*`, where no JSON media type says what it holds; nil: one does, or `*/*` doesn't either.
     package static func unsaidJSON(_ offered: [(kind: MediaKind, node: Node)]) -> Node? {
         guard let range = offered.first(where: { $0.kind == .any }), saysContent(range.node),
             !offered.contains(where: { $0.kind == .json && saysContent($0.node) })
@@ -108,7 +109,7 @@ extension OpenAPIReader {
 
     private static func saysContent(_ media: Node) -> Bool { media["schema"] != nil || media["itemSchema"] != nil }
 
-    /// Of media types that are JSON, the plain one; one that says what it holds before one that doesn't.
+    /// The preferred JSON media type: one that says what it holds before one that doesn't, then the plain one.
     func preferredJSON(_ offered: [Media]) -> Media? {
         let json = offered.filter { $0.kind == .json }
         let saying = json.filter { $0.node["schema"] != nil }
@@ -151,7 +152,7 @@ extension OpenAPIReader {
         guard let schema = media.node["schema"] else {
             if known.kinds.contains(media.kind) { return true }
             switch media.kind {
-            // What is said of others holds for them.
+            // They hold what the other media types say.
             case .json, .form, .multipart, .any: return true
             case .other: return Self.hasStructure(media.type) ? !known.schemas.isEmpty : known.kinds.contains(.bytes)
             // Bytes, text and streams are that by themselves.
@@ -195,8 +196,8 @@ extension OpenAPIReader {
         return kind == .array || (kind == .object && objectParts(of: schema)?.properties.isEmpty == false)
     }
 
-    /// What one element of a stream is. `schema` describes the whole sequence, as a list (OpenAPI 3.2, 4.14.3), and
-    /// `itemSchema` an element.
+    /// The schema of one element of a stream. `schema` describes the whole sequence, as a list (OpenAPI 3.2, 4.14.3),
+    /// and `itemSchema` an element.
     func streamedElement(_ media: Media) -> Node? {
         if let item = media.node["itemSchema"] { return item }
         guard let schema = media.node["schema"], kind(of: schema) == .array else { return media.node["schema"] }

@@ -24,7 +24,7 @@ extension OpenAPIReader {
             && mergedReferences <= mergedReferenceLimit
     }
 
-    /// What stands for an object that may not be merged any more: the first of the schemas that it extends.
+    /// The type of an object that may not be merged any more: the first of the schemas that it extends.
     func unmerged(_ first: (target: Node, reference: Node), at place: SourceLocation) -> ReadType {
         reportUnmerged(first.reference.text ?? "", at: first.reference.place)
         return reference(to: first.target, by: first.reference, at: place)

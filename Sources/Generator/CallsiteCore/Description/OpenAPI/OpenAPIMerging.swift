@@ -3,7 +3,7 @@
 extension OpenAPIReader {
     indirect enum Kind: Equatable { case object, array, scalar(String), mixed, any }
 
-    /// What one component says of it.
+    /// The kind of value that one component describes.
     func kind(of part: Component) -> Kind {
         switch part {
         case .reference(let target, _): return kind(of: target)
@@ -67,7 +67,8 @@ extension OpenAPIReader {
         return nil
     }
 
-    /// Of scalars that all hold: the values that all list, else what has a format, else what has a name.
+    /// The type of scalars that all hold: the values that all lists have in common, else the first component in place
+    /// with a format or an enum, else an integer in place, else a reference.
     private func narrowest(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
         var listing: [(part: Component, values: [Node])] = []
         for part in parts {

@@ -1,6 +1,6 @@
-// What a document says where nobody reads it: keys that no version has but that are nearly one, values of another kind
-// than the key's, what belongs to another version. Each is a warning, and nothing of the description depends on it. One
-// walk along the structure, each object once; what stands in examples, extensions and defaults is passed over.
+// Mistakes in places that no reader looks at: keys that no version has but that are nearly one, values of another kind
+// than the key's, parts that belong to another version. Each is a warning, and nothing of the description depends on
+// it. One walk goes along the structure, and looks at each object once; examples, extensions and defaults are skipped.
 
 extension OpenAPIReader {
     func reportMistakes() {
@@ -12,7 +12,7 @@ extension OpenAPIReader {
         if options.selection.isEmpty {
             walk.check(root, .root)
         } else {
-            // What isn't generated is nobody's concern.
+            // Operations that aren't generated aren't checked.
             for operation in operations { walk.check(operation.node, .operation) }
         }
         walk.finish()
@@ -25,8 +25,8 @@ extension OpenAPIReader {
 
 struct MistakeWalk {
     let isSwagger: Bool
-    /// Of a selection the components are looked at that it refers to; otherwise the document as a whole, and what is
-    /// referred to in others.
+    /// With a selection, the components that it refers to are looked at; otherwise the document as a whole, and the
+    /// parts of other files that it refers to.
     let followsAll: Bool
     let targets: [String: Node]
     var diagnostics = Diagnostics()
@@ -34,15 +34,15 @@ struct MistakeWalk {
     var seen: Set<Node.ID> = []
     private var meanings: [String: String?] = [:]
     private var places: [String: DiagnosticText?] = [:]
-    /// What the readers said at these places by these ids has its cause told here.
+    /// Diagnostics of the readers, by place and id, whose cause is reported here.
     private(set) var superseded: [SourceLocation: Set<String>] = [:]
     /// A document without paths is incomplete: before OpenAPI 3.1.
     var needsPaths = false
-    /// What callsite.yaml has types for.
+    /// The formats that `callsite.yaml` has types for.
     var knownFormats: Set<String> = []
-    /// What each format that was looked at is meant to be, if it is a slip.
+    /// For each format that was looked at, the format that it is meant to be, if it is a slip.
     var meantFormats: [String: String?] = [:]
-    /// What the strings of each format are.
+    /// The Swift type for the strings of each format.
     var formats: [String: Scalar] = [:]
     /// By what is outside of braces: the first path of each.
     var samePaths: [String: (text: String, key: Node, item: Node)] = [:]
@@ -70,7 +70,7 @@ struct MistakeWalk {
         let element = object.element
         var foreign: DiagnosticText?
         var hasUnknown = false
-        /// Of a schema what its type must fit.
+        /// A schema's type, and the keywords that must fit it.
         var shape: (type: Node?, properties: Node?, items: Node?) = (nil, nil, nil)
         var at = node.index + 1
         let end = Int(document.nodes[node.index].end)
@@ -128,7 +128,7 @@ struct MistakeWalk {
             }
         }
         switch object {
-        // What was written by another key has been told.
+        // An unknown key may stand for a missing one, and has been reported.
         case .root where !hasUnknown: checkOutline(node)
         case .discriminator: checkDiscriminator(node)
         case .parameter, .requestBody, .response: checkBesideReference(node, object)
@@ -172,11 +172,11 @@ struct MistakeWalk {
     private mutating func checkEntry(_ key: Node, _ value: Node, _ element: OpenAPIObject, in object: OpenAPIObject) {
         switch object {
         case .paths:
-            // Of what stands below `GET /orders` the cause has been told.
+            // `GET /orders` as a path has been reported; its contents aren't checked.
             guard !value.isMapping || value.isFilled, checkPath(key) else { return }
             checkSamePath(key, value)
         case .responses:
-            // What stands there without a status is told by the reader of responses.
+            // The reader of responses reports entries without a status.
             guard let text = key.text, text == "default" || Description.StatusPattern(text.uppercased()) != nil else {
                 return
             }
@@ -246,7 +246,7 @@ struct MistakeWalk {
             diagnostics.report(.openAPIValue("discriminator", of: object, value, .mapping).oncePerCause)
         }
         guard let inside = rule.inside else { return }
-        // What no reader looks at: its fields would be lost.
+        // No reader looks at a value of another kind: its fields would be lost.
         if object == .schema, key.text == "dependentSchemas" {
             for pair in value.pairs ?? [] where !pair.value.isMapping {
                 if case .bool? = pair.value.value { continue }

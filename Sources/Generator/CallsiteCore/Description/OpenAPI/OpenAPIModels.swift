@@ -35,8 +35,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// What a name in an index of schemas stands for: `Pet: {$ref: ./Pet.yaml}` in another file than the document's is
-    /// the schema `Pet`.
+    /// The schema behind a name in an index of schemas: `Pet: {$ref: ./Pet.yaml}` in another file than the document's
+    /// is the schema `Pet`.
     private func behindIndex(_ node: Node) -> Node {
         var node = node
         var seen: Set<NodeID> = []
@@ -128,8 +128,8 @@ extension OpenAPIReader {
         description.models = inMain.map(\.model) + named(others, besides: inMain.map(\.model.name.text))
     }
 
-    /// Of schemas that are called the same one keeps the name: a component, else the one that is spelled as the name
-    /// is, else the first by the bytes of its path. The others are qualified by the nearest folder that tells them from
+    /// If schemas have the same name, one keeps it: a component, else the schema that is spelled as the name is, else
+    /// the first by the bytes of its path. The others are qualified by the nearest folder that distinguishes them from
     /// it, then by more of their path.
     private func named(
         _ others: [(model: Description.Model, path: [String])], besides components: [String]
@@ -234,7 +234,7 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    /// - Parameter keys: What `renames:` calls the schemas.
+    /// - Parameter keys: The schemas' names in `renames:`.
     static func sameSchemaName(
         _ keys: [String], _ wanted: String, at place: SourceLocation, first: SourceLocation?
     ) -> Self {

@@ -8,7 +8,7 @@ extension OpenAPIReader {
 
     func hasProperties(_ node: Node) -> Bool { node["properties"]?.pairs?.isEmpty == false }
 
-    /// What an object's schemas say together, before it is made into fields.
+    /// An object's schemas taken together, before they are made into fields.
     struct ObjectParts {
         struct Property {
             var name: String
@@ -21,9 +21,9 @@ extension OpenAPIReader {
         var properties: [Property] = []
         var positions: [String: Int] = [:]
         var required: [String: SourceLocation] = [:]
-        /// What fields of other names hold; nil: nothing is said. `true` and `{}` are any value.
+        /// The schema of fields with other names; nil: nothing is said. `true` and `{}` are any value.
         var rest: Node?
-        /// What those hold whose names fit a pattern: they may be there even where all others are refused.
+        /// The schema of fields whose names fit a pattern: they may be there even where all others are refused.
         var patterned: Node?
         var isClosed = false
         var saysObject = false
@@ -45,7 +45,7 @@ extension OpenAPIReader {
             }
         }
 
-        /// What fields of other names may hold; nil: there may be none, or nothing is said of them.
+        /// The schema of fields with other names; nil: there may be none, or nothing is said of them.
         var others: Node? {
             if let patterned, isClosed || patterned.isMapping && patterned.isFilled { return patterned }
             return isClosed ? nil : rest ?? patterned
@@ -87,7 +87,7 @@ extension OpenAPIReader {
         return objectType(gathered, at: place)
     }
 
-    /// The fields of a schema that is an object; nil: it is none.
+    /// The fields of a schema that is an object; nil: the schema isn't an object.
     func objectParts(of schema: Node) -> ObjectParts? {
         guard kind(of: schema) == .object else { return nil }
         var gathered = ObjectParts()
@@ -113,8 +113,8 @@ extension OpenAPIReader {
         if case .reference(let target, let reference) = part {
             if parts.first == nil { parts.first = (target, reference) }
             mergedReferences += 1
-            // What is being merged when the limit is reached still gets all that it extends. What is asked afterwards,
-            // without being merged, ends here.
+            // An object that is being merged when the limit is reached still gets all that it extends. Look-ups after
+            // that, which merge nothing, end here.
             guard mergedReferences <= 2 * mergedReferenceLimit else {
                 reportUnmerged(reference.text ?? "", at: reference.place)
                 return
@@ -191,7 +191,7 @@ extension OpenAPIReader {
         parts.patterned = parts.patterned ?? own.patterned
     }
 
-    /// What further fields hold: of two schemas that both say something of it the first counts.
+    /// Adds the schema of further fields: if two schemas both say something of them, the first counts.
     private func add(_ rest: Node, to parts: inout ObjectParts) {
         guard
             let known = [parts.patterned, parts.rest].compactMap(\.self).first(where: { $0.isMapping && $0.isFilled })
@@ -204,7 +204,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// The fields of all alternatives, none of them required: which go together is not told by the type.
+    /// The fields of all alternatives, none of them required: the type doesn't say which go together.
     private func gatherUnion(_ arms: [Node], of node: Node, into parts: inout ObjectParts) {
         let arms = arms.filter { !isNullOnly($0) && !isConstraint($0) }
         guard !arms.isEmpty else { return }
@@ -295,7 +295,7 @@ extension OpenAPIReader {
             merges += 1
             mergesInside += 1
             defer { mergesInside -= 1 }
-            // What its alternatives hold may be this field again.
+            // The alternatives may hold this field again.
             guard mayMerge else {
                 let alone = listed.first { $0["$ref"] != nil }
                 reportUnmerged(alone?["$ref"]?.text ?? property.name, at: property.place)

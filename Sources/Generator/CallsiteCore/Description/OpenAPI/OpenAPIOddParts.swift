@@ -18,7 +18,7 @@ extension Node {
     /// For each part of `allOf` the fields of other parts that its `additionalProperties` gives another type. A part
     /// that is a reference has none: what it says may be right elsewhere.
     ///
-    /// - Parameter target: What a `$ref` leads to.
+    /// - Parameter target: The schema that a `$ref` leads to.
     package static func fieldsExcludedByRest(of parts: [Node], target: (Node) -> Node?) -> [[String]] {
         guard parts.count <= 100, parts.contains(where: { $0["additionalProperties"]?.isMapping == true }) else {
             return parts.map { _ in [] }
@@ -27,7 +27,7 @@ extension Node {
         func types(_ schema: Node) -> Set<String> {
             (resolved(schema)["type"]?.namedTypes ?? []).subtracting(["null"])
         }
-        // Whatever refers to what, so many fields and schemas are looked at.
+        // The most fields and schemas to gather, and the most schemas to look at, whatever refers to what.
         var (left, looks) = (1000, 4000)
         let fields = parts.map { part in
             var found: [(name: String, types: Set<String>)] = []

@@ -1,5 +1,5 @@
-// Alternatives that are none, or that the schema around them excludes; elements of a media type that has only one
-// value; links to nothing.
+// Empty lists of alternatives, or alternatives that the schema around them excludes; elements of a media type that has
+// only one value; links to nothing.
 
 extension MistakeWalk {
     /// `oneOf` and `anyOf`, whose schema may say a type too.
@@ -56,7 +56,7 @@ extension MistakeWalk {
 }
 
 extension OpenAPIReader {
-    /// Of the whole document: with a selection the operation that is meant may be left out.
+    /// Only for a whole document: with a selection, the operation that is meant may be left out.
     func reportUnknownLinks(_ walk: inout MistakeWalk) {
         guard !walk.linked.isEmpty, options.selection.isEmpty else { return }
         let ids = Set(operations.compactMap { $0.node["operationId"]?.text })

@@ -139,13 +139,13 @@ extension MistakeWalk {
 
     // MARK: - Defaults
 
-    /// A parameter's default is only told in its documentation: one that can't be is a slip, and readers would believe
-    /// it.
+    /// A parameter's default only appears in its documentation: a default that can't be one is a slip, and readers
+    /// would believe it.
     mutating func checkDefault(_ parameter: Node) {
         let schema = isSwagger ? parameter : parameter["schema"] ?? parameter
         guard let node = schema["default"], !node.isNull, let type = schema["type"]?.text else { return }
         guard type == "array" else { return checkDefault(node, type, schema) }
-        // Swagger 2.0 has texts of several values with separators.
+        // Swagger 2.0 has strings of several values with separators.
         if isSwagger, node.isScalar, parameter["collectionFormat"]?.text != "multi" { return }
         guard let elements = node.elements else { return diagnostics.report(.defaultOfOtherType(node, type)) }
         guard let items = schema["items"], let type = items["type"]?.text else { return }

@@ -7,7 +7,7 @@ extension OpenAPIReader {
         var node: Node
         var item: Node
         var place: SourceLocation
-        /// What it is called by, which no other operation is.
+        /// The operation's name, which no other operation has.
         var name: String
         /// Its `operationId`, or what was made of its method and path: others may have the same.
         var id: String
@@ -37,7 +37,7 @@ extension OpenAPIReader {
                 }
             }
         }
-        // What names security for some operations means that the others need none (OpenAPI 3.1, 4.8.10.1).
+        // If the document names security for some operations, the others need none (OpenAPI 3.1, 4.8.10.1).
         if description.authentication == nil, root["security"] == nil,
             found.contains(where: { $0.node["security"] != nil })
         {
@@ -106,8 +106,8 @@ extension OpenAPIReader {
         return words.joined(separator: " ")
     }
 
-    /// Of operations with the same `operationId` one keeps it, the one whose path and method come first by their bytes;
-    /// the others take method and path behind it.
+    /// If operations have the same name, such as an `operationId`, one keeps it: the one whose path and method come
+    /// first by their bytes. The others take method and path behind it.
     private func qualifyRepeatedNames(_ found: inout [FoundOperation]) -> [RepeatedName] {
         var holders: [String: [Int]] = [:]
         for (index, operation) in found.enumerated() { holders[operation.name, default: []].append(index) }
@@ -196,8 +196,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// What a parameter of the path is called between braces. A name may hold all but braces (OpenAPI 3.1, 4.8.8.2), and
-    /// only the style `matrix` sends it; a `/` in it would look like the end of a segment.
+    /// The name of a path parameter between braces. A name may hold all but braces (OpenAPI 3.1, 4.8.8.2), and only the
+    /// style `matrix` sends it; a `/` in it would look like the end of a segment.
     static func pathName(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 == 0x2F || $0 <= 0x20 }) else { return name }
         return String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == "/" || $0.value <= 0x20 ? "_" : $0 }))

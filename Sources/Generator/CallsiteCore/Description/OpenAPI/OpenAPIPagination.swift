@@ -1,5 +1,5 @@
-// Paging that a document declares itself, by one of the extensions that several tools have for it. None is part of
-// OpenAPI, so what one says is taken where it fits the operation, and else told.
+// Pagination that a document declares itself, by one of the extensions that several tools have for it. None is part of
+// OpenAPI, so a declaration is used where it fits the operation, and otherwise reported.
 
 extension OpenAPIReader {
     func readPagination(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {

@@ -1,7 +1,8 @@
 // Mistakes in lists of parameters, and in what stands beside a parameter's schema.
 
 extension MistakeWalk {
-    /// Of parameters with one name in one place the first counts, and of bodies too.
+    /// If several parameters have the same name in the same place, the first counts. The first of several bodies counts
+    /// too.
     mutating func checkParameters(_ list: Node) {
         // By their bytes: that two names look the same has a message of its own.
         var seen: Set<[UInt8]> = []

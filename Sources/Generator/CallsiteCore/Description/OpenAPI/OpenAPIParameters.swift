@@ -76,7 +76,7 @@ extension OpenAPIReader {
             name = Self.pathName(name)
             // `{+path}` and `{path*}` name the same parameter.
             guard placeholders.contains(name) else {
-                // `:id` and `{id` are told at the path.
+                // `:id` and `{id` are reported at the path.
                 let isTold =
                     (path.text.contains("/:") || path.text.contains("%7B"))
                     && (path.text.contains("/:\(name)") || path.text.contains("%7B\(name)"))
@@ -151,7 +151,7 @@ extension OpenAPIReader {
             explode = nil
             if style != .label, style != .matrix, style != .json { style = nil }
         }
-        // What `explode` would be anyway, and where it means nothing.
+        // `explode` is left out where it has its usual value, or means nothing.
         if explode == (style ?? known.defaultStyle == .form) || style == .deepObject || style == .json {
             explode = nil
         }

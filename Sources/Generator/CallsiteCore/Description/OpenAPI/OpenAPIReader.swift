@@ -14,7 +14,7 @@ func readOpenAPI(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diag
     return reader.description
 }
 
-/// What the parts of the reader share.
+/// The state that the parts of the reader share.
 package final class OpenAPIReader {
     enum Version: Comparable { case swagger2, v30, v31, v32 }
 
@@ -49,7 +49,7 @@ package final class OpenAPIReader {
     let filesBySelf: [String: Int]
     /// The references that are being followed.
     var finding: Set<String> = []
-    /// One of them leads through itself, which was told.
+    /// A reference leads through itself, or through too many others, which has been reported.
     var foundCycle = false
     /// By key, the values of the mappings that pointers went through; by name, the anchors of the files that were
     /// searched for one.
@@ -57,11 +57,11 @@ package final class OpenAPIReader {
     var anchors: [Int: [String: Node]] = [:]
     /// Component schemas that extend another by `allOf`, by the other.
     var extensions: [NodeID: [(name: String, node: Node)]] = [:]
-    /// What has been asked of schemas.
+    /// The results of questions about schemas.
     var answers = SchemaAnswers()
     /// `securitySchemes` by name.
     var securitySchemes: [String: Description.Authentication] = [:]
-    /// What schemas and contents say, for where two are compared.
+    /// The contents of schemas and media types, for where two are compared.
     var contents = SchemaContents()
     /// The constants and the fields of objects that have been alternatives.
     var knownConstants: [NodeID: Constants?] = [:]
@@ -80,12 +80,12 @@ package final class OpenAPIReader {
     /// Levels of types in place round the one that is being read.
     var inlineDepth = 0
     let authenticationRules: PreparedOperationRules<Description.Authentication>
-    /// Swagger 2.0: what bodies and answers are unless an operation says so.
+    /// Swagger 2.0: the media types of bodies and responses, unless an operation says otherwise.
     var consumes: [String] = []
     var produces: [String] = []
-    /// Operation names that are taken, and by which.
+    /// The operations that the selection keeps, each with a name of its own.
     var operations: [FoundOperation] = []
-    /// What the selection says of no operation.
+    /// The mistakes in the selection: words that fit no operation, or a selection that keeps nothing.
     var selectionProblems: [Diagnostic] = []
 
     struct NodeID: Hashable {
@@ -177,7 +177,7 @@ package final class OpenAPIReader {
 
     func deprecation(_ node: Node) -> Description.Deprecation? { flag(node["deprecated"]) ? .init(message: nil) : nil }
 
-    /// Sorted as written, extensions left out.
+    /// In the order they are written, extensions (`x-…`) included.
     package func pairs(_ node: Node?) -> [(key: String, value: Node, place: SourceLocation)] {
         (node?.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value, pair.key.place) } }
     }

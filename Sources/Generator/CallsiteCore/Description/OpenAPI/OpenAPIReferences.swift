@@ -2,9 +2,9 @@
 // 4.8.23). Nothing is ever fetched from the network.
 
 extension OpenAPIReader {
-    /// What one `$ref` names; nil where that isn't there, which is told.
+    /// The value that one `$ref` names. nil: there is none, which is reported, or its file isn't loaded yet.
     ///
-    /// - Parameter instead: What then becomes of the place where it stands.
+    /// - Parameter instead: The effect on the place where the reference stands, for the message.
     func target(of reference: Node, instead: DiagnosticText = "the value is any JSON") -> Node? {
         let place = NodeID(reference)
         if let known = targetsByPlace[place] { return known }
@@ -82,7 +82,7 @@ extension OpenAPIReader {
         return found
     }
 
-    /// The reference that was meant by one that leads nowhere: `#/components/schemas/Oder`, `#/definitions/Pet`,
+    /// The reference that a broken one was meant to be: `#/components/schemas/Oder`, `#/definitions/Pet`,
     /// `components/schemas/Pet`.
     private func meant(by text: String, _ fragment: String, in root: Node) -> String? {
         guard !diagnostics.wantsNoMoreSuggestions else { return nil }
@@ -138,7 +138,7 @@ extension OpenAPIReader {
         return node
     }
 
-    /// The value of a key. What references go through is looked at once, not for each of them: `schemas` may hold
+    /// The value of a key. A mapping that references go through is read once, not for each of them: `schemas` may hold
     /// thousands.
     func member(_ name: String, of node: Node) -> Node? {
         let place = NodeID(node)

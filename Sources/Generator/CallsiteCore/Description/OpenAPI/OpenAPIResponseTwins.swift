@@ -50,7 +50,7 @@ extension OpenAPIReader {
         case .json: twin.name.text += " " + Self.distinguishingWord(media.type)
         case .text: twin.name.text += " text"
         case .bytes: twin.name.text += " data"
-        // Two kinds of streams are told apart: whichever stands first in the document, events are the stream.
+        // Two kinds of streams have different names: events are the stream, whichever stands first in the document.
         default:
             let isBesideStream =
                 endpoint.response.isStream || media.kind == .lines && offered.contains { $0.kind == .events }

@@ -1,14 +1,14 @@
 // Responses: which of the offered media types is asked for, and what it holds; errors; headers.
 
 extension OpenAPIReader {
-    /// What one status of success holds.
+    /// The content of a response with one successful status.
     private struct Answer {
         var status: Description.StatusPattern
         var type: Description.TypeExpression
         var isNullable: Bool
         var encoding: Description.ResponseEncoding?
         var media: Media?
-        /// Of a stream of events.
+        /// For a stream of events.
         var element: Description.EventElement?
         /// The media types that are asked for.
         var types: [String] = []
@@ -101,7 +101,7 @@ extension OpenAPIReader {
                 result.isStream = true
                 result.isOptional = false
                 result.encoding = media.kind == .events ? .sse : .ndjson
-                // What no JSON can be; several services end their streams so.
+                // `[DONE]` can't be JSON; several services end their streams with it.
                 result.streamEnd = media.kind == .events ? "[DONE]" : nil
                 result.element = first.element
             } else if first.encoding == .text || first.encoding == .binary {
@@ -205,8 +205,8 @@ extension OpenAPIReader {
         return result
     }
 
-    /// What an event is decoded from whose schema has its fields, as OpenAPI 3.2 means it (4.14.4); nil: it has others,
-    /// so that it describes the data.
+    /// How an event is decoded whose schema has an event's fields, as OpenAPI 3.2 means it (4.14.4); nil: the schema
+    /// has other fields, so that it describes the data.
     private func eventElement(_ item: Node) -> Description.EventElement? {
         guard let properties = objectParts(of: item)?.properties, !properties.isEmpty,
             properties.allSatisfy({ ["event", "data", "id", "retry"].contains($0.name) })
@@ -250,8 +250,8 @@ extension OpenAPIReader {
         _ node: Node, _ operation: FoundOperation, at place: SourceLocation
     ) -> Description.TypeExpression? {
         guard var media = answerMedia(node, operation), let schema = media.node["schema"] else { return nil }
-        // Swagger 2.0 says what an operation produces where it succeeds: a stream of bytes, say. What it says of
-        // failures has fields.
+        // Swagger 2.0 says what an operation produces where it succeeds: a stream of bytes, say. A failure's object is
+        // JSON.
         if version == .swagger2, media.kind != .json, !Self.essence(media.type).hasSuffix("xml"),
             kind(of: schema) == .object
         {
@@ -262,8 +262,8 @@ extension OpenAPIReader {
         return type.type
     }
 
-    /// The headers of all statuses of success, once each: they are all optional. Of two that have one, what the status
-    /// with content says of it counts, then what the lower one says.
+    /// The headers of all successful statuses, once each: they are all optional. If two statuses have the same header,
+    /// the status with content counts, then the lower one.
     private func responseHeaders(of success: [Answer]) -> [Description.Field] {
         func rank(_ answer: Answer) -> (Int, Int) {
             let status =
@@ -280,7 +280,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// The headers of an answer that the runtime has no name for itself.
+    /// The headers of a response that the runtime has no name for itself.
     private func responseHeaders(_ node: Node) -> [Description.Field] {
         var result: [Description.Field] = []
         for (name, value, place) in pairs(node["headers"]) {
@@ -298,7 +298,7 @@ extension OpenAPIReader {
             }
             var type = Description.TypeExpression(kind: .scalar(.string), place: place)
             if let schema, case .scalar = kind { type = self.type(of: [schema], at: place, in: .parameter).type }
-            // A header that isn't what it should be must not cost the whole answer.
+            // A header that isn't what it should be must not cost the whole response.
             var field = Description.Field(wireName: name, type: type, isOptional: true, place: place)
             field.documentation = header["description"]?.text
             result.append(field)

@@ -37,7 +37,8 @@ extension OpenAPIReader {
         node["type"]?.text.flatMap(Self.guessedType)
     }
 
-    /// What a type is taken for that JSON Schema doesn't have. nil: it has it, or it is none; no type: any value.
+    /// Maps a type that JSON Schema doesn't have (`int`, `date`) to the one it means. nil: it is standard or unknown. A
+    /// result whose type is nil means any value.
     package static func guessedType(_ text: String) -> (type: String?, format: String?)? {
         jsonTypes.contains(text) ? nil : misspelledTypes[text.lowercased()]
     }
@@ -71,8 +72,8 @@ extension OpenAPIReader {
         return options.formats[format] ?? formats[format]
     }
 
-    /// Whether an integer may be larger than any `Int64`, by its own bounds, and is never negative. The largest `Int64` is
-    /// often written as JavaScript rounds it: 9223372036854776000.
+    /// Whether an integer may be larger than any `Int64`, by its own bounds, and is never negative. The largest `Int64`
+    /// is often written as JavaScript rounds it: 9223372036854776000.
     func exceedsInt64(_ node: Node) -> Bool {
         guard case .integer(let maximum)? = node["maximum"]?.value, UInt64(maximum) != nil,
             let limit = Double(maximum), limit > 0x1p63,

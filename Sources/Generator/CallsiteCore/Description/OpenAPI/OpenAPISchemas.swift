@@ -32,7 +32,7 @@ extension OpenAPIReader {
 
     // MARK: - The parts of a schema
 
-    /// What a schema is made of: the references and the keywords that say something of its type. Empty: any value.
+    /// The parts of a schema: the references and the keywords that say something of its type. Empty: any value.
     func components(of schema: Node) -> [Component] {
         var result: [Component] = []
         if let reference = schema["$ref"], reference.isScalar {
@@ -63,8 +63,8 @@ extension OpenAPIReader {
         "contentEncoding", "contentMediaType", "then", "else", "dependentSchemas",
     ]
 
-    /// Whether a schema's own keywords say something of the type. Beside others, `type` and `format` only repeat what is
-    /// known.
+    /// Whether a schema's own keywords say something of the type. Beside other schemas, `type` and `format` say nothing
+    /// new.
     private func hasStructure(_ schema: Node, isBesideOthers: Bool) -> Bool {
         guard schema.isMapping else { return false }
         // Most have it, and looking for one key is fast.
@@ -289,7 +289,7 @@ extension OpenAPIReader {
         switch replacement {
         case .own(let type): model.title = type.name
         case .date(let pattern, let chosen):
-            // A number is no text that a pattern could read.
+            // A number isn't a string that a pattern could read.
             guard type == "string" else { return nil }
             model.title = format
             model.origin = .derived
@@ -300,7 +300,7 @@ extension OpenAPIReader {
         return name
     }
 
-    /// A part or a body whose content is of a media type that is no text: OpenAPI 3.1's way of saying `format: binary`.
+    /// A part or a body whose content isn't of a media type of text: OpenAPI 3.1's way of saying `format: binary`.
     func isBinaryMedia(_ node: Node) -> Bool {
         guard let media = node["contentMediaType"]?.text, node["contentEncoding"] == nil else { return false }
         return !media.hasPrefix("text/") && !media.hasSuffix("json")

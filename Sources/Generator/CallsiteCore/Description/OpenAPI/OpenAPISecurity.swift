@@ -85,7 +85,7 @@ extension OpenAPIReader {
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid",
     ]
 
-    /// nil: it needs nothing that is sent (a client's certificate), or can't be known, which is told.
+    /// nil: it needs nothing that is sent (a client's certificate), or is unknown, which is reported.
     private func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication? {
         switch scheme["type"]?.text {
         case "basic": return .basic
@@ -145,7 +145,7 @@ extension OpenAPIReader {
             securitySchemes[name] = own
             if !description.declaredAuthentications.contains(own) { description.declaredAuthentications.append(own) }
         }
-        // What the document declares itself has its flows already.
+        // A scheme of the main file already has its flows.
         guard scheme["type"]?.text == "oauth2", scheme.document.file != .main else { return scheme }
         let title = name.split(whereSeparator: { $0 == "/" || $0 == "#" }).last.map(String.init) ?? name
         for var flow in oauth2Flows(of: scheme, at: key.place) {
@@ -174,7 +174,7 @@ extension OpenAPIReader {
                 let place = pair.key.place
                 if let target = securityScheme(atURI: pair.key), target["type"]?.text == "mutualTLS" { continue }
                 guard let scheme = securitySchemes[name] else {
-                    // That the reference leads nowhere has been told.
+                    // The broken reference has already been reported.
                     if isReferenceToScheme(name) {
                         isWhole = false
                         continue
@@ -190,7 +190,7 @@ extension OpenAPIReader {
                 if needed.insert(scheme).inserted { together.append(scheme) }
             }
             if !isWhole { isUnknown = true }
-            // What is needed and not known isn't nothing.
+            // An unknown requirement doesn't mean that nothing is needed.
             guard isWhole && alternative.isMapping || !together.isEmpty else { continue }
             let one =
                 together.isEmpty ? Description.Authentication.none : together.count == 1 ? together[0] : .all(together)

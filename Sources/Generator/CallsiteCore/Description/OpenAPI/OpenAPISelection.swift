@@ -1,8 +1,8 @@
-// What the command line or `callsite.yaml` says of parts of the document, by their names. A name that fits nothing is
-// an error: what isn't generated any more is deleted, so that a slip would cost the earlier output.
+// Parts of the document that the command line or `callsite.yaml` names. A name that fits nothing is an error: output
+// that isn't generated any more is deleted, so that a slip would cost the earlier output.
 
 extension OpenAPIReader {
-    /// The operations that the selection keeps. What it says of none is reported.
+    /// The operations that the selection keeps. Words that fit no operation are reported.
     func selected(_ all: [FoundOperation]) -> [FoundOperation] {
         var include = FilterList([options.selection.include])
         var exclude = FilterList([options.selection.exclude])
@@ -41,7 +41,7 @@ extension OpenAPIReader {
 }
 
 extension FilterList {
-    /// Of operations with the same id that chooses all, and its own name each.
+    /// Operations with the same id are all chosen by the id, and each by its own name.
     fileprivate mutating func chooses(_ operation: OpenAPIReader.FoundOperation, _ tags: [String]) -> Bool {
         let names = operation.id == operation.name ? [operation.name] : [operation.name, operation.id]
         // Each is asked in any case: what it chooses is remembered.
@@ -50,7 +50,7 @@ extension FilterList {
     }
 }
 
-/// What operations are known by, for "did you mean".
+/// The names by which operations are known, for "did you mean".
 struct KnownOperations {
     var tags: [String] = []
     var paths: [String] = []
@@ -120,7 +120,7 @@ extension Diagnostic {
         if kind != .tag, let path = path(text), path != text || kind == .operation {
             return kind == .operation && !isOption ? "the path '\(path)'" : "'\(path)'"
         }
-        // Of a pattern nobody knows what was meant.
+        // A pattern doesn't show which name was meant.
         guard !text.contains("*") else { return nil }
         switch kind {
         case .tag:

@@ -27,7 +27,7 @@ extension OpenAPIReader {
             let path = root["basePath"]?.text ?? ""
             text = scheme + "://" + host + (path.isEmpty || path.hasPrefix("/") ? path : "/" + path)
         } else {
-            // `servers: https://…`: that it is no list is told, and enough.
+            // `servers: https://…` is reported because it isn't a list. A second message would say no more.
             if let servers = root["servers"], !servers.isSequence { return }
             let servers = root["servers"]?.elements ?? []
             chosen = servers.firstIndex(where: isRemoteServer) ?? 0
@@ -55,8 +55,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// A URL that is relative is so to wherever the document is from, which isn't known: the first absolute one is
-    /// taken. That of a machine of one's own would be a wrong guess.
+    /// A relative URL is relative to wherever the document is from, which isn't known: the first absolute one is taken.
+    /// The URL of a local machine would be a wrong guess.
     private func isRemoteServer(_ server: Node) -> Bool {
         guard let text = server["url"]?.text else { return false }
         if text.hasPrefix("{") || text.hasPrefix("//") { return true }
@@ -65,11 +65,10 @@ extension OpenAPIReader {
         return !["localhost", "127.0.0.1", "0.0.0.0", "[", "host.docker.internal"].contains(String(host))
     }
 
-    /// So many other servers are named in the documentation.
+    /// The documentation names at most this number of other servers.
     private static let toldServers = 20
 
-    /// A URL of the document goes into generated code, and who reads that is nobody's secret: a name and a password in
-    /// it are left out.
+    /// A URL of the document goes into generated code, which isn't secret: a name and password in it are left out.
     func withoutCredentials(_ url: String, at place: SourceLocation) -> String {
         guard let plain = Userinfo.removed(from: url) else { return url }
         diagnostics.report(.credentialsInURL(plain, at: place))

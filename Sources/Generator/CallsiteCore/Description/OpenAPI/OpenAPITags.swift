@@ -1,11 +1,11 @@
 // Tags that the document declares. Before OpenAPI 3.2 they have a name only, as far as code is concerned.
 
 extension OpenAPIReader {
-    /// So many tags that a tag is in name its file: nobody nests deeper, and each of a long chain would be as long as
-    /// the chain.
+    /// The number of parents that a tag has in the name of its file. Tags aren't nested deeper in practice, and without
+    /// a limit each name in a long chain would be as long as the chain.
     private static let levels = 4
 
-    /// What a tag is in (`parent`) names the file of its operations too, and its `summary` stands in that file.
+    /// A tag's parents (`parent`) are in the name of its operations' file too, and its `summary` stands in that file.
     func readTags() {
         var declared: [String: Node] = [:]
         for node in root["tags"]?.elements ?? [] {
@@ -20,7 +20,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// The nearest first. What leads nowhere, or back, is reported at the tag that says it.
+    /// The nearest first. A parent that doesn't exist is reported at the tag that names it, as is a chain that leads
+    /// back to the tag.
     private func parents(of name: String, in declared: [String: Node]) -> [String] {
         var parents: [String] = []
         var current = name

@@ -1,4 +1,4 @@
-// `oneOf`, `anyOf` and discriminators: how alternatives are told apart.
+// `oneOf`, `anyOf` and discriminators: how alternatives are distinguished.
 
 extension OpenAPIReader {
     /// The alternatives of a schema, without null and without those that only require fields.
@@ -97,7 +97,7 @@ extension OpenAPIReader {
             }
         }
         for group in repeated() {
-            // `value` is a text in one, and a number in the other.
+            // `value` is a string in one, and a number in the other.
             let fields = group.map { result[$0].scalarFields }
             var counts: [String: Int] = [:]
             for field in Set(fields.indices.flatMap { index in fields[index].map { "\(index) \($0)" } }) {
@@ -141,9 +141,9 @@ extension OpenAPIReader {
         }
     }
 
-    // MARK: - Texts
+    // MARK: - Strings
 
-    /// Alternatives that are all texts are one enum, which is open anyway: `anyOf: [{enum: […]}, {type: string}]`.
+    /// Alternatives that are all strings are one enum, which is open anyway: `anyOf: [{enum: […]}, {type: string}]`.
     private func openTexts(_ arms: [Node], at place: SourceLocation) -> ReadType? {
         var enums: [Node] = []
         var values: [Node] = []
@@ -321,8 +321,8 @@ extension Description.Union.Alternative {
 }
 
 extension Description.Shape {
-    /// What it holds, as text: the same for the same, wherever it stands. Types in place are left out below a few
-    /// levels.
+    /// The shape's content as a string: the same for the same content, wherever it stands. Types in place are left out
+    /// below a few levels.
     fileprivate var outline: String { outline(depth: 0) }
 
     private func outline(depth: Int) -> String {

@@ -6,8 +6,8 @@ extension NodeSet {
     package var isSwagger: Bool { format == .swagger }
 }
 
-/// Follows the references of an OpenAPI document as its reader does, and says nothing of those that lead nowhere. Copies
-/// share what was found.
+/// Follows the references of an OpenAPI document as its reader does, and doesn't report broken ones. Copies share what
+/// was found.
 package struct ReferenceFollower {
     private let reader: OpenAPIReader
 
@@ -17,10 +17,10 @@ package struct ReferenceFollower {
         reader.diagnostics.isMuted = true
     }
 
-    /// What stands behind the references of what is no schema; nil: nothing.
+    /// The value behind the references of anything but a schema; nil: there is none.
     package func resolved(_ node: Node) -> Node? { reader.resolved(node) }
 
-    /// What one `$ref` names, which may be a reference again; nil: nothing.
+    /// The value that one `$ref` names, which may be a reference again; nil: there is none.
     package func target(of reference: Node) -> Node? { reader.target(of: reference) }
 
     /// An operation, and the path item that it stands in.

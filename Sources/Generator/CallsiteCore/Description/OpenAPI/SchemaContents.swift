@@ -1,5 +1,5 @@
-/// What schemas say, prose aside: two have one identity when they say the same. Each node is looked at once, however
-/// often it is compared.
+/// The contents of schemas, prose aside: two schemas have one identity when they say the same. Each node is looked at
+/// once, however often it is compared.
 package struct SchemaContents {
     package typealias Identity = Int
 
