@@ -29,6 +29,9 @@ import Testing
             "Link", "<https://a.example/?page=2&access_token=x>; rel=\"next\"",
             "<https://a.example/?page=2&access_token=<redacted>>; rel=\"next\""
         ),
+        ("X-State", #"{"token":"x"}"#, #"{"token":"<redacted>"}"#), ("Sort-Key", "x", "x"),
+        ("SetCookie", "x", "<redacted>"),
+        ("Location", "/a?token[0]=x,y'z&b=1", "/a?token[0]=<redacted>&b=1"),
         ("Location", "/done#id_token=x&state=1", "/done#id_token=<redacted>&state=1"),
     ])
     func headers(_ name: String, _ value: String, _ expected: String) {
@@ -51,6 +54,20 @@ import Testing
         ),
         ("application/json", #"{"made":"\#(webToken)"}"#, #"{"made":"<redacted>"}"#),
         ("application/json", #"{"password": "never ends"#, #"{"password": "<redacted>""#),
+        (
+            "application/json", #"{"token":["x",{"a":"b","key":"x"},["x"]],"key":[],"c":"d"}"#,
+            #"{"token":["<redacted>",{"a":"b","key":"<redacted>"},["<redacted>"]],"key":[],"c":"d"}"#
+        ),
+        ("application/json", "{\"token\"\t:\r\n\"x\"}", "{\"token\"\t:\r\n\"<redacted>\"}"),
+        ("application/json", #"{"pin":1234,"code":404}"#, #"{"pin":"<redacted>","code":404}"#),
+        ("application/json", #"{"at":"/a?b=1\u0026token=x"}"#, #"{"at":"/a?b=1\u0026token=<redacted>"}"#),
+        ("application/xml", "<password><![CDATA[x]]></password>", "<password>redacted</password>"),
+        ("application/xml", "\u{FEFF}<a><token>x<b/>x</token></a>", "\u{FEFF}<a><token>redacted</token></a>"),
+        (
+            "multipart/form-data; boundary=b",
+            "\r\n--b\nContent-Disposition: form-data;\tname = \"pass%77ord\"\n\nx --b x\n--b--\n",
+            "\r\n--b\nContent-Disposition: form-data;\tname = \"pass%77ord\"\n\n<redacted>\r\n--b--\n"
+        ),
         (
             "application/x-ndjson", "{\"secret\":\"x\"}\n{\"secret\":\"y\"}",
             "{\"secret\":\"<redacted>\"}\n{\"secret\":\"<redacted>\"}"
@@ -81,16 +98,18 @@ import Testing
         #expect(Secrets().body([0xFF, 0x22], type: "application/json") == [0xFF, 0x22])
     }
 
-    /// What costs more than in proportion doesn't end here.
+    /// Redaction takes time in proportion to the body's size; otherwise this test wouldn't end.
     @Test(arguments: [
         ("?a=", "text/plain"), ("<", "application/xml"), ("<a", "application/xml"), ("--b\r\n", "multipart/form-data"),
         ("\"a\":", "application/json"),
         ("://", "text/plain"), ("eyJaaaaaaaaa.", "text/plain"), ("&sig=", "application/x-www-form-urlencoded"),
-        ("\"\\", "application/json"),
+        ("\"\\", "application/json"), ("\r\n", "multipart/form-data"), ("-", "multipart/form-data"),
+        ("@://", "text/plain"), ("://a@", "text/plain"), ("<token>", "application/xml"),
+        ("\"token\":[", "application/json"),
     ])
     func longBodiesEnd(_ part: String, _ type: String) {
         let body = Array(String(repeating: part, count: 100_000).utf8)
-        #expect(Secrets().body((type.hasPrefix("multipart") ? Array("--b".utf8) : []) + body, type: type).count > 100)
+        #expect(!Secrets().body((type.hasPrefix("multipart") ? Array("--b".utf8) : []) + body, type: type).isEmpty)
     }
 
     @Test func aDescriptionNamesItsSecrets() throws {
@@ -115,7 +134,7 @@ import Testing
     }
 }
 
-/// What the mock records, CallsiteToolkit's `Recorder` replays.
+/// CallsiteToolkit's `Recorder` replays the recordings of the mock.
 @Suite struct RecordingTests {
     @Test(arguments: [
         ("GET", "https://api.example.com/v1/pets?b=2&access_token=x&a=%20", "", ""),

@@ -16,7 +16,7 @@ enum SecretNames {
     /// Names of several words, without what separates them: `codeverifier` is `code_verifier` and `codeVerifier`.
     private static let compounds: Set<String> = [
         "codeverifier", "sessionid", "sessionkey", "clientassertion", "samlresponse", "authorizationcode", "authcode",
-        "devicecode", "verificationcode", "onetimecode", "onetimepassword", "totp", "appkey",
+        "devicecode", "verificationcode", "onetimecode", "onetimepassword", "totp", "appkey", "setcookie",
     ]
     /// The ends of such names: `stripe_api_key`, `newPassword`, `x-amz-signature`.
     private static let endings = [
@@ -30,7 +30,7 @@ enum SecretNames {
         "assertion", "saml",
     ]
     private static let publicHeaders: Set<String> = [
-        "idempotency-key", "surrogate-key", "cache-key", "sec-websocket-key", "access-control-allow-credentials",
+        "idempotency-key", "sort-key", "sort_key", "surrogate-key", "cache-key", "sec-websocket-key", "access-control-allow-credentials",
     ]
     /// The purposes of tokens that lead from page to page.
     private static let pages: Set<String> = [
@@ -40,7 +40,13 @@ enum SecretNames {
 
     /// Whether a query item, or a field of a body, is a secret. `page_token` and `cursor` aren't.
     static func contains(field name: String) -> Bool {
-        let lower = withoutX(name.lowercased())
+        var lower = withoutX(name.lowercased())
+        // `token[0]`, `token[]`
+        if lower.hasSuffix("]"), let open = lower.lastIndex(of: "["),
+            lower[open...].dropFirst().dropLast().allSatisfy(\.isNumber)
+        {
+            lower = String(lower[..<open])
+        }
         if names.contains(lower) { return true }
         let words = words(of: name)
         guard !isOfPages(words) else { return false }

@@ -1,0 +1,1 @@
+../CallsiteRuntime/HTTP/SecretText.swift
