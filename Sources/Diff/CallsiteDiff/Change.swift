@@ -1,18 +1,18 @@
 import CallsiteCore
 
-/// What a change does to Swift that calls the regenerated code. In the order of their weight.
+/// The effect of a change on Swift code that calls the regenerated code, from none to the worst.
 package enum SourceVerdict: Int, Comparable, Sendable, CaseIterable {
     /// Every call compiles and means the same.
     case none
-    /// Only an initialiser that is used as a function value: `Pet.init(id:name:)`.
+    /// Only code breaks that uses an initialiser as a function value: `Pet.init(id:name:)`.
     case capturedInitialisers
     /// A deprecation.
     case warns
-    /// Only code that takes two types in place for one, since they were declared as one.
+    /// Only code breaks that uses two types in place as one, since they were declared as one type.
     case sharedTypes
-    /// Only a `switch` over the enum without `default`.
+    /// Only a `switch` over the enum without `default` breaks.
     case exhaustiveSwitches
-    /// Only code that reads a property of what it sends itself.
+    /// Only code breaks that reads a property of a value that it sends.
     case reads
     /// It compiles, and means something else.
     case silent
@@ -36,11 +36,11 @@ package enum SourceVerdict: Int, Comparable, Sendable, CaseIterable {
     }
 }
 
-/// What a change does to an app that was released before it: the app's requests meet the new server, its models the new
-/// responses.
+/// The effect of a change on an app that was released before it: the app sends its requests to the new server and reads
+/// the new responses.
 package enum AppVerdict: Int, Comparable, Sendable, CaseIterable {
     case none
-    /// It goes on with less: an unrecognised value, nil, an unfiltered list.
+    /// The app continues with less: an unrecognised value, nil, an unfiltered list.
     case degraded
     /// A request that worked is refused, or a response can't be read.
     case breaks
@@ -76,24 +76,24 @@ package struct Use: OptionSet, Hashable, Sendable {
 
 /// One difference between two contracts, with what it does.
 package struct Change: Sendable {
-    /// What the change is part of: changes of one are shown together.
+    /// The part of the API that changed. Changes with the same subject are shown together.
     package enum Subject: Hashable, Sendable {
         case api
         /// `GET /pets`
         case endpoint(String)
-        /// In the description's words.
+        /// By its name in the description.
         case model(String)
     }
 
     /// A row of the rules; `callsite explain` knows it.
     package var id: String
     package var subject: Subject
-    /// What changed: one phrase that names the subject itself.
+    /// One phrase that says what changed and names the subject.
     package var message: DiagnosticText
     package var help: DiagnosticText?
     package var source = SourceVerdict.none
     package var app = AppVerdict.none
-    /// In NEW; of what is gone, where it was.
+    /// The place in the new description; for something removed, the place of its owner or of the API.
     package var newPlace: SourceLocation?
     package var oldPlace: SourceLocation?
     /// The Swift declarations that it touches.
@@ -106,13 +106,13 @@ package struct Change: Sendable {
     package var code: [CodeName] = []
     /// The values that an enum gained.
     package var values: [String] = []
-    /// Where somebody's code uses that; nil: nobody looked.
+    /// The places in the user's code that use the declarations in `code`; nil: no code was searched.
     package var callers: [CallerPlace]?
     /// Where the message is about one of several things that may have changed alike: what stands before and after its
     /// name.
     package var item: Item?
 
-    /// A place in somebody's code.
+    /// A place in the user's code.
     package struct CallerPlace: Hashable, Comparable, Sendable {
         /// As the user wrote the path, with what is below it.
         package var path: String
@@ -146,13 +146,14 @@ package struct Change: Sendable {
         package var after: DiagnosticText
     }
 
-    /// What the fingerprint is made of beside the id: words of the description, none of a message.
+    /// The part of the fingerprint besides the id. It has words of the description only, so that another wording of the
+    /// message doesn't change it.
     package var key: String
 
-    /// Nobody has to do anything.
+    /// The change needs no action.
     package var isHarmless: Bool { app == .none && source <= .capturedInitialisers }
 
-    /// How it is announced: by the worst that it does.
+    /// How the change is announced: by its worst effect.
     package var weight: Weight {
         if app == .breaks { return .app }
         if source == .breaks { return .source }
@@ -164,8 +165,8 @@ package struct Change: Sendable {
 
     package enum Weight: Int, Comparable, CaseIterable, Sendable {
         case harmless, warns
-        /// Only some code stops compiling: a switch without default, what reads the request's own property, what takes
-        /// two types for one.
+        /// Only some code stops compiling: a `switch` without `default`, code that reads a property of its own request,
+        /// code that uses two types as one.
         case partly
         case degraded, silent, source, app
         package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
@@ -180,11 +181,12 @@ package struct Change: Sendable {
     }
 }
 
-/// What two descriptions come to.
+/// The result of comparing two descriptions.
 package struct Comparison: Sendable {
-    /// The worst first, and those of one weight in the order of their places.
+    /// The worst first. Within one weight, changes that concern more endpoints go first, then the order is that of
+    /// their places.
     package var changes: [Change] = []
-    /// They share neither an endpoint nor a model, though both have some.
+    /// Both have endpoints, but they share none, and at most a tenth of the types of the smaller one.
     package var isUnrelated = false
 
     /// The next version by the rules of semantic versioning: for callers of the generated code and for apps that are
@@ -197,7 +199,8 @@ package struct Comparison: Sendable {
         return changes.isEmpty ? "none" : "patch"
     }
 
-    /// The worst first, and those of one weight in the order of their places.
+    /// The worst first. Within one weight, changes that concern more endpoints go first, then the order is that of
+    /// their places.
     package mutating func sort() {
         func order(_ change: Change) -> (Int, Int, Int, Int32, Int32) {
             let place = change.newPlace ?? change.oldPlace

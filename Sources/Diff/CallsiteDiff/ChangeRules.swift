@@ -1,12 +1,12 @@
-/// What is known of rows besides what the comparison decides.
+/// Facts about rows of the rules that the comparison doesn't decide.
 package enum ChangeRules {
-    /// Whether a row tells of something new that callers may use.
+    /// Whether a row reports something new that callers may use.
     package static func isAddition(_ id: String) -> Bool {
         ["-added", "-added-optional", "-type-added", "-gained", "-reactivated", "-opened", "-loosened", "-widened"]
             .contains { id.hasSuffix($0) }
     }
 
-    /// What oasdiff calls the same change, by Callsite's ids: for those who come from it.
+    /// The ids of the same change in oasdiff, by Callsite's id, for users who come from oasdiff.
     package static let oasdiff: [String: [String]] = {
         var table: [String: [String]] = [:]
         for line in lines.split(separator: "\n") {

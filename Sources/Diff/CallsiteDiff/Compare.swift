@@ -1,10 +1,10 @@
 import CallsiteCore
 import CallsiteSwift
 
-// In: two contracts. Out: what changed between them, each change with what it does to source and to released apps. What
-// is sent and read is compared pair by pair (`TypePairs`), what callers see as declarations (`DeclarationChanges`); a
-// change of a declaration that no change of the description explains is reported too, so that nothing breaks a build
-// without a word.
+// In: two contracts. Out: the changes between them, each with its effect on source code and on released apps. Values
+// that are sent and read are compared pair by pair (`TypePairs`); the code that callers see is compared as declarations
+// (`DeclarationChanges`). A change of a declaration that no change of the description explains is reported too, so that
+// nothing breaks a build without a message.
 
 /// - Parameter isServerOld: The other direction in time: a new app meets a server that still works by the old
 ///   description.
@@ -29,7 +29,8 @@ struct Comparer {
     var matching: Matching { pairs.matching }
     var declarations: DeclarationChanges
     var changes: [Change] = []
-    /// By what they say: a model that is two, one to read and one to send, has changed once.
+    /// The positions of changes by what they say. A schema that is two types, one to read and one to send, is reported
+    /// once.
     private var positions: [String: Int] = [:]
     /// The pairs of declared models, by the old one's name.
     private(set) var topPairs: [String: [TypePair]] = [:]
@@ -54,7 +55,7 @@ struct Comparer {
         var renamed: [String: String] = [:]
         if let api = old.declaration, let now = new.declaration {
             declared.append((api, now))
-            // Its failures are called after it.
+            // The API's failures are named after the API.
             if let failure = old.declarations[api].nested.first, let other = new.declarations[now].nested.first {
                 let (name, now) = (old.declarations[failure].name, new.declarations[other].name)
                 if name != now { renamed[now] = name }
@@ -93,7 +94,8 @@ struct Comparer {
         for (index, declaration) in new.declarations.enumerated() { newPaths[declaration.path] = index }
     }
 
-    /// What became of an enum's cases, those that came or all others: the worst of it.
+    /// Takes the changes of an enum's cases, of the new ones if `isNew` and of the old ones otherwise, and returns the
+    /// worst.
     mutating func takeCases(_ path: String, now newPath: String, isNew: Bool) -> MemberChange? {
         let cases =
             (isNew
@@ -121,10 +123,10 @@ struct Comparer {
         {
             change.item = .init(before: start, name: title, after: end)
         }
-        // By what it says, whichever way: the half of a schema that is sent has changed as the other half has.
+        // By the change's words, whether it is sent or read: both halves of a schema report the same change.
         let identity = ["\(change.message)", place(change.newPlace), place(change.oldPlace)].joined(separator: "\u{0}")
         if let position = positions[identity] {
-            // By the way in which it is worse, else by what is sent.
+            // The id is that of the worse direction; if both are equal, that of what is sent.
             let isSent = changes[position].id.hasPrefix("response") && !change.id.hasPrefix("response")
             if changes[position].app < change.app || (changes[position].app == change.app && isSent) {
                 changes[position].id = change.id
@@ -144,7 +146,7 @@ struct Comparer {
         changes.append(change)
     }
 
-    /// What code names of a change's subject: the request, or the model.
+    /// The names that code uses for a change's subject: the request, or the model.
     private func codeNames(of change: Change) -> [Change.CodeName] {
         switch change.subject {
         case .api: return []
@@ -210,8 +212,8 @@ struct Comparer {
         }
     }
 
-    /// Whether null may be told from absence depends on whether a model is sent: what is only read has optionals, what
-    /// is sent has `Patch`.
+    /// Reports models whose properties have other types because the model gained or lost a use: where null differs from
+    /// absence, a model that is sent has `Patch`, and a model that is only read has an optional.
     private mutating func reportSecondUses() {
         var paths: [String] = []
         var fields: [String: [(name: String, change: MemberChange)]] = [:]
@@ -233,7 +235,7 @@ struct Comparer {
             let (a, b) = (old.types[index], new.types[now])
             let isGained = b.isWritten && !a.isWritten || b.isRead && !a.isRead
             let id = isGained ? "model-got-second-use" : b.isRead ? "model-only-read" : "model-only-sent"
-            // What can't be made any more is the same cause.
+            // A lost initialiser or conformance has the same cause.
             let lost = isGained ? [] : declarations.left(of: path).filter { $0.key.member.hasPrefix("(") }
             let verdict =
                 (all.map(\.change) + lost.compactMap { declarations.take(path, $0.key.member) }).map(\.verdict).max()
@@ -255,8 +257,8 @@ struct Comparer {
         }
     }
 
-    /// Types that are of another kind, with all that was nested in them: an enum is a union, a struct stands for
-    /// another type.
+    /// Reports types of another kind, with everything that was nested in them: an enum became a union, a struct became
+    /// a name for another type.
     private mutating func reportKinds() {
         var paths: [String] = []
         for (key, change) in declarations.rest {
@@ -296,7 +298,8 @@ struct Comparer {
         }
     }
 
-    /// Of a type that lost what it is read or sent by: whether it is read still; nil: it was another protocol.
+    /// For a type that lost a conformance for reading or sending: whether it is still read; nil: the protocol has
+    /// another purpose, or the type is gone.
     private func isOnlyRead(_ path: String, without name: String) -> Bool? {
         guard
             ["Model", "DecodableModel", "EncodableModel", "WireCodable", "WireDecodable", "WireEncodable"].contains(
@@ -308,7 +311,7 @@ struct Comparer {
 
     private func isRequest(_ path: String) -> Bool { requests[path] != nil }
 
-    /// What a declaration belongs to, by its path in the old contract.
+    /// The subject that a declaration belongs to and its places, by its path in the old contract.
     private func whereabouts(of path: String) -> (Change.Subject, SourceLocation?, SourceLocation?) {
         let outer = path.split(separator: ".").first.map(String.init) ?? path
         if let pair = requests[outer] {
@@ -332,7 +335,7 @@ struct Comparer {
 
     // MARK: - Verdicts
 
-    /// A request's value: what the app sends meets what the server takes.
+    /// A value of a request, which the app sends and the server takes.
     func sent(_ a: Contract.Field?, _ b: Contract.Field?) -> AppVerdict {
         isServerOld ? FieldRules.sent(app: b, server: a) : FieldRules.sent(app: a, server: b)
     }
@@ -372,7 +375,8 @@ struct Comparer {
         return WireRules.reads(one, other)
     }
 
-    /// The id and the verdict of the direction in which it is worse. What a failure holds is never worse than degraded.
+    /// The id and the verdict of the direction in which it is worse. A change in the body of a failure is never worse
+    /// than degraded.
     func worst(_ use: Use, sent: (id: String, verdict: AppVerdict), received: (id: String, verdict: AppVerdict)) -> (
         String, AppVerdict
     ) {

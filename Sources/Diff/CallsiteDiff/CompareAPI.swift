@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-// What concerns all endpoints: where the API is, how requests are authenticated, what it is called.
+// Changes that concern all endpoints: the name and the server of the API, authentication, failures, constant headers.
 
 extension Comparer {
     private mutating func add(
@@ -23,7 +23,7 @@ extension Comparer {
             if let failure = old.declaration.flatMap({ old.declarations[$0].nested.first }) {
                 _ = declarations.take(old.declarations[failure].path, "")
             }
-            // With the protocol, the value and the names that are made of it.
+            // The API's value and its OAuth 2 flows change with the protocol.
             for prefix in ["API.", "OAuth2Flow."] { _ = takeMembers(path, prefix) }
             add(
                 "api-title-changed", "the API is called \(new.name) now, was \(old.name)",
@@ -67,7 +67,7 @@ extension Comparer {
         }
     }
 
-    /// The members whose names begin so: the last of them.
+    /// Takes the members with this prefix, and returns the last one's change.
     private mutating func takeMembers(_ path: String, _ prefix: String) -> MemberChange? {
         var last: MemberChange?
         for member in declarations.left(of: path) where member.key.member.hasPrefix(prefix) {
@@ -106,7 +106,7 @@ extension Comparer {
 
     mutating func compareAuthentication(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let (one, other) = (a.authentication ?? old.authentication, b.authentication ?? new.authentication)
-        // What holds for all is told once.
+        // Authentication of the whole API is reported once.
         guard Self.unordered(one) != Self.unordered(other), a.authentication != nil || b.authentication != nil else {
             return
         }
@@ -146,7 +146,7 @@ extension Comparer {
                 key: key + " authentication"))
     }
 
-    /// The ways of which a caller takes one; empty: none is asked for.
+    /// The alternatives of which a caller uses one; empty: no credential is required.
     private static func ways(_ authentication: Contract.Authentication?) -> [Contract.Authentication] {
         switch authentication {
         case nil, .some(.none): []

@@ -1,7 +1,8 @@
 import CallsiteCore
 
-// What documents say beside limits: constants that generated code doesn't set, null where Swift has no name for it,
-// values in another order, statuses that answer alike, parameters that no request has, and where tokens come from.
+// Parts of documents besides limits: constants that generated code doesn't set, null where Swift has no value for it,
+// enum values in another order, statuses with the same kind of response, parameters that no request has, callbacks,
+// parts of `allOf`, and the URLs of tokens.
 
 extension DocumentWalk {
     // MARK: - Schemas
@@ -83,7 +84,7 @@ extension DocumentWalk {
 
     // MARK: - Callbacks and parts
 
-    /// What a server calls; the payloads are compared as models.
+    /// Callbacks that came or went; their payloads are compared as models.
     mutating func compareCallbacks(_ a: Node, _ b: Node, _ place: Place) {
         let (olds, news) = (a["callbacks"]?.pairs ?? [], b["callbacks"]?.pairs ?? [])
         let (was, now) = (Set(olds.compactMap(\.key.text)), Set(news.compactMap(\.key.text)))
@@ -101,8 +102,8 @@ extension DocumentWalk {
         }
     }
 
-    /// Parts of `allOf` that came or went. Their fields are compared where they end up; what only a server checks is
-    /// told here.
+    /// Parts of `allOf` that came or went. Their fields are compared in the types that have them; restrictions that
+    /// only a server checks are reported here.
     mutating func compareParts(_ a: Node, _ b: Node, _ pairs: [(Node, Node)], isSent: Bool, _ place: Place) {
         guard let olds = a["allOf"]?.elements, let news = b["allOf"]?.elements else { return }
         let (paired, pairedNow) = (Set(pairs.map(\.0.id)), Set(pairs.map(\.1.id)))
@@ -113,7 +114,8 @@ extension DocumentWalk {
             (node: $0, schema: new.follower.resolved($0) ?? $0)
         }
         guard !removed.isEmpty || !added.isEmpty else { return }
-        // One that has a name now, or none any more, is none that came. Of hundreds that isn't known.
+        // A part that only gained or lost a name is the same part, so it isn't reported. After 50,000 steps, which
+        // takes hundreds of parts, the rest is reported without this check.
         var steps = 50_000
         added.removeAll { part in
             guard let index = removed.firstIndex(where: { steps > 0 && isSame($0.schema, part.schema, &steps) }),
@@ -182,7 +184,7 @@ extension DocumentWalk {
 
     // MARK: - Authentication
 
-    /// Schemes that nothing asks for, and where those that are asked for get their tokens.
+    /// Security schemes that nothing uses, and the token URLs of those in use.
     mutating func compareSchemes(_ a: Node, _ b: Node, _ place: Place) {
         func schemes(_ root: Node) -> Node? { root["components"]?["securitySchemes"] ?? root["securityDefinitions"] }
         let names = old.usedSchemes.union(new.usedSchemes)

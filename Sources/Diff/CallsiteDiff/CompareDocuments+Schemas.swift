@@ -1,7 +1,6 @@
 import CallsiteCore
 
-// What schemas say beside the types that are generated from them: limits, patterns, conditions, tuples, defaults,
-// examples.
+// Parts of schemas that generated types don't show: limits, patterns, conditions, tuples, defaults, examples.
 
 extension DocumentWalk {
     mutating func follow(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
@@ -47,7 +46,7 @@ extension DocumentWalk {
         }
     }
 
-    /// By what they refer to, then by their order.
+    /// Pairs alternatives by their references, then by their order.
     private func alternatives(_ a: Node?, _ b: Node?) -> [(Node, Node)] {
         guard let one = a?.elements, let other = b?.elements else { return [] }
         var byReference: [String: Node] = [:]
@@ -73,13 +72,13 @@ extension DocumentWalk {
     ]
 
     private mutating func compareKeywords(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
-        // What is sent was told; that it is read too is no news.
+        // A pair that was reported for what is sent isn't reported again for what is read.
         let pair = [a.id, b.id]
         var parts: [DiagnosticText] = []
         var isTighter = false
         var isLooser = false
         var isLowered = false
-        // Whether something was said before, and whether it was the pattern alone.
+        // Whether the old schema had one of these limits, and whether only the pattern changed.
         var wasSaid = false
         var isPattern = true
         for (name, isUpper) in Self.limits {
@@ -205,11 +204,11 @@ extension DocumentWalk {
         }
     }
 
-    /// Whether two nodes say the same, keys in any order. Aliases of aliases can make a small document endless: then it
-    /// isn't known.
+    /// Whether two nodes say the same, with keys in any order. Aliases of aliases can make a small document endless:
+    /// after 50,000 steps, the rest counts as the same.
     mutating func isSame(_ a: Node, _ b: Node) -> Bool {
         if a.isScalar || b.isScalar { return a.isScalar && b.isScalar && a.value == b.value }
-        // What many aliases name is compared once.
+        // Two nodes that many aliases name are compared once.
         let pair = NodePair(old: a.id, new: b.id)
         if let known = same[pair] { return known }
         var steps = 50_000
@@ -218,7 +217,7 @@ extension DocumentWalk {
         return result
     }
 
-    /// - Parameter steps: as many are left; with none it isn't known.
+    /// - Parameter steps: The number of steps left; at zero, the rest counts as the same.
     func isSame(_ a: Node, _ b: Node, _ steps: inout Int) -> Bool {
         steps -= 1
         guard steps > 0 else { return true }

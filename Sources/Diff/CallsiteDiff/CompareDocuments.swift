@@ -1,8 +1,8 @@
 import CallsiteCore
 
-// What an OpenAPI document says and generated code doesn't need: limits, patterns, conditions, defaults of the server,
-// scopes, webhooks. Both documents are followed side by side from the operations that are there on both, each pair of
-// schemas once for what is sent and once for what is read. A description in Callsite's own format says none of this.
+// Parts of an OpenAPI document that generated code doesn't need: limits, patterns, conditions, defaults of the server,
+// scopes, webhooks. Both documents are walked side by side, from the operations that both have. Each pair of schemas is
+// visited once for requests and once for responses. A description in Callsite's own format has none of these parts.
 
 extension Comparer {
     mutating func compareDocuments(_ olds: NodeSet, _ news: NodeSet, today: String?) {
@@ -19,7 +19,7 @@ extension Comparer {
         let told = Set(changes.compactMap { change in change.newPlace.map { TellingPlace(change.id, $0) } })
         let sentences = Set(changes.map { "\($0.message)" })
         for change in walk.changes {
-            // What generated code shows is told where it was compared.
+            // A change that shows in generated code has already been reported.
             if let place = change.newPlace, told.contains(TellingPlace(change.id, place)) { continue }
             if sentences.contains("\(change.message)"), change.id.hasSuffix("nullable") { continue }
             report(change)
@@ -32,7 +32,7 @@ extension Comparer {
                 changes[index].id = "endpoint-deprecated-without-sunset"
                 changes[index].message += ", and no sunset is named as for others"
             }
-            // What released apps send is still taken, though new ones send something else.
+            // The server still takes the type that released apps send, though new apps send another.
             if changes[index].id == "body-type-changed", walk.keptBodies.contains(changes[index].key) {
                 changes[index].app = .none
             }
@@ -49,7 +49,8 @@ extension Comparer {
     }
 }
 
-/// Where something was told, and of which kind it was: the same constant is one of what is sent and of what is read.
+/// The place and the kind of a reported change. The kind is the end of its id: `field-const-changed` and
+/// `response-const-changed` are the same change of a constant.
 private struct TellingPlace: Hashable {
     let kind: String
     let place: SourceLocation
@@ -66,7 +67,7 @@ struct DocumentWalk {
         let isSwagger: Bool
         let follower: ReferenceFollower
         private var operations: [String: (item: Node, operation: Node)] = [:]
-        /// An operation says on which day it goes: whoever writes the document does so.
+        /// Some operation has `x-sunset`, so a deprecated operation is expected to have it.
         private(set) var namesSunsets = false
 
         init(root: Node, isSwagger: Bool, follower: ReferenceFollower) {
@@ -77,7 +78,7 @@ struct DocumentWalk {
             }
         }
 
-        /// The names of the security schemes that something asks for.
+        /// The names of the security schemes that the document or an operation uses.
         var usedSchemes: Set<String> {
             var names: Set<String> = []
             for security in [root["security"]] + operations.values.map({ $0.operation["security"] }) {
@@ -108,7 +109,7 @@ struct DocumentWalk {
     private var seenOperations: Set<[Node.ID]> = []
     var seen: Set<Visit> = []
     var told: Set<[Node.ID]> = []
-    /// What was compared whole: examples, conditions.
+    /// The results for pairs of nodes that are compared whole: examples, conditions.
     var same: [NodePair: Bool] = [:]
 
     struct Visit: Hashable {
@@ -122,12 +123,12 @@ struct DocumentWalk {
         var new: Node.ID
     }
 
-    /// What a schema is called in messages.
+    /// The subject that a schema belongs to, and its name in messages.
     struct Place {
         var subject: Change.Subject
         var label: String
         var isParameter = false
-        /// It is how many elements a page has.
+        /// The parameter sets the number of elements of a page.
         var isPageSize = false
     }
 
@@ -350,7 +351,7 @@ struct DocumentWalk {
         }
     }
 
-    /// What the generated request sends: JSON where it is offered.
+    /// The media type that the generated request sends: JSON if there is one, else the first.
     private static func sentType(_ contents: [(type: String, schema: Node?)]) -> String? {
         (contents.first { isJSON($0.type) } ?? contents.first)?.type
     }

@@ -120,7 +120,7 @@ extension Comparer {
     private mutating func compareConstantHeaders(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let before = Dictionary(
             a.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
-        // Those two follow from what is sent and read, and are told there.
+        // These two follow from the body and the response, and are reported with those.
         for header in b.headers where !["content-type", "accept"].contains(header.name.lowercased()) {
             guard before[header.name.lowercased()] != header.value else { continue }
             report(
@@ -188,7 +188,7 @@ extension Comparer {
                 if change != .none {
                     let gone = isOnlyMoved(shape, now) ? noteMove(shape, now) : takeInPlace(shape)
                     let verdict = sent(shape, now)
-                    // One name for a type of another kind: that is told of the name.
+                    // A type that kept its name but changed its kind is reported under its name.
                     let isTold = old.text(shape) == new.text(now) && declared == nil && gone == nil && verdict == .none
                     let id =
                         change == .becameUnion
@@ -247,9 +247,9 @@ extension Comparer {
         if case .optional = contract.resolvingAliases(shape) { true } else { false }
     }
 
-    // MARK: - Who is concerned
+    // MARK: - Affected endpoints
 
-    /// Of each change of a model, the endpoints that lead to it.
+    /// For each change of a model that isn't harmless, sets the endpoints that lead to the model.
     mutating func countEndpoints() {
         var known: [Change.Subject: (Int, [String])] = [:]
         for index in changes.indices where changes[index].endpoints == 0 {

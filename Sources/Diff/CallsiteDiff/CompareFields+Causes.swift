@@ -1,8 +1,8 @@
 import CallsiteCore
 import CallsiteSwift
 
-// Why a field that is on both sides isn't what it was: its type, whether it may be absent or null, its default, who may
-// write it.
+// The causes of a change in a field that both sides have: its type, whether it may be absent or null, its default,
+// whether it is read-only or write-only, its style.
 
 extension Comparer {
     func typeCause(
@@ -68,7 +68,7 @@ extension Comparer {
         return server.plain == .scalar(.string) && isScalar(app)
     }
 
-    /// Whether one is the half of the other that is sent only.
+    /// Whether one type is the half of the other's schema that is only sent.
     func isHalf(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
         switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
         case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)),
@@ -113,7 +113,7 @@ extension Comparer {
             field.presence == .nullable || field.presence == .optionalNullable
         }
         var causes: [Cause] = []
-        // What an absent field means: that it is no optional any more, or is one, follows.
+        // The default decides what an absent field means. Whether the property is optional follows from it.
         if owner.use.isReceived, !owner.use.isSent, (a.defaultText == nil) != (b.defaultText == nil), !a.isConstant,
             !b.isConstant
         {
@@ -127,7 +127,7 @@ extension Comparer {
             ]
         }
         func add(_ sent: String, _ received: String, _ message: DiagnosticText) {
-            // The verdicts are of both steps; the first says them.
+            // The verdicts cover absence and null together; the first cause carries them.
             let isFirst = causes.isEmpty
             causes.append(
                 .init(
@@ -169,14 +169,15 @@ extension Comparer {
         _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
     ) -> [Cause] {
         var causes: [Cause] = []
-        // Made where it is said: of most fields nothing is.
+        // Computed only where it is used: most fields have no cause.
         var what: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
         let (value, now) = (a.constantText, b.constantText)
         if a.isConstant != b.isConstant || value != now {
             causes.append(
                 .init(
                     sentID: "field-const-changed", receivedID: "response-const-changed",
-                    // Of one that is there always or sometimes, presence says it.
+                    // A constant with the same value that became optional is no break here; `presenceCauses` has the
+                    // verdict.
                     sent: now != nil && (b.isConstant || value != now) ? .breaks : .none,
                     message:
                         "\(what) is now \(now == nil ? "no constant, was" : "the constant") \(now ?? value ?? a.defaultText ?? "")"

@@ -3,14 +3,14 @@ import CallsiteSwift
 
 // Fields of models and bodies, parameters, headers: by pairs, and what is only on one side.
 
-/// What fields are fields of.
+/// The owner of some fields: a request, a body, a model or the headers of a response.
 struct FieldOwner {
     enum Kind { case parameters, body, model, headers }
     var kind: Kind
     var subject: Change.Subject
     /// The subject of a sentence: `POST /orders`, `Order`.
     var label: String
-    /// What `renames:` calls it, with the new description.
+    /// Its key in `renames:`, by the new description.
     var key: String
     /// The old declaration's path.
     var path: String
@@ -20,10 +20,10 @@ struct FieldOwner {
     /// The endpoints that it concerns, and the names of some.
     var endpoints = 0
     var someEndpoints: [String] = []
-    /// What its declarations became is told by another change.
+    /// Another change reports the changes of its declarations.
     var isDeclaredElsewhere = false
 
-    /// Who uses it can't be said: nothing on both sides does.
+    /// No endpoint that both sides have uses it.
     var isUnused: Bool { use.isEmpty }
 }
 
@@ -66,7 +66,7 @@ extension Comparer {
         report(change)
     }
 
-    /// With the uses that a model has without anything on both sides that uses it.
+    /// The owner's uses; an owner without any counts as one of a response.
     private func effective(_ owner: FieldOwner, _ a: Contract.Field?, _ b: Contract.Field?) -> Use {
         if !owner.use.isEmpty { return owner.use }
         return .response
@@ -84,7 +84,7 @@ extension Comparer {
             ? "path-parameter-added" : names.sent + (isNeeded ? "-added-required" : "-added-optional")
         let receivedID = owner.kind == .headers ? "header-added" : names.received + "-added"
         var received = received(nil, field)
-        // A new app asks an old server for what that hasn't.
+        // A new app gets by without a field that the old server doesn't have.
         if isServerOld, received == .degraded { received = .none }
         let (id, verdict) = worst(
             use, sent: (sentID, field.isReadOnly ? .none : sent(nil, field)), received: (receivedID, received))
@@ -107,7 +107,7 @@ extension Comparer {
         let names = ids(owner)
         let wasNeeded = field.presence == .required || field.presence == .nullable
         var sent = sent(field, nil)
-        // The server does no more what the app asks it to.
+        // The server no longer does what the app asks for.
         if !isServerOld, owner.kind == .parameters || owner.use == .parameter, !field.isReadOnly {
             sent = max(sent, .degraded)
         }
@@ -161,7 +161,7 @@ extension Comparer {
         var sent = AppVerdict.none
         var received = AppVerdict.none
         var message: DiagnosticText
-        /// It may be why the declaration is another one.
+        /// It may explain a change of the declaration.
         var isDeclared = true
     }
 
@@ -226,12 +226,12 @@ extension Comparer {
             add(
                 id, owner, cause.message, source: max(own?.verdict ?? .none, least), app: verdict, a, b,
                 before: own?.before, after: own?.after)
-            // Said once.
+            // The declaration's change is reported once.
             if cause.isDeclared { declared = nil }
         }
     }
 
-    /// All that became of an enum whose values are of another kind.
+    /// Takes all changes of an enum whose values are of another kind, and returns the worst.
     private mutating func takeEnum(_ shape: Contract.Shape) -> MemberChange? {
         switch old.resolvingAliases(shape) {
         case .list(let inner), .dictionary(let inner), .optional(let inner): return takeEnum(inner)
@@ -244,7 +244,7 @@ extension Comparer {
         }
     }
 
-    /// The types in place that go with what held them: they are no change of their own.
+    /// Takes a type in place that goes with the field that held it: that isn't a change of its own.
     mutating func takeInPlace(_ shape: Contract.Shape) -> MemberChange? {
         switch old.resolvingAliases(shape) {
         case .list(let inner), .dictionary(let inner), .optional(let inner): return takeInPlace(inner)

@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-// What endpoints answer, and how their pages follow each other.
+// The responses of endpoints, and their pagination.
 
 extension Comparer {
     private mutating func addResponse(
@@ -59,7 +59,7 @@ extension Comparer {
             let isMoved = change == .replaced && isOnlyMoved(one.shape, other.shape)
             let gone = isMoved ? noteMove(one.shape, other.shape) : takeInPlace(one.shape)
             let verdict = received(one.shape, other.shape)
-            // One name for a type of another kind: that is told of the name.
+            // A type that kept its name but changed its kind is reported under its name.
             let isTold =
                 old.text(one.shape) == new.text(other.shape) && declared == nil && gone == nil && verdict == .none
             let id: String =
@@ -96,7 +96,7 @@ extension Comparer {
         }
     }
 
-    /// Only where a description names statuses does a reader refuse others of success.
+    /// A reader refuses other success statuses only if its description names statuses.
     private mutating func compareStatuses(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let (one, other) = (a.response.statuses, b.response.statuses)
         guard one != other else { return }
@@ -115,7 +115,7 @@ extension Comparer {
         let (one, other) = (a.response, b.response)
         let path = a.swiftName + ".Response"
         if one.cases.isEmpty {
-            // Another model is read as if it were the one there was: only the same one is sure to be.
+            // A released app reads any other model as the one it knows, so only the same model is sure to fit.
             let isModel =
                 if case .named(let id, _) = old.resolvingAliases(one.shape), case .object = old.types[id].content {
                     true
@@ -184,7 +184,7 @@ extension Comparer {
     // MARK: - Failures
 
     mutating func compareFailures(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        // The API's own are told once.
+        // Failures of the whole API are reported once.
         guard a.errors != nil || b.errors != nil else { return }
         let alias = "(alias Failure)"
         compareFailures(
@@ -275,7 +275,7 @@ extension Comparer {
         }
     }
 
-    // MARK: - Paging
+    // MARK: - Pagination
 
     mutating func comparePaging(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         switch (a.paging, b.paging) {

@@ -1,7 +1,7 @@
 import CallsiteCore
 
-// Types in place of one shape are one type: a value made for one request fits another. Nearly each change of a
-// description makes some of them part, or become one, which the declarations where they are used don't show.
+// Types in place of one shape are one type: a value made for one request fits another. Nearly every change of a
+// description splits or joins some of them, and the declarations that use them don't show that.
 
 extension Comparer {
     /// Types in place that were one type, or are one now.
@@ -26,8 +26,8 @@ extension Comparer {
         if !joined.isEmpty { report(joined, isParted: false) }
     }
 
-    /// Of what is one by the first name, those that are several by the second: one of each. What is nested in them goes
-    /// with them.
+    /// Groups of types that have one first name and several second names, with one type for each second name. A type
+    /// nested in one of these types is left out, since it goes with its owner.
     private func groups(_ users: [(old: Int, one: String, other: String)]) -> [[Int]] {
         var order: [String] = []
         var found: [String: [Int]] = [:]

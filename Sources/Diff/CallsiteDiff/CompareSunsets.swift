@@ -1,10 +1,10 @@
 import CallsiteCore
 
-// What was announced to go: 'x-sunset' names the day. Whether it has passed depends on today, which whoever compares
-// says.
+// Announced removals: `x-sunset` names the day. Whether that day has passed depends on `today`, which the caller of
+// `compare` gives.
 
 extension Comparer {
-    /// Operations and parameters that are gone, by what was announced of them.
+    /// Changes the ids of removed operations and parameters by the day that was announced for them.
     mutating func compareSunsets(_ walk: DocumentWalk, today: String?) {
         guard let today else { return }
         var sunsets: [String: String] = [:]

@@ -34,12 +34,11 @@ extension Comparer {
         return others.filter { !names.contains($0.wireName) && ($0.isReadOnly || $0.isWriteOnly) }
     }
 
-    // MARK: - Who it belongs to
+    // MARK: - Owners
 
     private mutating func owner(of pair: TypePair, _ a: Contract.NamedType, _ b: Contract.NamedType) -> FieldOwner {
         let use = pairs.uses[pair] ?? []
-        // A successor of another name speaks of both; so does what is only compared because it stands where another
-        // stood.
+        // A type that is compared only because it stands in another's place has both names in its label.
         let isSelf = a.owner != .api || matching.types[pair.old] == pair.new
         func name(_ contract: Contract, _ type: Contract.NamedType) -> String {
             type.isRead ? type.swiftName : type.counterpart.map { contract.types[$0].swiftName } ?? type.swiftName
@@ -51,7 +50,7 @@ extension Comparer {
             use: use, oldPlace: a.place,
             newPlace: b.place)
         owner.isDeclaredElsewhere = !isSelf
-        // Its subject's own users are others.
+        // The subject has other users than this pair.
         if !isSelf, let found = pairs.endpoints(of: [pair]) {
             (owner.endpoints, owner.someEndpoints) = (found.count, found.first)
         }
@@ -212,7 +211,7 @@ extension Comparer {
             report(
                 ids,
                 "\(owner.label) is told apart by \(b.discriminator.map { "'\($0)'" as DiagnosticText } ?? "what it holds") now, was by \(a.discriminator.map { "'\($0)'" as DiagnosticText } ?? "what it holds")",
-                // What is told apart by what it holds may have a tag as well.
+                // A server that recognises alternatives by their content accepts a tag as well.
                 isLost && !isServerOld ? .none : .breaks, a.discriminator == nil ? .none : .degraded, nil, nil, nil,
                 "discriminator")
         }
@@ -280,7 +279,7 @@ extension Comparer {
             } else if matching.typeChange(one.shape, now.shape) != .none {
                 let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, one.swiftName)
                 let (s, r) = (sent(one.shape, now.shape), min(received(one.shape, now.shape), .degraded))
-                // One name for a type of another kind: that is told of the name.
+                // A type that kept its name but changed its kind is reported under its name.
                 let worst = max(owner.use.isSent ? s : .none, owner.use.isSent && !owner.use.isReceived ? .none : r)
                 if old.text(one.shape) == new.text(now.shape), declared == nil, worst == .none { continue }
                 report(

@@ -12,7 +12,8 @@ extension DeclarationChanges {
         return expandedOld(a) == expandedNew(b)
     }
 
-    /// Whether a value of one type is one of the other without a word: it becomes an optional, or its elements do.
+    /// Whether a value of one type can be passed as the other without a conversion: it becomes an optional, or its
+    /// elements do.
     func isTaken(_ a: String, as b: String) -> Bool {
         if !shadowed.isEmpty, namesAnother(b) { return false }
         return isSame(a, b) || Self.converts(expandedOld(a)[...], to: expandedNew(b)[...])
@@ -39,7 +40,7 @@ extension DeclarationChanges {
         return key == otherKey && converts(value, to: other)
     }
 
-    /// Of a list or dictionary, the type of its keys, which a list has none of, and of its values.
+    /// The key and value types of a dictionary, or an empty key and the element type of a list.
     private static func parts(_ type: Substring) -> (key: Substring, value: Substring)? {
         guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }
         let inner = type.dropFirst().dropLast()
@@ -69,7 +70,7 @@ extension DeclarationChanges {
         }
     }
 
-    /// With what aliases stand for: to the compiler they are no types of their own.
+    /// Replaces aliases by the types that they stand for: to the compiler they are no types of their own.
     static func expanded(_ text: String, _ aliases: [String: String], _ isShadowed: (String) -> Bool) -> String {
         guard !aliases.isEmpty else { return text }
         var text = text

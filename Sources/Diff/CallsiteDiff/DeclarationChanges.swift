@@ -1,26 +1,26 @@
 import CallsiteCore
 
-// The source verdict. In: the declarations of both sides, as `lower` makes them, and which of them are one. Out: for
-// each member that is not what it was, what that does to calls. Nothing here knows what changed in the description: it
-// is what the compiler would say.
+// The source verdict. In: the declarations of both sides, as `lower` makes them, and the pairs of them. Out: for each
+// member that changed, the effect on calls. Nothing here depends on what changed in the description: the verdict is the
+// compiler's.
 
 /// A member of a declaration: `Issue` and `title`. The empty name is the declaration itself.
 struct MemberKey: Hashable {
-    /// Path of the old declaration; of one that is only new, the new one.
+    /// The path of the old declaration.
     var path: String
     var member: String
-    /// It is told apart from an old one of the same path and name.
+    /// The member is new; an old member may have the same path and name.
     var isNew = false
 }
 
 extension MemberKey {
-    /// As code names it: what is in parentheses is no member of its own.
+    /// As code names it: a member in parentheses, such as `(init)`, is no member of its own.
     var codeName: Change.CodeName {
         .init(type: path, member: member.isEmpty || member.hasPrefix("(") ? nil : member, isNew: isNew)
     }
 }
 
-/// What became of a member.
+/// The change of a member.
 struct MemberChange {
     var verdict: SourceVerdict
     var before: String?
@@ -33,26 +33,26 @@ struct DeclarationChanges {
     private(set) var order: [MemberKey] = []
     private var keys: [String: [MemberKey]] = [:]
     private var taken: Set<MemberKey> = []
-    /// What was taken since `drain` was called last.
+    /// The keys that were taken since the last call of `drain`.
     private var recent: [MemberKey] = []
     private var takenPaths: Set<String> = []
     /// Types that only have another name now, by their last names: a type that names them has not changed.
     let renamed: [String: String]
-    /// What aliases stand for, but for generic ones.
+    /// The types that top-level aliases stand for, without generic ones.
     let aliases: [String: String]
     let newAliases: [String: String]
     let old: Contract
     let new: Contract
     let oldPaths: Set<String>
     let newPaths: [String: Int]
-    /// Names of models that a type in place has now too: where it is nested, the name means that one.
+    /// Old names that a nested type has now too: inside its owner, the name means the nested type.
     let shadowed: Set<String>
-    /// Which declaration of the new side is which of the old one.
+    /// The new declaration of each old one.
     private(set) var counterparts: [Int: Int] = [:]
-    /// The declarations that are compared: what is nested in them goes before what the API calls so.
+    /// The declarations that are compared. A name nested in them hides the same name outside.
     private(set) var scope = (old: "", new: "")
 
-    /// - Parameter pairs: which declaration of `old` is which of `new`, nested ones left out.
+    /// - Parameter pairs: The declarations of `old` with those of `new`, without nested ones.
     init(_ old: Contract, _ new: Contract, pairs: [(old: Int, new: Int)], renamed: [String: String]) {
         self.old = old
         self.new = new
@@ -73,7 +73,7 @@ struct DeclarationChanges {
         var isPaired = Set<Int>()
         var isMatched = Set<Int>()
         let successors = Dictionary(renamed.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-        // What is known to be one goes before what is called the same.
+        // Known pairs go before declarations that only have the same name.
         let (known, knownNow) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
         var pending = pairs.map { (old: $0.old, new: $0.new, isCopy: false) }
         // Types in place whose names stand for models now.
@@ -88,7 +88,7 @@ struct DeclarationChanges {
                 old.declarations[pair.old], new.declarations[pair.new], model: new.declarations[model ?? pair.new],
                 isNamed: named.contains(pair.old))
             let isAlias = model != nil || named.contains(pair.old)
-            // What is nested goes by its name.
+            // Nested declarations are paired by name.
             var names: [String: Int] = [:]
             for nested in new.declarations[model ?? pair.new].nested where isAlias || !knownNow.contains(nested) {
                 names[new.declarations[nested].name] = nested
@@ -109,7 +109,7 @@ struct DeclarationChanges {
         }
     }
 
-    /// What became of a member, for the change that explains it: nobody else gets it then.
+    /// Takes the change of a member for the change of the description that explains it. Each can be taken once.
     mutating func take(_ path: String, _ member: String, isNew: Bool = false) -> MemberChange? {
         let key = MemberKey(path: path, member: member, isNew: isNew)
         guard let change = found[key], taken.insert(key).inserted else { return nil }
@@ -117,13 +117,13 @@ struct DeclarationChanges {
         return change
     }
 
-    /// What was taken for the change that is reported next.
+    /// The keys that were taken for the change that is reported next.
     mutating func drain() -> [MemberKey] {
         defer { recent = [] }
         return recent
     }
 
-    /// What became of a declaration's members, but of those that are explained.
+    /// The changes of a declaration's members that nothing has explained yet.
     func left(of path: String) -> [(key: MemberKey, change: MemberChange)] {
         (keys[path] ?? []).compactMap { key in
             guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else {
@@ -133,13 +133,13 @@ struct DeclarationChanges {
         }
     }
 
-    /// Everything of a declaration and of what is nested in it is explained.
+    /// Marks a declaration and everything nested in it as explained.
     mutating func takeAll(_ path: String) {
         takenPaths.insert(path)
         if keys[path] != nil { recent.append(.init(path: path, member: "")) }
     }
 
-    /// What no change has explained.
+    /// The changes that nothing has explained.
     var rest: [(key: MemberKey, change: MemberChange)] {
         order.compactMap { key in
             guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else {
@@ -172,8 +172,8 @@ struct DeclarationChanges {
 
     // MARK: - Two declarations
 
-    /// What was declared by itself and is a name for another model now: that other one, which takes the same calls if
-    /// it holds the same.
+    /// The model behind a declaration that became a name for it. The model takes the same calls if it has the same
+    /// members.
     private func model(behind index: Int, for one: Int) -> Int? {
         let (a, b) = (old.declarations[one], new.declarations[index])
         guard a.kind != .alias, b.kind == .alias, b.typeParameters.isEmpty, let name = b.aliases[""],
@@ -183,7 +183,7 @@ struct DeclarationChanges {
         return target
     }
 
-    /// What a name in a declaration stands for, where it was that of a type in place: `GetPetsRequest.Response`.
+    /// The model behind an alias in a declaration, where a type in place had that name: `GetPetsRequest.Response`.
     private func model(named name: String, in declaration: Contract.Declaration, for one: Int) -> Int? {
         guard let alias = declaration.aliases[name],
             let target = newPaths[Self.expanded(alias, newAliases) { _ in false }],
@@ -193,15 +193,15 @@ struct DeclarationChanges {
     }
 
     /// - Parameters:
-    ///   - model: what `b` is a name for, or `b`.
-    ///   - isNamed: the old path stands for `b`.
+    ///   - model: The model that `b` is a name for, or `b`.
+    ///   - isNamed: The old path stands for `b`.
     private mutating func compare(
         _ a: Contract.Declaration, _ b: Contract.Declaration, model: Contract.Declaration, isNamed: Bool
     ) {
         let path = a.path
         scope = (a.path, b.path)
         if a.path != b.path, !isNamed {
-            // Of what is nested in a type of another name, only its own name counts.
+            // For a type nested in a renamed type, only its own name counts.
             let isOwn = a.name != b.name || a.path.split(separator: ".").count != b.path.split(separator: ".").count
             if isOwn { set(path, "", isTakenAlike(a) ? .silent : .breaks, before: a.signature, after: b.signature) }
         }
@@ -212,7 +212,7 @@ struct DeclarationChanges {
         let b = model
         let lost = Set(a.conformances).subtracting(b.conformances)
         for name in lost.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-            // A model that is read and sent is one that is read, or sent.
+            // A `Model` is both decodable and encodable.
             if b.conformances.contains("Model"), name == "DecodableModel" || name == "EncodableModel" { continue }
             if b.conformances.contains("WireCodable"), name == "WireDecodable" || name == "WireEncodable" { continue }
             set(path, "(conformance \(name))", .breaks, before: "\(path): \(name)", after: nil)
@@ -226,7 +226,7 @@ struct DeclarationChanges {
         compareArguments(a, b)
     }
 
-    /// Whether its old name is that of something else now which takes the same calls.
+    /// Whether another declaration has its old name now and takes the same calls.
     private func isTakenAlike(_ a: Contract.Declaration) -> Bool {
         guard let index = newPaths[a.path] else { return false }
         let b = new.declarations[index]
@@ -244,10 +244,10 @@ struct DeclarationChanges {
                 a.path, "(alias \(name))", .breaks, before: "typealias \(label) = \(type)",
                 after: other.map { "typealias \(label) = \($0)" })
         }
-        // What was the API's failure is one of its own now.
+        // The request had the API's failure and has its own now.
         for (name, type) in b.aliases where a.aliases[name] == nil {
-            // A request without them has the protocol's own `Response` and `Failure`, but no `Element`: that of a list
-            // is one name more. A type in place may have had that name.
+            // A request without these aliases has the protocol's own `Response` and `Failure`, but no `Element`, which
+            // is just one more name. A type in place may have had the alias's name.
             let isKept = a.nested.contains {
                 old.declarations[$0].name == name && model(named: name, in: b, for: $0) != nil
             }
@@ -290,7 +290,7 @@ struct DeclarationChanges {
                 set(a.path, property.name, .breaks, before: "var " + before, after: "let " + after)
             }
             if isSame(property.type, other.type) { continue }
-            // Of what is sent, who sets it doesn't see the difference.
+            // Code that only sets a property of a sent type doesn't see the difference.
             set(
                 a.path, property.name, isTaken(property.type, as: other.type) && !a.isRead ? .reads : .breaks,
                 before: before, after: after)

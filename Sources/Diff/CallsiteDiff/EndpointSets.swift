@@ -1,7 +1,7 @@
 // In: which pairs of types lead to which, and which endpoints lead to some of them. Out: the endpoints that each is
-// reached from. Types that lead to each other are reached from the same ones; of the rest each has those of all that
-// lead to it. A set is a row of bits, so that a document where everything uses everything costs little more than its
-// references.
+// reached from. Types that lead to each other are reached from the same endpoints; any other type has the endpoints of
+// all types that lead to it. A set is a row of bits, so that a document where everything uses everything costs little
+// more than its references.
 
 struct EndpointSets {
     /// The bits of each group of types that lead to each other, one row after another.
@@ -10,12 +10,12 @@ struct EndpointSets {
     /// The group of each type.
     private let groups: [Int]
 
-    /// So many rows of so many bits are too much; nothing is known then.
+    /// The most 64-bit words for all rows: 16 million are 128 MB. If more are needed, there are no sets.
     private static let limit = 16_000_000
 
     /// - Parameters:
-    ///   - children: of each node, those that it leads to.
-    ///   - roots: of each endpoint, the nodes that it leads to.
+    ///   - children: The nodes that each node leads to.
+    ///   - roots: The nodes that each endpoint leads to.
     init?(children: [[Int]], roots: [[Int]]) {
         width = (roots.count + 63) / 64
         let (groups, count) = Self.groups(children)

@@ -1,7 +1,8 @@
 import CallsiteCore
 
-// Which part of the new contract is which of the old one. Endpoints go by method and path, then by name; models by
-// name, then by what they hold; fields by their names on the wire. What is left on both sides and is alike was renamed.
+// Pairs the parts of the old contract with those of the new one. Endpoints are matched by method and path, then by
+// name; models by name, then by content; fields by their names on the wire. Parts that are left on both sides and are
+// alike were renamed.
 
 struct Matching {
     let old: Contract
@@ -14,14 +15,14 @@ struct Matching {
     private(set) var matchedNewTypes: Set<Int> = []
     let memory = UnionMemory()
 
-    /// What is known of unions and what is none, where one stands for the other: thousands of fields may be of a union
-    /// with thousands of alternatives.
+    /// Known results for a union in place of another kind of type, or the other way round: thousands of fields may have
+    /// a union with thousands of alternatives.
     final class UnionMemory {
         struct Question: Hashable {
             var union: Int
             var isOld: Bool
             var other: Contract.Shape
-            /// So many models were matched when it was asked.
+            /// The number of models that were matched at the time of the question.
             var matched: Int
         }
         var changes: [Question: TypeChange] = [:]
@@ -39,7 +40,7 @@ struct Matching {
     var removedTypes: [Int] { old.types.indices.filter { old.types[$0].owner == .api && types[$0] == nil } }
     var addedTypes: [Int] { new.types.indices.filter { new.types[$0].owner == .api && !matchedNewTypes.contains($0) } }
 
-    /// They share neither an endpoint nor more than a few models, though both have some.
+    /// Both have endpoints, but they share none, and at most a tenth of the types of the smaller one.
     var isUnrelated: Bool {
         endpoints.isEmpty && !old.endpoints.isEmpty && !new.endpoints.isEmpty
             && types.count * 10 <= min(old.types.count, new.types.count)
@@ -101,7 +102,7 @@ struct Matching {
         }
     }
 
-    /// Of those left, two that hold the same are one, unless there are several such.
+    /// Matches the models that are left by their content, unless several have the same content.
     private mutating func matchTypesByContent() {
         var olds: [String: [Int]] = [:]
         var news: [String: [Int]] = [:]
@@ -145,7 +146,8 @@ struct Matching {
         }
     }
 
-    /// What a type in place holds, whatever it is called; nil: it is none, or too little to tell.
+    /// The content of a type in place, whatever its name; nil: the shape isn't a type in place, or its content is too
+    /// small to compare.
     func contentInPlace(_ contract: Contract, _ shape: Contract.Shape) -> String? {
         guard case .named(let id, _) = contract.resolvingAliases(shape), contract.types[id].owner != .api else {
             return nil
@@ -154,15 +156,16 @@ struct Matching {
         return text.isEmpty ? nil : text
     }
 
-    /// What a type holds, as a text that is the same for two that hold the same; empty: too little to tell.
+    /// The content of a type as a string, equal for types with the same content; empty: the content is too small to
+    /// compare.
     ///
-    /// - Parameter fewest: so many fields or cases tell.
+    /// - Parameter fewest: The fewest fields or cases that are compared.
     private func content(_ contract: Contract, _ index: Int, fewest: Int = 2) -> String {
         let type = contract.types[index]
         func text(_ shape: Contract.Shape) -> String {
             switch shape {
             case .scalar(let scalar): scalar.rawValue
-            // What it names may have another name too.
+            // The named model may have another name too.
             case .named(let id, _): contract.types[id].owner == .api ? "model" : "part"
             case .typeParameter: "parameter"
             case .list(let element): "[" + text(element) + "]"
@@ -205,7 +208,7 @@ struct Matching {
         var added: [Contract.Field] = []
     }
 
-    /// Fields by their names on the wire; of parameters, those of one place go before those of another.
+    /// Matches fields by their names on the wire. A parameter in the same place goes before one in another.
     func fields(_ olds: [Contract.Field], _ news: [Contract.Field]) -> MatchedFields {
         var result = MatchedFields()
         var free = Set(news.indices)
@@ -252,7 +255,7 @@ struct Matching {
         return result
     }
 
-    /// Names of headers have no case.
+    /// Header names are case-insensitive.
     private static func key(_ field: Contract.Field) -> String {
         field.location == .header ? field.wireName.lowercased() : field.wireName
     }
@@ -290,7 +293,7 @@ struct Matching {
         }
     }
 
-    /// The same for two shapes of which `isSameShape` is true; nil: for none.
+    /// A key that is equal for two shapes of which `isSameShape` is true; nil: the shape matches no other.
     func oldKey(_ shape: Contract.Shape) -> String? {
         key(shape, old) { types[$0] }
     }

@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// How one shape differs from another that stands where it stood: what a row of the rules is called after.
+/// How one shape differs from the one that was in its place. A row of the rules is named after it.
 enum TypeChange: Equatable {
     case none
     case intWidth, widened, narrowed
@@ -66,7 +66,7 @@ extension Matching {
 
     private static func isScalar(_ shape: Contract.Shape) -> Bool { if case .scalar = shape { true } else { false } }
 
-    /// Of a union and what is none: one among its alternatives, or not.
+    /// The change between a union and another kind of type, which may be one of its alternatives.
     private func unionChange(
         _ id: Int, _ union: Contract.NamedType.Union, _ contract: Contract, to side: Side, isNarrowed: Bool
     ) -> TypeChange {
@@ -106,7 +106,7 @@ extension Matching {
 }
 
 extension TypeChange {
-    /// The rows that tell of it, of what is sent and of what is read.
+    /// The rows that report the change, for what is sent and for what is read.
     static func ids(_ change: TypeChange, isParameter: Bool, isHeader: Bool, isInline: Bool) -> (
         sent: String, received: String
     ) {

@@ -1,8 +1,8 @@
 import CallsiteCore
 
-// Which types stand where which stood, and what for. Every endpoint that is there on both sides is followed from what
-// it sends and reads to the types that this is made of, two by two. A pair is visited once, however many endpoints lead
-// to it, and knows them all.
+// Pairs each old type with the new types in its place, and records their uses. Every endpoint that both sides have is
+// followed from the values that it sends and reads to the types in them, pair by pair. The parts of a pair are found
+// once, however many endpoints lead to it, and the pair knows all of these endpoints.
 
 struct TypePair: Hashable {
     var old: Int
@@ -13,7 +13,7 @@ struct TypePairs {
     private(set) var matching: Matching
     private let old: Contract
     private let new: Contract
-    /// What values of a pair are for.
+    /// The uses of each pair's values.
     private(set) var uses: [TypePair: Use] = [:]
     /// In the order in which they were found.
     private(set) var order: [TypePair] = []
@@ -32,7 +32,7 @@ struct TypePairs {
             follow(position, old.endpoints[pair.old], new.endpoints[pair.new])
         }
         run()
-        // What no endpoint uses on both sides is compared as a declaration.
+        // Types that no endpoint uses on both sides are compared as declarations.
         for (index, other) in self.matching.types.sorted(by: { $0.key < $1.key }) {
             let pair = TypePair(old: index, new: other)
             if uses[pair] == nil { visit(pair, []) }
@@ -68,7 +68,7 @@ struct TypePairs {
         }
     }
 
-    /// What answers of success hold, by status.
+    /// The pairs of shapes in success responses, by status.
     static func answers(_ a: Contract.Response, _ b: Contract.Response) -> [(Contract.Shape, Contract.Shape)] {
         if a.cases.isEmpty, b.cases.isEmpty { return [(a.shape, b.shape)] }
         if a.cases.isEmpty { return b.cases.first.map { [(a.shape, $0.shape)] } ?? [] }
@@ -161,7 +161,7 @@ struct TypePairs {
         return matching.isSameShape(a, b)
     }
 
-    /// What two types are made of, part by part.
+    /// The parts of two types, in pairs.
     private func parts(of pair: TypePair) -> [(Contract.Shape, Contract.Shape)] {
         let (a, b) = (old.types[pair.old], new.types[pair.new])
         var result: [(Contract.Shape, Contract.Shape)] = []
@@ -214,10 +214,10 @@ struct TypePairs {
         return (pairs, rest, free.sorted())
     }
 
-    // MARK: - Who uses a pair
+    // MARK: - Users of a pair
 
-    /// How many endpoints lead to some of these pairs, each counted once however many requests it is, and what the
-    /// first few are called; nil: it isn't known, in a document where too many use too much.
+    /// The number of endpoints that lead to some of these pairs, and the titles of the first three. An endpoint with
+    /// several requests counts once. nil: the document has too many uses to count.
     func endpoints(of pairs: [TypePair]) -> (count: Int, first: [String])? {
         let found = users?.endpoints(of: pairs.compactMap { positions[$0] }, first: 3)
         return found.map { ($0.count, $0.first.map { titles[$0] }) }

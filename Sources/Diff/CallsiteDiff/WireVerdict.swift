@@ -27,13 +27,13 @@ struct Side {
 struct WireRules {
     /// Whether a type of the consumer's is one of the producer's: what differs inside is another change.
     var isSameType: (_ consumer: Int, _ producer: Int) -> Bool
-    /// Unions of unions of unions: what takes more steps than these can't be decided.
+    /// Limits the work for unions of unions: a comparison that takes more steps can't be decided.
     let steps: Steps
 
     final class Steps {
         private var all = 10_000_000
         private var here = 0
-        /// What is known of two shapes: thousands of fields may be of one type.
+        /// Known verdicts for two shapes: thousands of fields may have one type.
         var verdicts: [Question: AppVerdict] = [:]
 
         struct Question: Hashable {
@@ -44,15 +44,15 @@ struct WireRules {
 
         func begin() { here = 20_000 }
 
-        /// Whether there is one more.
+        /// Takes one step; false: none is left.
         func take() -> Bool {
             (all, here) = (all - 1, here - 1)
             return all > 0 && here > 0
         }
     }
 
-    /// What happens where `consumer` reads what `producer` writes. Models that stand for each other are taken for the
-    /// same, since what differs inside of them is told there.
+    /// The effect when `consumer` reads what `producer` writes. Models in each other's place count as the same, since a
+    /// difference inside them is reported with the model.
     ///
     /// - Parameters:
     ///   - isServer: The consumer is a server, which refuses what its description doesn't say.
@@ -111,10 +111,10 @@ struct WireRules {
             verdict(consumer.with(a), reading: producer.with(b), isServer: isServer, isChoice: true, depth: depth + 1)
         }
         switch (consumer.type(id).content, producer.type(other).content) {
-        // What differs inside is told there.
+        // A difference inside is reported with the model.
         case (.object(let fields), .object(let others)):
             if !isChoice || isSameType(id, other) { return .none }
-            // What is in place has no name: it is what it holds.
+            // A type in place has no name, so only its content counts.
             guard consumer.type(id).owner != .api, Self.haveSameConstants(fields, others) else { return .breaks }
             return fits(consumer, fields, producer, isServer: isServer, depth: depth)
         case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
@@ -144,7 +144,7 @@ struct WireRules {
         }
     }
 
-    /// What happens where an object is read as another model, field by field.
+    /// The effect when an object is read as another model, field by field.
     private func fits(
         _ consumer: Side, _ fields: [Contract.Field], _ producer: Side, isServer: Bool, depth: Int
     ) -> AppVerdict {
@@ -172,7 +172,7 @@ struct WireRules {
         return worst
     }
 
-    /// Alternatives are told apart by their constants.
+    /// Alternatives are distinguished by their constants.
     private static func haveSameConstants(_ fields: [Contract.Field], _ others: [Contract.Field]) -> Bool {
         let constants = fields.filter(\.isConstant)
         guard !constants.isEmpty else { return true }
@@ -213,7 +213,7 @@ struct WireRules {
 
 // MARK: - Fields
 
-/// A field of an object as it is on the wire, or nil where that side has none.
+/// The rules for one field of an object on the wire; nil: that side doesn't have the field.
 struct FieldRules {
     /// A request: what the app sends meets what the server takes.
     static func sent(app: Contract.Field?, server: Contract.Field?) -> AppVerdict {

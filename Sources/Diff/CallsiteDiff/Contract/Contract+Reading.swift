@@ -4,7 +4,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-/// The contract of a description, or what is wrong with it.
+/// The contract of a description, or its errors.
 package struct ContractReading: Sendable {
     /// nil: the description has errors, or files are missing.
     package var contract: Contract?
@@ -13,8 +13,8 @@ package struct ContractReading: Sendable {
     package var diagnostics: Diagnostics
 }
 
-/// - Parameter isConfigurationForAnother: `callsite.yaml` speaks of another version of the description. What it names
-///   and this one lacks is no mistake.
+/// - Parameter isConfigurationForAnother: `callsite.yaml` is for another version of the description. Its diagnostics
+///   are left out, since it may name things that this version lacks.
 /// - Parameter findsShared: The contract's `sharedPaths` are wanted, which costs a comparison of all types in place.
 package func readContract(
     _ sources: SourceSet, options: Options, isConfigurationForAnother: Bool = false, findsShared: Bool = true
@@ -155,7 +155,7 @@ struct ContractReader {
             deprecation: type.deprecation.map { .init(message: $0.message) }, place: type.place)
     }
 
-    /// The half of a schema that is sent stands where the other half does.
+    /// Links the two halves of a schema, which have the same place.
     private mutating func findCounterparts() {
         var read: [SourceLocation: Int] = [:]
         for (index, type) in api.types.enumerated() where type.owner == .api && type.position != .derived {

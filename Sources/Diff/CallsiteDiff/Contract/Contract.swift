@@ -1,6 +1,6 @@
-// What a description promises: a resolved API with its names on the wire, the declarations that callers see, and the
-// places of both, as one value that other modules can read. Nothing is decided here: `Contract+Reading.swift` copies
-// what `resolve` and `lower` came to.
+// The promises of a description, as one value that other modules can read: a resolved API with its names on the wire,
+// the declarations that callers see, and the places of both. Nothing is decided here: `Contract+Reading.swift` copies
+// the results of `resolve` and `lower`.
 
 import CallsiteCore
 import CallsiteSwift
@@ -18,10 +18,10 @@ package struct Contract: Sendable {
     /// Every type, those written in place included; numbers of types count here.
     package var types: [NamedType] = []
     package var declarations: [Declaration] = []
-    /// Of the API itself: its protocol and the function or value of its base URL.
+    /// The declaration of the API itself: its protocol, and the function or value of its base URL.
     package var declaration: Int?
     package var flows: [String] = []
-    /// Where the code declares a type in place for all that share it: by its path here.
+    /// The path at which the code declares a shared type in place, by the type's path here.
     package var sharedPaths: [String: String] = [:]
     package var place: SourceLocation
 
@@ -50,12 +50,13 @@ package struct Contract: Sendable {
         package var isConstant = false
         /// The only value of an optional field, as it would be printed.
         package var onlyText: String?
-        /// Absent means the default, so that nothing is missing where it is read.
+        /// Responses have it, requests don't.
         package var isReadOnly = false
         package var isWriteOnly = false
-        /// `style` and `explode`, as text; of a field of a form or a part, how it is written.
+        /// The `style` and `explode` of a parameter as one string, or the encoding of a field in a form or a multipart
+        /// body.
         package var style = ""
-        /// Of a parameter: it is written as a media type says, not in a style.
+        /// The parameter is written in a media type (`content`), not in a style.
         package var isContent = false
         package var documentation: String?
         package var deprecation: Deprecation?
@@ -100,17 +101,17 @@ package struct Contract: Sendable {
         /// With what it is nested in.
         package var swiftName: String
         package var owner: Owner
-        /// What tells it from others of its name and owner: whether it is a header's, a parameter's, the half that is
-        /// sent only, …
+        /// Distinguishes types with the same name and owner: whether it is a header's, a parameter's, the half that is
+        /// only sent, …
         package var position: String
         package var typeParameters: [String]
         package var content: Content
-        /// What fields of any other name hold.
+        /// The shape of fields with any other name.
         package var rest: Shape?
         package var isRead: Bool
         package var isWritten: Bool
         package var keepsUnknown: Bool
-        /// Of a schema that is two types, one to read and one to send: the other one.
+        /// The other half of a schema that is two types, one to read and one to send.
         package var counterpart: Int?
         package var documentation: String?
         package var deprecation: Deprecation?
@@ -200,11 +201,11 @@ package struct Contract: Sendable {
         package var next: [String]
         package var elements: String?
         package var end: String
-        /// The Swift types of what moves.
+        /// The Swift types of the values that change from page to page.
         package var cursor: [String]
         /// The parameters that say how many elements a page has.
         package var sizes: [String]
-        /// Where counting begins, what is checked: all that decides which request follows.
+        /// Everything that decides the next request as one string: where counting begins, what is checked.
         package var text: String
     }
 }
@@ -256,7 +257,7 @@ extension Contract {
         package var path: String
         package var conformances: [String] = []
         package var typeParameters: [String] = []
-        /// What a type argument must conform to.
+        /// The protocol that a type argument must conform to.
         package var typeConstraint: String?
         /// nil: no initialiser that callers use.
         package var arguments: [Argument]?
@@ -267,13 +268,13 @@ extension Contract {
         package var isDeprecated = false
         /// No initialiser is written: Swift makes one, and a second one without arguments where all have defaults.
         package var isMemberwise = false
-        /// Answers bring it: its properties are there to be read.
+        /// Responses have it, so callers read its properties.
         package var isRead = false
         package var nested: [Int] = []
     }
 
-    /// What `renames:` in callsite.yaml calls a type: by its name in the description, and where it stands in place by
-    /// what it stands in.
+    /// A type's key in `renames:` of callsite.yaml: its name in the description, after the names of its owners if it is
+    /// a type in place.
     package func renamesKey(of type: NamedType) -> String {
         var names = [type.name]
         var owner = type.owner

@@ -55,7 +55,7 @@ extension ForwardingMaker {
             ? result : nil
     }
 
-    /// What was an argument each is in a model now.
+    /// Forwards arguments that are fields of a model now.
     private mutating func gather(
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ fields: [Contract.Field], into whole: Whole,
         _ labels: [String: String]
@@ -103,7 +103,7 @@ extension ForwardingMaker {
         }
     }
 
-    /// What was in a model is an argument each now.
+    /// Forwards a model whose fields are arguments now.
     private mutating func spread(
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ whole: Whole, over fields: [Contract.Field],
         _ labels: [String: String]
@@ -121,7 +121,8 @@ extension ForwardingMaker {
         else {
             return
         }
-        // Each field that the model has; what it hasn't must have a default. What only the model has would be lost.
+        // The model gives each field that it has; any other argument must have a default. Nothing is made if the model
+        // has a field that the new request lacks, since it would be lost.
         let matched = matching.fields(whole.fields, fields)
         guard matched.removed.isEmpty else { return }
         let byWire = Dictionary(others.map { ($0.wireName, $0.swiftName) }, uniquingKeysWith: { first, _ in first })
@@ -162,7 +163,7 @@ extension ForwardingMaker {
         let signature = "init(" + news.map { $0.label + ":" }.joined() + ")"
         let needed = olds.filter { $0.defaultValue == nil }.map(\.label)
         let neededNow = news.filter { $0.defaultValue == nil }.map(\.label)
-        // A call that both take is a call of the new one.
+        // A call that fits both initializers uses the new one.
         let overlaps = Set(needed).isSubset(of: news.map(\.label)) && Set(neededNow).isSubset(of: olds.map(\.label))
         let line = "\(access)init(\(declared.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
         add(

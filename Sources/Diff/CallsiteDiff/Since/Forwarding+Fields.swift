@@ -4,7 +4,7 @@ import CallsiteSwift
 // Properties and initializers of requests and models.
 
 extension ForwardingMaker {
-    /// What each request and each model has, by declarations of the old contract.
+    /// The old and the new fields of each request and model, by the declaration in the old contract.
     func fieldsByDeclaration() -> [Int: ([Contract.Field], [Contract.Field])] {
         var result: [Int: ([Contract.Field], [Contract.Field])] = [:]
         for pair in matching.endpoints {
@@ -28,8 +28,8 @@ extension ForwardingMaker {
         return result
     }
 
-    /// What the properties and arguments of the old declaration are called now; nil: they are gone, or mean something
-    /// else.
+    /// The new names of the old declaration's properties and arguments. A name without an entry is gone, or means
+    /// something else.
     func labels(
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ olds: [Contract.Field], _ news: [Contract.Field]
     ) -> [String: String] {
@@ -37,7 +37,7 @@ extension ForwardingMaker {
         var labels: [String: String] = [:]
         for (field, other) in matched.pairs + matched.renamed { labels[field.swiftName] = other.swiftName }
         let (known, others) = (Set(olds.map(\.swiftName)), Set(news.map(\.swiftName)))
-        // What is no field of the description: a whole body, all other fields.
+        // Properties that are no fields of the description: a whole body, the fields of other names.
         for property in a.properties where !known.contains(property.name) && !others.contains(property.name) {
             labels[property.name] = property.name
         }
@@ -72,12 +72,12 @@ extension ForwardingMaker {
             [(argument: Contract.Declaration.Argument, now: Contract.Declaration.Argument, defaultValue: String?)] = []
         for argument in olds {
             guard let current = labels[argument.label], let other = others[current] else { return }
-            // What was called so means something else now.
+            // The old name means something else now.
             if current != argument.label, others[argument.label] != nil { return }
             guard isTaken(argument.type, a.path, as: other.type, b.path) else { return }
             var value: String?
             if let text = argument.defaultValue {
-                // Of what had a value of its own, that must be the same still.
+                // A default value must still be the same.
                 guard
                     text == other.defaultValue
                         || (text == "nil" && other.defaultValue == nil && other.type.hasSuffix("?"))
@@ -91,7 +91,7 @@ extension ForwardingMaker {
         let given = Set(parameters.map(\.now.label))
         guard given.count == parameters.count, news.allSatisfy({ given.contains($0.label) || $0.defaultValue != nil })
         else { return }
-        // Each old call is a new one: nobody needs it.
+        // Every old call still compiles, so no forwarding initializer is needed.
         let (before, kept) = (olds.map(\.label), news.map(\.label).filter(given.contains))
         let isAccepted =
             zip(parameters, kept).allSatisfy { $0.now.label == $1 }
@@ -101,7 +101,7 @@ extension ForwardingMaker {
         guard before != news.map(\.label) else { return }
         let needed = parameters.filter { $0.defaultValue == nil }.map(\.argument.label)
         let neededNow = news.filter { $0.defaultValue == nil }.map(\.label)
-        // A call that both take is a call of the new one.
+        // A call that fits both initializers uses the new one.
         let overlaps = Set(needed).isSubset(of: news.map(\.label)) && Set(neededNow).isSubset(of: before)
         let isRenaming = news.count == olds.count && zip(parameters, news).allSatisfy { $0.now.label == $1.label }
         let signature = "init(" + news.map { $0.label + ":" }.joined() + ")"
@@ -115,7 +115,7 @@ extension ForwardingMaker {
         let passed = news.compactMap { argument in
             byLabel[argument.label].map { label(argument.label) + ": " + name($0) }
         }
-        // On one line, however long: nobody should read it, and it is there for a while only.
+        // On one line, however long: the initializer isn't meant to be read, and is there only for a while.
         let line = "\(access)init(\(declared.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
         add(
             attribute + (overlaps ? "@_disfavoredOverload " : "") + line,

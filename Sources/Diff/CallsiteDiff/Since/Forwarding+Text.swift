@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-// Types of the old contract as the new code calls them, and how what forwards is written.
+// Types of the old contract by their names in the new code, and the text of forwarding declarations.
 
 extension ForwardingMaker {
     /// A type of the old contract as it is called in the new one; nil: something in it is gone.
@@ -97,8 +97,8 @@ extension ForwardingMaker {
         }
     }
 
-    /// What is added to each declaration. Several old ones may have come to one shape: it gets a member only if that
-    /// means the same to all that had one of its name.
+    /// The members to add to each declaration. Several old declarations may have become one shape: the shape gets a
+    /// member only if it means the same for all of them that had a member of that name.
     private func agreed() -> [(path: String, own: [ForwardingMember])] {
         var sharing: [String: [Int]] = [:]
         for (index, declaration) in old.declarations.enumerated() {
@@ -109,7 +109,7 @@ extension ForwardingMaker {
         return members.map { path, own in
             var kept: [ForwardingMember] = []
             for (name, claims) in Dictionary(grouping: own, by: \.name) {
-                // Of what is made for one old declaration the first counts.
+                // The first member that was made for an old declaration counts.
                 let lines = Dictionary(claims.map { ($0.origin, $0.line) }, uniquingKeysWith: { first, _ in first })
                 let others = (sharing[path] ?? []).map { old.declarations[$0] }.filter { lines[$0.path] == nil }
                 guard Set(lines.values).count == 1, !others.contains(where: { has(name, $0) }) else { continue }
@@ -130,7 +130,7 @@ extension ForwardingMaker {
             || declaration.nested.contains { old.declarations[$0].name == name } || declaration.aliases[name] != nil
     }
 
-    /// What a type needs to be imported.
+    /// Notes the modules that the names in a type need.
     mutating func note(_ type: String) {
         let foundation: Set<String> = ["Date", "URL", "UUID", "Data", "Decimal"]
         let standard: Set<String> = ["String", "Bool", "Int", "Int32", "Int64", "Double", "Float", "Void", "Self"]
@@ -149,7 +149,7 @@ extension ForwardingMaker {
         }
     }
 
-    /// Whether naming what is extended would be a warning.
+    /// Whether naming the extended type would cause a warning.
     func isDeprecated(_ path: String) -> Bool {
         var scope = path
         while true {
@@ -184,7 +184,7 @@ extension ForwardingMaker {
     }
 }
 
-/// Something that an old declaration had, and that forwards now.
+/// A member of an old declaration that forwards now.
 struct ForwardingMember {
     /// As callers know it: `sort`, `init(id:name:)`.
     var name: String

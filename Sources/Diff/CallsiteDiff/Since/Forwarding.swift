@@ -1,27 +1,26 @@
 import CallsiteCore
 import CallsiteSwift
 
-// In: two contracts. Out: what keeps callers of the old one compiling: deprecated names for what has another name or
-// place now, and initializers for arguments that are called or ordered otherwise. Each forwards to what took its place,
-// and changes nothing of what is sent.
+// In: two contracts. Out: declarations that keep callers of the old one compiling: deprecated names for declarations
+// with another name or place now, and initializers for arguments with other names or another order. Each forwards to
+// its replacement and changes nothing in the requests that are sent.
 //
-// A declaration forwards only where the new code declares nothing of its name, where each value that the caller gives
-// arrives, and where it means what it meant. Of a name that means something else now, `diff` tells; here it gets
-// nothing.
+// A declaration is made only if the new code declares nothing with its name, each value that the caller gives is passed
+// on, and the value still has its meaning. A name that means something else now gets no declaration; `diff` reports it.
 
-/// What an older description's callers need beside the new code.
+/// The code that callers of an older description need besides the new code.
 package struct Forwarding: Sendable {
     /// The code, without the line that every generated file begins with; empty: they need nothing.
     package var text = ""
-    /// What it declares outside every type.
+    /// The names that the code declares outside every type.
     package var names: [String] = []
     /// The two contracts share no endpoint and hardly a model.
     package var isUnrelated = false
 }
 
 /// - Parameters:
-///   - options: those that the new code is generated with.
-///   - declared: the names that it declares outside every type.
+///   - options: The options that the new code is generated with.
+///   - declared: The names that the new code declares outside every type.
 package func forwarding(from old: Contract, to new: Contract, options: Options, declared: [String]) -> Forwarding {
     var maker = ForwardingMaker(old, new, options, Set(declared))
     maker.makeAll()
@@ -152,7 +151,7 @@ struct ForwardingMaker {
             addAlias(a.path, b.typeParameters, b.typeConstraint, printed(b.path, isWhole: true), renamed: shown(b.path))
             return
         }
-        // What is nested in something of another name comes with it.
+        // A type nested in a renamed type comes with it.
         let outer = parts.dropLast().joined(separator: ".")
         guard let holder = successors[outer] else { return }
         let name = parts[parts.count - 1]
@@ -220,7 +219,7 @@ struct ForwardingMaker {
 
     // MARK: - The API
 
-    /// What stands for the runtime's type, as the empty path does for `API`.
+    /// The path that stands for the runtime's `OAuth2Flow`, as the empty path does for `API`.
     static let flows = "(OAuth2Flow)"
 
     private mutating func makeAPI(_ a: Contract.Declaration, _ b: Contract.Declaration) {

@@ -1,11 +1,11 @@
 import CallsiteCore
 
 // A type's text as the generated code has it depends on where it stands: `Status` inside `Order` is `Order.Status`
-// elsewhere. This finds what a name means in a place, by Swift's rules: what is nested goes before what is around it.
+// elsewhere. This finds what a name means in a place, by Swift's rules: a nested name goes before a name around it.
 
 package struct QualifiedTypes {
     private let paths: Set<String>
-    /// What aliases stand for, where they take no type arguments.
+    /// The types that aliases without type parameters stand for.
     private let aliases: [String: String]
 
     package init(_ contract: Contract) {
@@ -15,7 +15,7 @@ package struct QualifiedTypes {
             found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What a name means in a place; nil: nothing that the API declares.
+    /// The path of the declaration that a name means in a place; nil: the API doesn't declare it.
     package func path(of word: String, in place: String) -> String? {
         var scope = place
         while !scope.isEmpty {
@@ -31,7 +31,7 @@ package struct QualifiedTypes {
         Self.replacing(text) { word in path(of: word, in: place).map(name) ?? word }
     }
 
-    /// With whole paths, and without aliases: two texts that are the same type are the same.
+    /// A type with whole paths and without aliases, so that two strings for the same type become equal.
     func canonical(_ text: String, in place: String) -> String {
         var result = self.text(text, in: place) { $0 }
         // An alias that names itself was refused; the bound is for what grows.
@@ -46,7 +46,7 @@ package struct QualifiedTypes {
         return result
     }
 
-    /// A text with other words in place of its names, dots included: `[Order.Status]` has one.
+    /// Replaces the names in a type. A name includes its dots: `[Order.Status]` has one name.
     static func replacing(_ text: String, _ name: (String) -> String) -> String {
         var result = ""
         var word = ""
