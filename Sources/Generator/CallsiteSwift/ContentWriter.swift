@@ -1,7 +1,7 @@
 import CallsiteCore
 
-/// Writes down what is printed of a type, but for its name, its documentation and what is nested in it: two types of
-/// which the same is written down are the same. No part can be taken for another, whatever texts the description has.
+/// Writes the printed content of a type as a string, without its name, its documentation and its nested types: two
+/// types with equal strings are the same. No part can be taken for another, whatever strings the description has.
 struct ContentWriter {
     private(set) var text = ""
     /// The types in place that it names.
@@ -114,7 +114,7 @@ struct ContentWriter {
         write(first ? second ? "3" : "2" : second ? "1" : "0")
     }
 
-    /// A text of the description, with its length in front.
+    /// A string of the description, with its length before it.
     private mutating func add(_ string: String?) {
         guard let string else { return write("-") }
         text += String(string.utf8.count)

@@ -4,10 +4,10 @@
 
 import CallsiteCore
 
-/// What one file declares.
+/// The declarations of one file.
 struct FilePart {
     var name: String
-    /// Of its tag.
+    /// The summary of its tag.
     var summary: String?
     /// The module that it is in, if there are several; nil: the one that the others import.
     var module: String?
@@ -21,7 +21,7 @@ struct FilePart {
     var isEmpty: Bool { endpoints.isEmpty && models.isEmpty && shapes.isEmpty && failures.isEmpty }
 }
 
-/// What the common module declares, of several.
+/// The types that the common module declares, if there are several modules.
 struct CommonTypes {
     let models: Set<API.TypeID>
     /// Shapes that several types have, by their originals.
@@ -35,21 +35,21 @@ struct CommonTypes {
 }
 
 extension Lowering {
-    /// More untagged endpoints than these are cut by their paths.
+    /// More untagged endpoints than this are divided by their paths.
     private static let untaggedLimit = 30
-    /// Fewer endpoints than these have no file because of a part of their paths.
+    /// The fewest endpoints that get a file of their own for a part of their paths.
     private static let groupLimit = 3
-    /// Fewer modules than these are made because of parts of paths, and most descriptions get a third of that: each
-    /// module that imports the common one is emitted again whenever that changes.
+    /// Fewer modules than this are made for parts of paths, and most descriptions get a third of that: each module that
+    /// imports the common one is emitted again whenever the common one changes.
     private static let pathModulesLimit = 64
     /// The names of files that hold what no tag and no path claims.
     private static let otherFiles: Set<String> = ["Models", "Requests"]
-    /// More lines of models than these are cut by what uses them.
+    /// Models with more lines than this are divided among the files that use them.
     private static let modelsLimit = 2_000
-    /// More lines than these are no file that anybody reads.
+    /// A file with more lines than this is cut: it would be too long to read.
     private static let fileLimit = 5_000
-    /// The same where the description is divided into modules, so that a change compiles little of each: SwiftPM
-    /// compiles files.
+    /// The same for a description that is divided into modules. SwiftPM compiles by file, so small files keep the work
+    /// for a change small.
     private static let moduleFileLimit = 1_000
 
     private var fileLimit: Int { options.splitsModules ? Self.moduleFileLimit : Self.fileLimit }
@@ -156,8 +156,8 @@ extension Lowering {
         return parts + [rest]
     }
 
-    /// Fewer endpoints than these, of so many without a tag, have no module because of a part of their paths. The steps
-    /// are coarse: it is another number where a description has become twice as large.
+    /// The fewest endpoints that get a module of their own for a part of their paths, by the number of endpoints
+    /// without a tag. The steps are coarse: the limit changes only when a description has become twice as large.
     private static func moduleGroupLimit(of endpoints: Int) -> Int {
         var limit = 1
         while endpoints / limit >= pathModulesLimit { limit *= 2 }
@@ -183,7 +183,7 @@ extension Lowering {
 
     // MARK: - Models
 
-    /// Moves what only one of the parts uses to that part.
+    /// Moves the models, shapes and failures that only one part uses to that part.
     private func moveModels(from rest: inout FilePart, to parts: inout [FilePart]) {
         var users = FileUsers(self)
         for (number, part) in parts.enumerated() {
@@ -294,7 +294,7 @@ private struct FileUsers {
         if case .one(let part)? = failures[failure.name.name] { part } else { nil }
     }
 
-    /// - Parameter part: nil: what the endpoint uses is for all.
+    /// - Parameter part: nil: the types that the endpoint uses are common.
     mutating func add(_ endpoint: Int, in part: Int?) {
         let own = part.map(Use.one) ?? .several
         add(lowering.shapes(ofEndpoint: endpoint), .endpoint(endpoint), own)
@@ -305,13 +305,13 @@ private struct FileUsers {
         add(failure.errors.map(\.shape), nil, use)
     }
 
-    /// What the API's own file names belongs to no part.
+    /// Types that the API's own file names belong to no part.
     mutating func addAPI() {
         let api = lowering.api
         add(api.errors.map(\.shape) + api.baseURL.variables.map(\.shape), nil, .several)
     }
 
-    /// What an owner names, and the shared types that it has an alias of.
+    /// Adds the types that an owner names, and the shared types that it has an alias of.
     private mutating func add(_ shapes: [API.Shape], _ owner: API.NamedType.Owner?, _ use: Use) {
         var found: [API.TypeID] = []
         for shape in shapes { collect(shape, &found) }
@@ -320,7 +320,7 @@ private struct FileUsers {
             let new: Use = types[id.index] == .nobody || types[id.index] == use ? use : .several
             guard types[id.index] != new else { continue }
             types[id.index] = new
-            // What several use makes what it uses common, too.
+            // A type that several parts use makes the types that it uses common, too.
             var inner: [API.TypeID] = []
             for shape in lowering.shapes(of: id) { collect(shape, &inner) }
             collectShared(in: .type(id), &inner)
@@ -328,7 +328,7 @@ private struct FileUsers {
         }
     }
 
-    /// `use` is what nothing changes any more: that several use it.
+    /// `use` is `.several`, which nothing changes any more.
     private mutating func add(_ ids: [API.TypeID], _ use: Use) {
         var found = ids
         while let id = found.popLast() {

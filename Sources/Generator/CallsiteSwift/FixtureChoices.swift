@@ -2,7 +2,7 @@
 
 /// A graph of what a value of each type must hold, and what follows from it.
 struct FixtureChoices {
-    /// What a type needs before there is a value of it.
+    /// The types that must have a value before a type can have one.
     enum Need {
         /// All of these; nil: it has no value that could be made.
         case all([Int]?)
@@ -40,7 +40,7 @@ struct FixtureChoices {
     /// In which round each type becomes possible, from those that need nothing; nil: never.
     private static func ranks(_ needs: [Need]) -> [Int?] {
         var ranks = [Int?](repeating: nil, count: needs.count)
-        /// Who waits for a type: the type that needs it, and by which of its alternatives.
+        /// The types that wait for a type, each with the alternative that needs it.
         var waiting: [Int: [(type: Int, alternative: Int)]] = [:]
         var missing: [[Int]] = []
         var ready: [Int] = []

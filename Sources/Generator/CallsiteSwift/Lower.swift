@@ -1,5 +1,5 @@
-// In: a resolved API. Out: what each file holds, every name chosen and every text escaped. All names of a scope are
-// resolved at once, so that none depends on the order or, unless two want the same, on its neighbours.
+// In: a resolved API. Out: the contents of each file, with every name chosen and every string escaped. All names of a
+// scope are resolved at once, so that none depends on the order or, unless two want the same, on its neighbours.
 
 import CallsiteCore
 
@@ -33,7 +33,7 @@ extension SwiftType {
     }
 }
 
-/// What the steps of `lower` share.
+/// The state that the steps of `lower` share.
 package final class Lowering {
     package let api: API
     package let options: Options
@@ -44,16 +44,16 @@ package final class Lowering {
     let variableTypes: Set<API.TypeID>
     /// The Swift name of each type, by `TypeID.index`: simple, since a nested type is named inside its owner only.
     package var typeNames: [SwiftIdentifier] = []
-    /// Of an object's properties, an enum's or a union's cases, by `TypeID.index`.
+    /// The names of an object's properties, or of an enum's or a union's cases, by `TypeID.index`.
     package var memberNames: [[String]] = []
     package var endpointNames: [SwiftIdentifier] = []
     /// By the endpoint's index.
     package var requestNames: [RequestNames] = []
-    /// Those that had to yield.
+    /// The declarations that could not have the names they wanted.
     package var clashes: [NameClash] = []
-    /// Of the endpoints that links lead to: the provider, and the case of the link.
+    /// The provider and the link's case of each endpoint that links lead to, by the endpoint's index.
     var providerNames: [Int: (type: SwiftIdentifier, enumCase: SwiftIdentifier)] = [:]
-    /// What finds them.
+    /// The type that finds the providers.
     var linkName: SwiftIdentifier?
     /// By `TypeID.index`: the values by which a union's alternatives are known where it has no discriminator.
     package internal(set) var unionMarks: [UnionMarks?] = []
@@ -61,14 +61,15 @@ package final class Lowering {
     package internal(set) var shared = SharedShapes()
     /// The enums of errors that are declared once, for all endpoints that fail alike.
     package internal(set) var sharedFailures = SharedFailures()
-    /// By `TypeID.index`, once fixtures are made: the objects that have none.
+    /// The alternatives of unions and the types without a value, once fixtures are made.
     var fixtureChoices = FixtureChoices([])
     /// The types that are declared in place, by owner.
     package private(set) var nested: [API.NamedType.Owner: [API.TypeID]] = [:]
-    /// How many of them are called the same in the description.
+    /// How many of them have each name in the description, by owner.
     private(set) var nestedNames: [API.NamedType.Owner: [String: Int]] = [:]
-    /// `GitHubRequestType`, and what unsuccessful answers hold wherever an endpoint doesn't say.
+    /// `GitHubRequestType`.
     let protocolName: SwiftIdentifier
+    /// `GitHubFailure`: the type of failures for endpoints that declare none.
     package let failureName: SwiftIdentifier
 
     package init(_ api: API, _ options: Options) {
@@ -98,12 +99,12 @@ package final class Lowering {
         }
     }
 
-    /// The enum that everything is put into.
+    /// The enum that contains every declaration.
     package var namespace: SwiftIdentifier? {
         options.namespace.map { SwiftIdentifier(type: SwiftNames.name(for: $0, .type)) }
     }
 
-    /// Of several modules, the one that the others import.
+    /// The module that the others import, if there are several.
     var commonModule: String { SwiftNames.name(for: api.name, .type) }
 
     package func name(of id: API.TypeID) -> SwiftIdentifier { typeNames[id.index] }
@@ -181,7 +182,7 @@ package final class Lowering {
         return files
     }
 
-    /// What the models of a file name.
+    /// The shapes that the types of a file name.
     private func shapes(of part: FilePart) -> [API.Shape] {
         part.models.flatMap { shapes(of: $0) } + part.shapes.flatMap { shapes(of: $0.original) }
             + part.failures.flatMap { $0.errors.map(\.shape) }
@@ -206,7 +207,7 @@ package final class Lowering {
         }
     }
 
-    /// What the declaration of a type names, with what is nested in it.
+    /// The shapes that the declaration of a type names, with those of its nested types.
     func shapes(of id: API.TypeID) -> [API.Shape] {
         let here: [API.Shape] =
             switch api[id].content {
@@ -255,7 +256,7 @@ package final class Lowering {
         }
     }
 
-    /// What a file must import for what it names.
+    /// Adds the imports for the shapes that a file names.
     private func addImports(for shapes: [API.Shape], to file: inout SwiftFile) {
         file.importsFoundation = file.importsFoundation || shapes.contains { usesFoundation($0) }
         guard hasOwnTypes else { return }

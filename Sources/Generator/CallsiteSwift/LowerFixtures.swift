@@ -1,10 +1,10 @@
-// Functions that make models for the tests of those who use them: decode-only models have no other way to come into
-// being. Each field has a default: the description's example, or what is simplest.
+// Functions that make models for the user's tests: there is no other way to make a decode-only model. Each field has a
+// default: the description's example, or the simplest value.
 
 import CallsiteCore
 
 extension Lowering {
-    /// nil where none are wanted.
+    /// nil if no fixtures are wanted.
     func fixturesFile(_ file: SwiftFile) -> SwiftFile? {
         guard let module = options.fixturesModule else { return nil }
         fixtureChoices = findFixtureChoices()
@@ -58,8 +58,8 @@ extension Lowering {
         }
     }
 
-    /// What each endpoint may answer. Left out is what can't be made without knowing more, what streams, and what is
-    /// deprecated: naming that would warn.
+    /// An example response for each endpoint. Left out are responses that need more information, streams, responses of
+    /// several types, and deprecated endpoints, whose names would cause warnings.
     private func examples(in namespace: SwiftIdentifier?) -> SwiftExamples? {
         let answers = api.endpoints.indices.compactMap { index -> SwiftExample? in
             let response = api.endpoints[index].response
@@ -152,8 +152,8 @@ extension Lowering {
         return .implicit("fixture", labelled: arguments)
     }
 
-    /// By `TypeID.index`, with all they are nested in; nil in endpoints that are left out. What is nested in a generic
-    /// type is extended as `Page.Links` and used as `Page<Item>.Links`.
+    /// The names of types with everything they are nested in, by `TypeID.index`. A type nested in a generic type is
+    /// extended as `Page.Links` and used as `Page<Item>.Links`.
     package func qualifiedNames(_ namespace: SwiftIdentifier?, withArguments: Bool) -> [SwiftTypeName?] {
         let outer = namespace.map { SwiftTypeName($0) }
         func inside(_ owner: SwiftTypeName?, _ name: SwiftIdentifier) -> SwiftTypeName {
@@ -235,8 +235,8 @@ extension Lowering {
         return simplest(alternative.shape, named: name, depth: depth + 1).map { .implicit(label, [$0]) }
     }
 
-    /// The discriminator's value as the property has it; nil where the property's own default will do, or has no form
-    /// for it.
+    /// The discriminator's value as the property has it; nil if the property's own default will do, or if its type
+    /// can't have the value.
     private func value(tag: String, of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
         if property.presence == .optionalNullable, api[id].usage.contains(.written) { return nil }
         switch api.resolvingAliases(property.shape.withoutOptional) {
@@ -250,8 +250,8 @@ extension Lowering {
         }
     }
 
-    /// Which models can't be made without what only their user can say, as generic ones, and which alternative each
-    /// union has.
+    /// Finds the models that can't be made without a value from the user, such as generic ones, and the alternative for
+    /// each union.
     private func findFixtureChoices() -> FixtureChoices {
         /// The types whose values a value of this shape needs; nil: it can't be made.
         func need(_ shape: API.Shape) -> [Int]? {

@@ -1,4 +1,5 @@
-// Deep links: for each endpoint that one leads to a provider of its content, and for the API one type that finds it.
+// Deep links: a provider of content for each endpoint that links lead to, and one type of the API that finds the
+// provider.
 
 import CallsiteCore
 
@@ -33,7 +34,7 @@ extension Lowering {
         linkName = SwiftIdentifier(type: free(SwiftNames.name(for: api.name, .type) + "Link", "Finder"))
     }
 
-    /// What an endpoint gets: `Story` of `GetStory`.
+    /// The subject of an endpoint: `Story` for `GetStory`.
     private func subject(of endpoint: API.Endpoint) -> String {
         let name = endpoint.swiftName ?? endpoint.name
         for verb in ["Get", "Fetch", "Show", "Read"] {
@@ -119,7 +120,7 @@ extension Lowering {
             enumCase: provider.enumCase, provider: provider.type)
     }
 
-    /// The type of a parameter as it is called outside its request: what is nested in that is qualified.
+    /// The type of a parameter as it is named outside its request: a type nested in the request is qualified.
     private func typeName(_ shape: API.Shape, outside index: Int) -> SwiftTypeName {
         typeName(shape) { id in
             api[id].owner == .endpoint(index)

@@ -192,7 +192,7 @@ extension Lowering {
         return api[id].usage.contains(.written)
     }
 
-    /// What the list holds, named from inside the request: a type in place is qualified by those around it.
+    /// The type of the list's elements, as it is named inside the request: a type in place is qualified by its owners.
     private func elementType(_ pagination: API.Pagination) -> SwiftTypeName {
         var owners: [API.TypeID: SwiftTypeName] = [:]
         for step in pagination.elements.steps { addOwner(of: step, to: &owners) }

@@ -189,7 +189,7 @@ extension Lowering {
             types: nestedTypes(in: .endpoint(index), &diagnostics))
     }
 
-    /// What a part of bytes is: a file, or several; nil for any other part.
+    /// The type of a part of bytes: a file, or several; nil for any other part.
     ///
     /// - Parameter isEachNamed: The members of an object are parts of their own.
     func fileType(_ shape: API.Shape, isEachNamed: Bool) -> SwiftTypeName? {
@@ -201,7 +201,7 @@ extension Lowering {
         }
     }
 
-    /// The type of a model's property as it is called outside the model: what is nested in that is qualified.
+    /// The type of a model's property as it is named outside the model: a type nested in the model is qualified.
     private func typeName(_ shape: API.Shape, outside model: API.Shape) -> SwiftTypeName {
         let model = api.resolvingAliases(model)
         return typeName(shape) { id in
@@ -212,7 +212,7 @@ extension Lowering {
         }
     }
 
-    /// With ranges, part of a list is success too.
+    /// With pagination by ranges, a part of the list (206) is a success too.
     private func statuses(of endpoint: API.Endpoint) -> [Int] {
         let statuses = endpoint.response.statuses
         guard !statuses.isEmpty, endpoint.pagination?.declaration.style == .range else { return statuses }
@@ -226,7 +226,7 @@ extension Lowering {
             properties: zip(headers, names).map { lowerProperty($0, $1, isWritten: false, shadowedBy: "headers") })
     }
 
-    // MARK: - Several answers
+    // MARK: - Several responses
 
     private func success(_ cases: [API.ResponseCase]) -> SwiftSuccess {
         let names = successNames(cases)
@@ -272,7 +272,7 @@ extension Lowering {
         fileprivate var wanted: WantedName
     }
 
-    /// One for each type; what has no name of its own is called by its status.
+    /// One kind for each type; a kind without a name of its own is named by its status.
     package func failureKinds(_ errors: [API.ErrorCase]) -> [FailureKind] {
         var kinds: [FailureKind] = []
         var known: [API.Shape: Int] = [:]

@@ -49,7 +49,7 @@ extension Lowering {
             return .enumeration(lowerEnum(id, cases, documentation, &diagnostics))
         case .union(let union):
             return .union(lowerUnion(id, union, documentation, &diagnostics))
-        // Written by the user: `modelFiles` leaves it out.
+        // The user writes it: `fileParts` leaves it out.
         case .own: return .nothing
         case .date(let pattern):
             let date = SwiftFormattedDate(
@@ -67,7 +67,7 @@ extension Lowering {
         }
     }
 
-    /// What is nested in an owner, in the order of declaration.
+    /// The types nested in an owner, in the order of declaration.
     func nestedTypes(in owner: API.NamedType.Owner, _ diagnostics: inout Diagnostics) -> [SwiftType] {
         (nested[owner] ?? []).map { id in
             if let shape = shared[id] { alias(id, of: shape) } else { lowerType(id, &diagnostics) }
@@ -82,7 +82,8 @@ extension Lowering {
         }
     }
 
-    /// Of a generic type, or one inside it, they depend on its type arguments: `conditionalConformances`.
+    /// The conformances in a type's own declaration. A generic type, and a type inside one, has none there: they depend
+    /// on the type arguments, see `conditionalConformances`.
     func conformances(of id: API.TypeID) -> [SwiftTypeName] {
         genericParameters(around: id).isEmpty ? protocols(of: id) : []
     }
@@ -97,13 +98,13 @@ extension Lowering {
         }
     }
 
-    /// The type's own, and those of what it is nested in.
+    /// The type's own parameters, and those of its owners.
     private func genericParameters(around id: API.TypeID) -> [String] {
         guard case .type(let owner) = api[id].owner else { return api[id].typeParameters }
         return genericParameters(around: owner) + api[id].typeParameters
     }
 
-    /// What stands behind all declarations of a file: `extension Page: Hashable where Item: Hashable {}`.
+    /// The conformances after all declarations of a file: `extension Page: Hashable where Item: Hashable {}`.
     func conditionalConformances(_ ids: [API.TypeID], in namespace: SwiftIdentifier?) -> [SwiftConditionalConformance] {
         conditionalConformances(ids, outer: namespace.map { SwiftTypeName($0) })
     }
@@ -112,7 +113,7 @@ extension Lowering {
         ids.flatMap { id -> [SwiftConditionalConformance] in
             let type = outer.map { SwiftTypeName.member(name(of: id), of: $0) } ?? SwiftTypeName(name(of: id))
             let parameters = genericParameters(around: id).map { SwiftIdentifier(type: $0) }
-            // What a conditional conformance inherits from is conditional too, and Swift wants it said.
+            // Swift wants the inherited protocol of a conditional conformance stated too: `Equatable` for `Hashable`.
             let inherited =
                 api[id].conformances.contains("Equatable") || !api[id].conformances.contains("Hashable")
                 ? [] : ["Equatable"]
@@ -138,7 +139,7 @@ extension Lowering {
         var lowered = zip(properties, names).map { property, name in
             var result = lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
             result.isOnlyRead = property.isReadOnly && isWritten
-            // An answer that is made for a test holds what only answers have.
+            // A response that is made for a test has the fields that only responses have.
             result.isUninitialised = result.isOnlyRead && options.fixturesModule == nil
             result.isOnlyWritten = property.isWriteOnly && isRead
             return result

@@ -1,4 +1,4 @@
-// A union as an enum with payloads: how its cases are called, told apart and written.
+// A union as an enum with payloads: how its cases are named, distinguished and written.
 
 import CallsiteCore
 
@@ -152,10 +152,10 @@ extension Lowering {
 
     /// Whether the value of an alternative writes the discriminator itself, as nothing but what its case is known by.
     private func writesDiscriminator(_ alternative: API.Union.Alternative, _ name: String, _ tag: String) -> Bool {
-        // What is no model, a union in a union, writes its own.
+        // A payload that isn't a model, such as a union in a union, writes its own discriminator.
         guard let properties = api.properties(of: alternative.shape) else { return true }
         guard let property = properties.first(where: { $0.wireName == name }) else { return false }
-        // The case for all other values is told by the value, and so is one whose value isn't text.
+        // The default case has a payload with its own value, and so has a case whose discriminator isn't a string.
         return alternative.isDefault || property.isConstant && api.constantText(property) == tag
             || !api.isText(property.shape)
     }

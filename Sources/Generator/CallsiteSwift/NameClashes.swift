@@ -1,8 +1,8 @@
-// What names had to yield, as one warning for each kind of thing.
+// Reports the names that had to yield, as one warning for each kind of declaration.
 
 import CallsiteCore
 
-/// One that another's name was wanted for.
+/// A declaration that could not have the name it wanted.
 package struct NameClash {
     package enum Kind: String, CaseIterable {
         case types, requests, nestedTypes, properties, parameters, headers, values, cases
@@ -13,7 +13,7 @@ package struct NameClash {
                 ? "types in place" : self == .parameters ? "parameters and fields of bodies" : "\(rawValue)"
         }
 
-        /// Who has a name that none of the same kind has.
+        /// The holder of a name that no declaration of the same kind has, for messages.
         package var others: DiagnosticText {
             switch self {
             case .types: "a request, or a type of the API itself,"
@@ -23,12 +23,12 @@ package struct NameClash {
         }
     }
     package var kind: Kind
-    /// What `renames:` calls it.
+    /// The declaration's key in `renames:`.
     package var key: String
-    /// The name that both want, and what it is called.
+    /// The name that both want; `given` is the name it has instead.
     package var wanted: String
     package var given: String
-    /// Who keeps the name; nil: something of another kind.
+    /// The key of the declaration that keeps the name; nil: something of another kind keeps it.
     package var holder: String?
     var place: SourceLocation
     var holderPlace: SourceLocation?
@@ -49,10 +49,9 @@ extension Lowering {
     }
 
     func reportClashes(_ diagnostics: inout Diagnostics) {
-        // A name that is wrong where it is written is told there: it wants another one.
+        // A declaration with an error has been reported at its place, and needs another name anyway.
         let wrong = Set(diagnostics.all.lazy.filter { $0.severity == .error }.map(\.location))
-        // Two names that were both chosen are no clash to be settled here: neither may yield without a word from who
-        // chose them.
+        // If the user chose both names, neither may yield without the user's decision: that is an error.
         let (chosen, clashes) = partitioned(clashes)
         for clash in chosen {
             let places = [clash.key, clash.holder].compactMap { key in key.flatMap { options.places[.renames, $0] } }
@@ -69,7 +68,7 @@ extension Lowering {
         }
     }
 
-    /// Those whose two names `renames:` gives, and all others.
+    /// Separates the clashes whose two names come from `renames:` from all others.
     private func partitioned(_ clashes: [NameClash]) -> (chosen: [NameClash], others: [NameClash]) {
         func isChosen(_ key: String, _ clash: NameClash) -> Bool {
             guard let name = options.renames[key] else { return false }
@@ -105,7 +104,7 @@ extension Diagnostic {
         let others: DiagnosticText = clashes.count > 3 ? "; so are \(clashes.count - 3) more \(first.kind.plural)" : ""
         return .warning(
             "name-clash", told.joined(separator: "; ") + others,
-            // Not the name that it wanted: who has that may be what can't yield.
+            // Suggests the given name, not the wanted one: the holder of that may be unable to yield.
             help: clashes.lazy.compactMap { DiagnosticText.rename($0.key, to: $0.given) }.first.map {
                 "\($0) in callsite.yaml keeps that name, or chooses another; 'callsite inspect --names' lists all"
             } ?? "'renames:' in callsite.yaml chooses other names; 'callsite inspect --names' lists all",

@@ -1,7 +1,8 @@
-// Every name that is printed, chosen before anything is. All names of a scope are resolved at once by `ResolvedNames`;
-// here is what each scope holds, who goes first in it, and what else something may be called. At the top: the API's
-// own, then requests, then schemas, and what was made of their parts. A schema that is called as a request is yields to
-// it: there may be a thousand such, and `TransactionsGetRequest` is the better name for what is sent.
+// Chooses every printed name before anything is printed. `ResolvedNames` resolves all names of a scope at once; this
+// file says what each scope holds, which declarations go first in it, and which other names they may have. At the top
+// level, the API's own names go first, then requests, then schemas and the types made of their parts. If a schema and a
+// request want the same name, the request keeps it: there may be a thousand such schemas, and `TransactionsGetRequest`
+// is the better name for a request.
 
 import CallsiteCore
 
@@ -18,7 +19,7 @@ extension Lowering {
         nameEndpoints()
         nameTypes()
         memberNames = api.types.indices.map { nameMembers(of: .init(index: $0)) }
-        // No names, but what cases are known by all the same.
+        // These aren't names, but the values that cases are known by.
         unionMarks = api.unionMarks()
         requestNames = api.endpoints.indices.map { nameRequest($0) }
         nameProviders()
@@ -43,7 +44,7 @@ extension Lowering {
         return names
     }
 
-    /// What is declared in any scope, and what may not be.
+    /// The names that are declared in any scope, and those that are reserved.
     var allNames: Set<String> {
         var names = ownNames.union(reservedTypes).union(endpointNames.map(\.name)).union(typeNames.map(\.name))
         names.formUnion(providerNames.values.map(\.type.name))
@@ -77,7 +78,7 @@ extension Lowering {
         clashes += found(resolved, of: .requests) { (api.endpoints[$0].name, api.endpoints[$0].place) }
     }
 
-    /// What else a request may be called: with what of its path, its tag, its method it doesn't say yet.
+    /// Other names for a request: with words of its path, its tag or its method that its name doesn't have yet.
     private func qualifiedRequests(_ endpoint: API.Endpoint, _ core: String) -> [String] {
         func plain(_ word: String) -> String { Plurals.singularWord(word.lowercased()) ?? word.lowercased() }
         let said = Set(Words.split(core).map(plain))
@@ -126,7 +127,7 @@ extension Lowering {
         for index in api.endpoints.indices { nameNested(in: .endpoint(index), outer: [endpointNames[index].name]) }
     }
 
-    /// Names inside an owner meet nobody outside it, but for what the owner itself refers to.
+    /// Names inside an owner can't clash with names outside it, except with those that the owner refers to.
     private func nameNested(in owner: API.NamedType.Owner, outer: Set<String>) {
         guard let ids = nested[owner] else { return }
         let wanted = ids.map { id -> WantedName in
@@ -151,7 +152,8 @@ extension Lowering {
         for id in ids { nameNested(in: .type(id), outer: outer.union([name(of: id).name])) }
     }
 
-    /// Whether it belongs to the half of a type that is sent only: what is told of the other half holds for it.
+    /// Whether it belongs to the half of a type that is only sent. Its clashes are those of the other half, which are
+    /// reported there.
     private func isCopy(_ owner: API.NamedType.Owner) -> Bool {
         switch owner {
         case .api, .endpoint: false
@@ -165,7 +167,7 @@ extension Lowering {
         (nestedNames[api[id].owner]?[api[id].name] ?? 0) > 1
     }
 
-    /// What `renames:` calls each parameter and field of the body.
+    /// The keys of parameters and of the body's fields in `renames:`.
     package func keys(ofEndpoint index: Int) -> (parameters: [String], body: [String]) {
         let endpoint = api.endpoints[index]
         var parts = endpoint.parameters.map { ($0.location.rawValue, $0.property.wireName) }
@@ -182,7 +184,7 @@ extension Lowering {
         return (Array(keys[..<endpoint.parameters.count]), Array(keys[endpoint.parameters.count...]))
     }
 
-    /// What `renames:` calls a type.
+    /// The key of a type in `renames:`.
     package func key(of id: API.TypeID) -> String {
         switch api[id].owner {
         case .api: api[id].name
@@ -193,7 +195,7 @@ extension Lowering {
         }
     }
 
-    /// The names of top-level types and type parameters that an owner and what is nested in it refer to.
+    /// The names of top-level types and type parameters that an owner and its nested types refer to.
     private func referencedNames(from owner: API.NamedType.Owner) -> Set<String> {
         var names: Set<String> = []
         addReferencedNames(from: owner, to: &names)
@@ -208,7 +210,7 @@ extension Lowering {
             case .typeParameter(let name): names.insert(name)
             case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
             case .named(let id, let arguments):
-                // A type that is nested elsewhere is named with what is round it.
+                // A type that is nested elsewhere is named with its owners.
                 var outermost = id
                 while case .type(let outer) = types[outermost.index].owner { outermost = outer }
                 if types[outermost.index].owner == .api { names.insert(name(of: outermost).name) }
@@ -232,7 +234,7 @@ extension Lowering {
             case .union(let union):
                 for alternative in union.alternatives {
                     add(alternative.shape)
-                    // What is tried is named too, whatever it is an alias of.
+                    // The type that is tried is named too, behind any aliases.
                     add(api.triedElement(alternative.shape).element)
                 }
             case .alias(let target): add(target)
@@ -311,7 +313,7 @@ extension Lowering {
         }
         let count = endpoint.parameters.count
         let isWhole = if case .whole? = endpoint.body?.content { true } else { false }
-        // Where a name is wanted, once it is asked.
+        // The places that want each name, found at the first question.
         var placesOfNames: [String: Set<String>] = [:]
         func isWanted(_ name: String, outside place: String) -> Bool {
             if placesOfNames.isEmpty {
@@ -330,7 +332,7 @@ extension Lowering {
                 let plain = SwiftNames.name(for: wanted[position].raw, .property)
                 // A header without its X is one with it again.
                 if let base = wanted[position].base, plain != base { return [plain] }
-                // Another of the same place is told apart by its text.
+                // Two in the same place are distinguished by the text of their names.
                 return isWanted(name, outside: place)
                     ? [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)] : []
             })
@@ -370,7 +372,7 @@ extension Lowering {
 }
 
 extension Description.Parameter.Location {
-    /// Of several with one name, the first here keeps it.
+    /// If several parameters want one name, the one with the lowest rank keeps it.
     fileprivate var rank: Int {
         switch self {
         case .path: 0
@@ -382,7 +384,7 @@ extension Description.Parameter.Location {
 }
 
 extension API.NamedType.Position {
-    /// What tells a type from another of its name.
+    /// The word that distinguishes a type from another with its name.
     fileprivate var word: String? {
         switch self {
         case .responseHeader: "ResponseHeader"

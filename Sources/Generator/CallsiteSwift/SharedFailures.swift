@@ -1,12 +1,12 @@
-// Endpoints that fail alike have one enum of their errors: APIs answer a hundred endpoints with the same few statuses.
-// Each request calls it `Failure` all the same.
+// Endpoints with the same failures share one enum of errors: an API may have a hundred endpoints with the same few
+// error statuses. Each request still calls the enum `Failure`.
 
 import CallsiteCore
 
 /// Which endpoints have the same cases, for the same statuses.
 package struct SharedFailures: Sendable {
     package struct Failure: Sendable {
-        /// Outside every type, after what the cases are called.
+        /// The name outside every type, made of the names of the cases.
         package var name: SwiftIdentifier
         package var errors: [API.ErrorCase]
     }

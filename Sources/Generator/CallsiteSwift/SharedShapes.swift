@@ -55,8 +55,8 @@ package struct SharedShapes: Sendable {
 }
 
 extension Lowering {
-    /// Where types in place are declared that generated code shares, and what is nested in them, by the path that they
-    /// have where they are used. For who lowers without sharing.
+    /// The paths at which generated code declares shared types in place and the types nested in them, by the path at
+    /// which they are used. For callers that lower without sharing.
     package func sharedPaths() -> [String: String] {
         let shared = SharedShapes(self, taken: allNames)
         var paths: [String: String] = [:]
@@ -76,7 +76,7 @@ extension Lowering {
         return paths
     }
 
-    /// What a shape is called where several want its name: by a model that it holds, or by its first fields or cases.
+    /// Other names for a shape if several want its name: with a model that it holds, or with its first fields or cases.
     fileprivate func qualifiedShapes(_ name: String, _ id: API.TypeID) -> [String] {
         func named(_ words: [String]) -> String {
             SwiftNames.finish(Words.split(name) + words, .type, name + words.joined())
@@ -108,7 +108,7 @@ extension Lowering {
         return type
     }
 
-    /// What stands for a shared type where it is used.
+    /// The alias for a shared type where it is used.
     func alias(_ id: API.TypeID, of shape: SharedShapes.Shape) -> SwiftType {
         .alias(
             SwiftAlias(
@@ -137,10 +137,10 @@ extension SwiftType {
     }
 }
 
-/// What types in place hold, in a form in which equal ones are equal.
+/// The contents of types in place, in a form in which equal types are equal.
 private struct ShapeContents {
-    /// What a type is called and holds, and the numbers of what is nested in it. Types of different names stay apart:
-    /// an ID of a customer and one of a product may look the same.
+    /// The name and the content of a type, and the numbers of its nested types. Types with different names stay
+    /// separate: an ID of a customer and one of a product may look the same.
     private struct Content: Hashable {
         var name: String
         var text: String
@@ -152,12 +152,12 @@ private struct ShapeContents {
     private var writer: ContentWriter
     /// By `TypeID.index`, of types in place: those with the same number are the same.
     private var kinds: [Int?]
-    /// By `TypeID.index`: what it and all in it name of types that are nested elsewhere. Such a type means something
-    /// only where it is.
+    /// By `TypeID.index`: the types nested elsewhere that a type and everything in it name. A type that names any means
+    /// something only in its place.
     private var outside: [[API.TypeID]]
     private var numbers: [Content: Int] = [:]
     private var contents: [Content] = []
-    /// How many types in place are called so: one alone shares nothing, so that its fields needn't be compared.
+    /// How many types in place have each name: one alone shares nothing, so that its fields needn't be compared.
     private var counts: [String: Int] = [:]
 
     init(_ lowering: Lowering) {
@@ -178,7 +178,7 @@ private struct ShapeContents {
         for index in api.endpoints.indices { for id in lowering.nested[.endpoint(index)] ?? [] { add(id) } }
     }
 
-    /// What is nested first. The recursion follows the nesting of the document, which is bounded.
+    /// Adds the nested types first. The recursion follows the nesting of the document, which is bounded.
     private mutating func add(_ id: API.TypeID) {
         let nested = lowering.nested[.type(id)] ?? []
         for inner in nested { add(inner) }
@@ -209,8 +209,8 @@ private struct ShapeContents {
         return false
     }
 
-    /// Those that can stand elsewhere, and that at least two declarations would have. What is in a shape that is shared
-    /// itself is there once.
+    /// The groups of types that can be declared elsewhere and that at least two declarations would have. A type inside
+    /// a shared shape is declared once, with that shape.
     func sharedGroups() -> [[API.TypeID]] {
         var users = [[API.TypeID]](repeating: [], count: contents.count)
         for index in api.types.indices {
@@ -224,7 +224,7 @@ private struct ShapeContents {
         }
     }
 
-    /// What a type is nested in, where one stands for all that are the same.
+    /// The owner of a type; the first of several equal owners stands for all of them.
     private func holder(of id: API.TypeID, _ users: [[API.TypeID]]) -> API.NamedType.Owner {
         guard case .type(let owner) = api[id].owner, let kind = kinds[owner.index], outside[owner.index].isEmpty,
             let first = users[kind].first
@@ -239,7 +239,7 @@ private struct ShapeContents {
         }
     }
 
-    /// What tells a shape from others of its name, whatever the order of the document.
+    /// The text that distinguishes a shape from others with its name, whatever the order of the document.
     func text(of id: API.TypeID) -> String {
         func text(_ kind: Int) -> String {
             contents[kind].text + contents[kind].nested.map { contents[$0].name + "{" + text($0) + "}" }.joined()
@@ -247,7 +247,7 @@ private struct ShapeContents {
         return kinds[id.index].map(text) ?? ""
     }
 
-    /// The one whose documentation most users have; of several, the first by its text.
+    /// The type whose documentation most users have; if several are equal, the first by the text of the documentation.
     func original(of group: [API.TypeID]) -> API.TypeID {
         var counts: [String: (count: Int, first: API.TypeID)] = [:]
         for id in group { counts[documentation(of: id), default: (0, id)].count += 1 }
@@ -257,7 +257,7 @@ private struct ShapeContents {
         return best?.value.first ?? group[0]
     }
 
-    /// What is said of a type and of all in it.
+    /// The documentation of a type and of everything in it.
     private func documentation(of id: API.TypeID) -> String {
         let type = api[id]
         var texts = [type.documentation ?? ""]

@@ -1,12 +1,13 @@
-// What is to be printed: every name chosen, every text escaped, every choice made. Templates see these types and
-// nothing else (Templates/Views). A view carries all that its template needs, since templates don't look outwards.
+// The values to print: every name is chosen, every string is escaped, every choice is made. Templates see these types
+// and nothing else (CallsitePrinter/Views). A view carries all that its template needs, since templates don't look
+// outwards.
 
 import CallsiteCore
 
 /// `public `, `package ` or nothing.
 package struct SwiftAccess: Hashable, Sendable, TemplateFragment {
     package private(set) var text: String
-    /// What enums have in front of it.
+    /// The attribute that enums have before it.
     package let enums: SwiftEnumAttribute?
 
     package init(_ access: Options.Access, _ enums: Options.EnumGrowth? = nil) {
@@ -23,7 +24,7 @@ package struct SwiftAccess: Hashable, Sendable, TemplateFragment {
     package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 
-/// What says of an enum that it may get more cases (SE-0487).
+/// The attribute of an enum that may get more cases (SE-0487).
 package struct SwiftEnumAttribute: Hashable, Sendable, TemplateFragment {
     package let text: String
     package init(_ growth: Options.EnumGrowth) { text = growth == .warns ? "@nonexhaustive(warn)" : "@nonexhaustive" }
@@ -42,14 +43,14 @@ package struct SwiftFile: Sendable {
     package var importsRuntime = true
     /// It declares providers of content, or links that lead to them.
     package var importsStore = false
-    /// Declarations in it name types of that module, as Swift counts it: it warns of a public import that no
-    /// declaration needs. Of what has package access, conformances don't count.
+    /// Declarations in it name types of that module, as Swift counts: Swift warns of a public import that no
+    /// declaration needs. In declarations with package access, conformances don't count.
     package var namesStore = false
     /// Requests in it have a file, a multipart body or a stream.
     package var importsTransfers = false
     /// The same of that module.
     package var namesTransfers = false
-    /// The modules of the user's own types, and of several modules the common one.
+    /// The modules of the user's own types, and the common module if there are several.
     package var modules: [SwiftIdentifier] = []
     package var namespace: SwiftIdentifier?
     /// The file that declares the API declares its namespace too.
@@ -57,11 +58,11 @@ package struct SwiftFile: Sendable {
     package var requests: [SwiftRequest] = []
     package var types: [SwiftType] = []
     package var conformances: [SwiftConditionalConformance] = []
-    /// Of a file for tests: the module that they test.
+    /// The module under test, in a file for tests.
     package var testedModule: SwiftIdentifier?
     package var isTestable = false
-    /// Of a file for tests: what it names of other modules. Whole modules would bring names that models have too:
-    /// Foundation's `Calendar`.
+    /// The types of other modules that a file for tests names. An import of whole modules would bring names that models
+    /// have too: Foundation's `Calendar`.
     package var typeImports: [SwiftTypeImport] = []
     package var fixtures: [SwiftFixture] = []
     package var examples: SwiftExamples?
@@ -69,7 +70,7 @@ package struct SwiftFile: Sendable {
     package var isInNamespace: Bool { namespace != nil && (api == nil || !types.isEmpty || api?.links != nil) }
 }
 
-/// `import struct Foundation.Date`: what stands behind `import`.
+/// The part after `import` in `import struct Foundation.Date`.
 package struct SwiftTypeImport: Sendable, TemplateFragment {
     package let text: String
 
@@ -87,12 +88,12 @@ package struct SwiftTypeImport: Sendable, TemplateFragment {
 package struct SwiftFixture: Sendable {
     /// With all it is nested in.
     package var type: SwiftTypeName
-    /// What it is nested in is deprecated: naming it elsewhere would warn.
+    /// Its owner is deprecated, so that naming it elsewhere would cause a warning.
     package var isDeprecated = false
     package var parameters: [SwiftFixtureParameter]
 }
 
-/// The answers of endpoints, made from the description's examples.
+/// Example responses of endpoints, made from the description's examples.
 package struct SwiftExamples: Sendable {
     /// `GitHubExamples`.
     package var name: SwiftIdentifier
@@ -163,7 +164,7 @@ package struct SwiftLabelledString: Sendable {
     package var value: SwiftStringLiteral
 }
 
-/// `enum StoriesLink`: from a deep link to what provides its content.
+/// `enum StoriesLink`: finds the provider of the content for a deep link.
 package struct SwiftLinks: Sendable {
     package var access: SwiftAccess
     package var name: SwiftIdentifier
@@ -185,7 +186,7 @@ package struct SwiftLinkPattern: Sendable {
     package var conditions: [SwiftLinkCondition]
     package var request: SwiftIdentifier
     package var arguments: [SwiftArgument]
-    /// What the link may say besides.
+    /// The query items that the link may have besides.
     package var reads: [SwiftLinkRead]
     package var enumCase: SwiftIdentifier
     package var provider: SwiftIdentifier
@@ -197,12 +198,12 @@ package struct SwiftLinkRead: Sendable {
     package var property: SwiftIdentifier
 }
 
-/// `struct StoryProvider`: what a request answers, as content.
+/// `struct StoryProvider`: the response of a request, as content.
 package struct SwiftProvider: Sendable {
     package var access: SwiftAccess
     package var name: SwiftIdentifier
     package var request: SwiftIdentifier
-    /// The request's, their types as they are called outside it.
+    /// The request's properties, with their types as they are named outside the request.
     package var properties: [SwiftProperty]
     package var arguments: [SwiftArgument]
 }

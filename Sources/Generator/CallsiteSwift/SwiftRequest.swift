@@ -27,9 +27,9 @@ package struct SwiftRequest: Sendable {
     package var authentication: SwiftExpression?
     package var timeout: SwiftExpression?
     package var statuses: [SwiftExpression]
-    /// What the body of a response must hold to be a success.
+    /// The fields that the body of a response must have to be a success.
     package var conditions: [SwiftCondition]
-    /// `text` or `binary`, where the answer is no JSON.
+    /// `text` or `binary`, if the response isn't JSON.
     package var responseEncoding: SwiftIdentifier?
     /// Where statuses of success hold different types.
     package var success: SwiftSuccess?
@@ -38,7 +38,7 @@ package struct SwiftRequest: Sendable {
     package var idempotencyKey: SwiftStringLiteral?
     package var properties: [SwiftProperty]
     package var writes: [SwiftWrite]
-    /// Swift's own takes the same.
+    /// An initialiser is written. If false, Swift's own takes the same arguments.
     package var hasInitialiser = true
     /// The one property that is the whole body.
     package var wholeBody: SwiftIdentifier?
@@ -57,7 +57,7 @@ package struct SwiftCondition: Sendable {
     package var values: [SwiftExpression]
 }
 
-/// An enum of the answers of an endpoint whose statuses of success hold different types.
+/// An enum of the responses of an endpoint whose success statuses have different types.
 package struct SwiftSuccess: Sendable {
     package var access: SwiftAccess
     package var acceptsJSON: Bool
@@ -79,12 +79,12 @@ package struct SwiftSuccessCase: Sendable {
     package var status: SwiftComment
 }
 
-/// How the elements of a streamed answer follow each other.
+/// How the elements of a streamed response follow each other.
 package struct SwiftStream: Sendable {
     package var isEvents: Bool
     package var end: SwiftStringLiteral?
     package var reconnects: SwiftIdentifier?
-    /// What an element is made of, where that isn't its data.
+    /// The part of an event that an element is made of, unless it is the event's data.
     package var element: SwiftIdentifier?
 }
 
@@ -97,7 +97,7 @@ package struct SwiftPagination: Sendable {
     /// The function of `PageContinuation` for the style, and what it is given.
     package var style: SwiftIdentifier
     package var arguments: [SwiftArgument]
-    /// What changes in the request.
+    /// The changes in the request for the next page.
     package var moves: [SwiftMove]
     /// The whole request for the next page, where that is another endpoint's.
     package var continuation: SwiftExpression?

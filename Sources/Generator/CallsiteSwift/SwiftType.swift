@@ -15,15 +15,15 @@ package struct SwiftProperty: Sendable {
     package var wireName: SwiftStringLiteral
     /// It can be changed: what was read is to be written back.
     package var isMutable = false
-    /// It comes in answers only, though the model goes into requests too.
+    /// It is in responses only, though the model is in requests too.
     package var isOnlyRead = false
     /// No initialiser takes it.
     package var isUninitialised = false
-    /// It goes into requests only, though the model comes in answers too.
+    /// It is in requests only, though the model is in responses too.
     package var isOnlyWritten = false
     /// It holds the fields that the description doesn't know: all but these.
     package var knownFields: [SwiftStringLiteral]?
-    /// What an absent key means when it is read.
+    /// The value of an absent key when it is read.
     package var readDefault: SwiftExpression?
     /// The key must be there, and null is nil.
     package var isNullable = false
@@ -48,7 +48,7 @@ package struct SwiftWrite: Sendable {
     /// `path`, `query`, `header`, `cookie`, `body`, `form` or `part`.
     package var target: SwiftIdentifier
     package var wireName: SwiftStringLiteral
-    /// Of a part, the header that this is the value of.
+    /// The header of a part that this is the value of.
     package var header: SwiftStringLiteral?
     /// The media type of a part.
     package var contentType: SwiftStringLiteral?
@@ -92,11 +92,11 @@ package struct SwiftStruct: Sendable {
     package var parameters: [SwiftGenericParameter]
     /// `DecodableModel`, `EncodableModel` or `Model`.
     package var conformance: SwiftIdentifier
-    /// What the configuration asks for.
+    /// The conformances that the configuration asks for.
     package var conformances: [SwiftTypeName]
     package var isRead: Bool
     package var isWritten: Bool
-    /// That takes all properties.
+    /// An initialiser is written. It takes all properties except uninitialised ones.
     package var hasInitialiser: Bool
     package var properties: [SwiftProperty]
     package var shape: SwiftShape?
@@ -158,13 +158,13 @@ package struct SwiftUnion: Sendable {
     package var name: SwiftIdentifier
     package var parameters: [SwiftGenericParameter]
     package var conformance: SwiftIdentifier
-    /// What the configuration asks for.
+    /// The conformances that the configuration asks for.
     package var conformances: [SwiftTypeName]
     package var isRead: Bool
     package var isWritten: Bool
     package var discriminator: SwiftStringLiteral?
     package var cases: [SwiftUnionCase]
-    /// What is taken where the discriminator is unknown.
+    /// The case for values with an unknown discriminator.
     package var fallback: SwiftIdentifier?
     package var isTried: Bool
     package var literals: [SwiftLiteral]
@@ -200,7 +200,7 @@ package struct SwiftDiscriminator: Sendable {
     package var value: SwiftStringLiteral
 }
 
-/// How a value is tried, in lists so many levels deep: `.value(String.self)`, `Customer.shape`,
+/// How a value is tried, inside as many levels of lists as `lists` says: `.value(String.self)`, `Customer.shape`,
 /// `.list(Customer.shape)`.
 package struct SwiftTrial: Sendable, TemplateFragment {
     package var lists: Int
@@ -265,7 +265,7 @@ package struct SwiftFailure: Sendable {
     package var name: SwiftIdentifier
     package var cases: [SwiftFailureCase]
     package var arms: [SwiftFailureArm]
-    /// What any other status holds.
+    /// The case for any other status.
     package var other: SwiftFailureCase?
 }
 

@@ -1,9 +1,9 @@
-// The only types that a template can print. Each is made by escaping or by parsing, so that no text of a description,
-// which is hostile data, can reach the output as code.
+// The only types that a template can print. Each is made by escaping or by parsing, so that no string of a description,
+// which is untrusted, can reach the output as code.
 
 import CallsiteCore
 
-/// An identifier, in backticks where it is a keyword. What stands for no identifier in Swift can't be made into one.
+/// An identifier, in backticks if it is a keyword. It is always valid in Swift: other characters are removed.
 package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
     /// Without backticks.
     package let name: String
@@ -60,7 +60,7 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
     ]
 }
 
-/// What stands before the colon of an argument.
+/// The label before the colon of an argument.
 package struct SwiftLabel: Hashable, Sendable, TemplateFragment {
     package let text: String
 
@@ -106,7 +106,7 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
     /// One empty line.
     package static let blank = [SwiftDocLine(text: "")]
 
-    /// The lines of a text, split at every form of line break. Blank lines at both ends are gone.
+    /// The lines of a string, split at every form of line break. Blank lines at both ends are removed.
     package static func lines(_ text: String) -> [SwiftDocLine] {
         if VisibleText.isPlain(text, allowingLineFeeds: true) {
             guard text.utf8.contains(0x0A) else { return trimmed([text[...]]) }
@@ -114,7 +114,7 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
         }
         var lines: [String] = [""]
         let scalars = text.unicodeScalars
-        // What is copied as it is, up to the next character that isn't.
+        // The start of the characters that are copied as they are, up to the next character that isn't.
         var start = scalars.startIndex
         var last: Unicode.Scalar?
         func copy(upTo end: String.Index) {

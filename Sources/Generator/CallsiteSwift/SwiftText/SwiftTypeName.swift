@@ -71,7 +71,7 @@ package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
 // MARK: Values that are looked up
 
 extension SwiftExpression {
-    /// What generated code calls its own arguments.
+    /// The names of arguments in generated code.
     package enum Root: String { case page, cursor, response, `self`, closure = "$0" }
     package static func root(_ root: Root) -> Self { .init(text: root.rawValue) }
 
@@ -96,7 +96,7 @@ extension SwiftExpression {
         .init(text: isOptional ? "(" + text + ").map { !$0 }" : "!" + text)
     }
 
-    /// What a union holds if it is this case, else nil.
+    /// The payload of a union if it is this case, else nil.
     package func payload(of unionCase: SwiftIdentifier, as type: SwiftTypeName, isOptional: Bool = false) -> Self {
         let pattern = ".\(unionCase.text)(let payload)" + (isOptional ? "?" : "")
         // In parentheses, since no statement may begin with a closure.
@@ -156,7 +156,7 @@ extension SwiftExpression {
     }
 }
 
-/// What a deep link must be to match a pattern, as it stands behind `if`.
+/// A condition that a deep link must meet to match a pattern, as it is written after `if`.
 package struct SwiftLinkCondition: Hashable, Sendable, TemplateFragment {
     package let text: String
 

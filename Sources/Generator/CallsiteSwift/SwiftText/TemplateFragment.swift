@@ -1,4 +1,4 @@
-/// What a template may print: text that was made safe for the place it stands in, when it was made.
+/// A value that a template may print: text that is safe for its place since it was made.
 ///
 /// `String` does not conform, on purpose. Text of a description reaches a generated file only through a type that
 /// escapes it, such as an identifier, a string literal or a documentation line, so no template can forget to.
