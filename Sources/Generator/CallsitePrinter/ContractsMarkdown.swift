@@ -1,4 +1,4 @@
-/// What the documentation says of a contract, without the type of its view.
+/// A contract as the documentation shows it, without the type of its view.
 struct ContractOutline {
     struct Field {
         let name: String
@@ -33,7 +33,7 @@ struct ContractOutline {
 /// The data contract of the templates, in Markdown: which view each template is rendered for, then the names of each
 /// view that can be reached, in the order they are first named.
 ///
-/// - Parameter templates: the templates that are rendered for views of their own, and those views' types. Templates
+/// - Parameter templates: The templates that are rendered for views of their own, and those views' types. Templates
 ///   that are only called by others need not be named.
 package func contractsMarkdown(_ templates: [(name: String, view: any TemplateView.Type)]) -> String {
     var text = "| Template | View |\n| --- | --- |\n"

@@ -21,7 +21,7 @@ protocol NestedViewsAccess<Owner>: Sendable {
     ) -> any NestedViewsAccess<Outer>
 }
 
-/// What the look-up of a dotted name comes to.
+/// The result of looking up a dotted name.
 enum FoundName<View: TemplateView>: Sendable {
     case found(FieldKind<View>)
     /// `view` has no such name; it has `names`.

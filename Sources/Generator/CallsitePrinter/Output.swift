@@ -1,12 +1,12 @@
 import CallsiteCore
 import CallsiteSwift
 
-/// What a run gives back. `files` is empty if there was an error.
+/// The result of a run. `files` is empty if there was an error.
 package struct Output: Sendable {
     package struct File: Hashable, Sendable {
         /// A file name, no folder: letters, digits, `+`, `-`, `_` and `.` only, at most 200 bytes.
         package let name: String
-        /// The folder that it belongs into, which is called like the module; nil: there is one module.
+        /// The folder that the file belongs in, which has the module's name; nil: there is one module.
         package let module: String?
         package let contents: [UInt8]
         package init(name: String, module: String? = nil, contents: [UInt8]) {

@@ -18,7 +18,7 @@ extension TemplateSet {
         return builtIn.compile("file", for: SwiftFile.self, firstFile: 0, &diagnostics)
     }()
 
-    /// What files are written by.
+    /// The compiled template that writes files.
     fileprivate func compiledFile(firstFile: Int, _ diagnostics: inout Diagnostics) -> CompiledTemplate<SwiftFile>? {
         guard isBuiltIn, var template = Self.builtInFile else {
             return compile("file", for: SwiftFile.self, firstFile: firstFile, &diagnostics)

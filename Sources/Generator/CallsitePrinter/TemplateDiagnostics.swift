@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// What can be wrong with a template's text.
+/// Mistakes in a template's text.
 extension Diagnostic {
     static func unclosedTag(_ offset: Int, _ closing: String, _ file: TemplateFile) -> Diagnostic {
         .error("template-tag", "tag without an end", help: "expected '\(closing)'", at: file.location(offset))
@@ -53,7 +53,7 @@ extension Diagnostic {
     }
 }
 
-/// What can be wrong with the use of a name.
+/// Mistakes in the use of a name.
 extension Diagnostic {
     static func unknownName(
         _ word: String, in view: String, _ names: [String], _ name: TemplateName, _ file: TemplateFile
@@ -124,7 +124,7 @@ extension Diagnostic {
     }
 }
 
-/// What can be wrong with the files of `--templates`.
+/// Mistakes in the files of `--templates`.
 extension Diagnostic {
     static func templateFileName(_ path: String, at location: SourceLocation) -> Diagnostic {
         .error(

@@ -69,7 +69,7 @@ struct TemplateParser {
         /// From the first byte of the opening delimiter to after the last of the closing one.
         var start: Int
         var end: Int
-        /// What stands between, without the sigil and blanks.
+        /// The text between the delimiters, without the sigil and blanks.
         var text: ArraySlice<UInt8>
     }
 
@@ -114,7 +114,7 @@ struct TemplateParser {
             if !TemplateName.isPath(tag.text) { report(.malformedName(name, file), &diagnostics) }
             guard open.count < Self.depthLimit else {
                 report(.sectionsTooDeep(name, file), &diagnostics)
-                // What follows says nothing more.
+                // The rest of the file isn't read: errors in it would follow from this one.
                 open = []
                 position = file.bytes.count
                 return

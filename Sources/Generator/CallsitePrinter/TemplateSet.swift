@@ -114,7 +114,7 @@ package struct CompiledTemplate<View: TemplateView>: Sendable {
     let program: TemplateProgram<View>
     /// Keeps the programs alive that `program` calls.
     let owned: [any AnyObject & Sendable]
-    /// What is added to the numbers of the templates' files in what is reported.
+    /// The number that is added to the templates' file numbers in diagnostics.
     var firstFile = 0
 
     /// The text for a view, as UTF-8. Templates that call each other without end are reported, and the text ends there.

@@ -33,7 +33,7 @@ struct PartialCall<View: TemplateView>: Sendable {
     let location: SourceLocation
 }
 
-/// What else can be seen besides the view: known when a template is compiled.
+/// The names that a template can use besides those of the view, known when it is compiled.
 struct TemplateScope: Hashable, Sendable {
     /// `{{.}}` means something.
     var hasItem = false
@@ -41,7 +41,7 @@ struct TemplateScope: Hashable, Sendable {
     var hasPosition = false
 }
 
-/// The values of what `TemplateScope` says is there.
+/// The values of the names in `TemplateScope`.
 struct TemplateFrame: Sendable {
     var item: (any TemplateFragment)?
     var isFirst = false
@@ -59,7 +59,7 @@ struct TemplateOutput {
     /// Where the call stands that went too deep. Nothing more is rendered after it.
     private(set) var tooDeep: SourceLocation?
     private var depth = 0
-    /// What each line of the template that runs begins with.
+    /// The indentation of each line of the running template.
     private var indentation: [UInt8] = []
     /// The indentation of the line that has begun, until something is written on it: an empty line stays empty.
     private var pending: [UInt8] = []

@@ -13,7 +13,7 @@ package protocol TemplateView: Sendable {
 /// Contracts may be recursive: one that names another view's type does not read that view's contract until a template
 /// is compiled that goes there.
 package struct ViewContract<View: TemplateView>: Sendable {
-    /// What messages and the documentation call the view: one word, such as `property`.
+    /// The view's name in messages and in the documentation: one word, such as `property`.
     package let name: String
     /// One sentence for the documentation.
     package let summary: String
@@ -94,7 +94,7 @@ package struct ViewField<View: TemplateView>: Sendable {
     }
 }
 
-/// What a name stands for, and how to get it from a view.
+/// The kind of value behind a name, and how to get it from a view.
 enum FieldKind<View: TemplateView>: Sendable {
     case text(@Sendable (View) -> any TemplateFragment)
     case optionalText(@Sendable (View) -> (any TemplateFragment)?)

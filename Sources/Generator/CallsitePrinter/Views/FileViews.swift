@@ -1,4 +1,4 @@
-// What templates may say of a file and of the API.
+// The names that templates may use for a file and for the API.
 
 import CallsiteSwift
 

@@ -1,4 +1,4 @@
-// What templates may say of requests.
+// The names that templates may use for requests.
 
 import CallsiteSwift
 

@@ -1,4 +1,4 @@
-// What templates may say of models, enums, unions and aliases.
+// The names that templates may use for models, enums, unions and aliases.
 
 import CallsiteSwift
 
@@ -220,6 +220,6 @@ extension SwiftAlias: TemplateView {
 }
 
 extension SwiftStruct {
-    /// What the initialiser takes.
+    /// The properties that the initialiser takes.
     var initialised: [SwiftProperty] { properties.filter { !$0.isUninitialised } }
 }
