@@ -3,9 +3,9 @@ import CallsitePrinter
 import CallsiteShell
 import Fuzzing
 
-/// A day of edits in a company with many descriptions: what a build system runs for each that has rules for Callsite
-/// and a cache, beside one that makes everything anew. What is generated is generated for real; how long that takes is
-/// reckoned, so that every machine comes to the same.
+/// A day of edits in a company with many descriptions: the actions that a build system runs for each edit if it has
+/// rules for Callsite and a cache, beside one that makes everything anew. The code is really generated; how long that
+/// takes is calculated, so that every machine comes to the same.
 package struct FarmSimulation: Sendable {
     package struct Settings: Sendable {
         package var descriptions = 2_000
@@ -13,13 +13,13 @@ package struct FarmSimulation: Sendable {
         package var seed: UInt64 = 1
         package var shards = 8
         package var workers = [1, 4, 16, 64]
-        /// On so many threads.
+        /// The number of threads.
         package var jobs: Int
 
         package init(jobs: Int = availableCores()) { self.jobs = jobs }
     }
 
-    /// What actions cost, as measured with a release build of the tool and a debug build of what it writes:
+    /// The costs of actions, as measured with a release build of the tool and a debug build of the code that it writes:
     /// `callsite-dev bench generation`, and `bench compiling`.
     package struct Costs: Sendable {
         package var generation = 0.02
@@ -36,14 +36,14 @@ package struct FarmSimulation: Sendable {
         var inputBytes = 0
         var lines = 0
         var outputBytes = 0
-        /// Of the contents, by file.
+        /// The hashes of the contents, by file.
         var files: [String: Int] = [:]
 
         func generation(_ costs: Costs) -> Double {
             costs.generation + Double(inputBytes) / 1_048_576 * costs.generationPerMegabyte
         }
         func compilation(_ costs: Costs) -> Double { costs.compilation + Double(lines) * costs.compilationPerLine }
-        /// What a worker without anything fetches and stores.
+        /// The bytes that a worker without any files fetches and stores.
         func bytes(_ costs: Costs, compiles: Bool) -> Int {
             inputBytes + outputBytes + (compiles ? outputBytes + lines * costs.objectBytesPerLine : 0)
         }
@@ -52,7 +52,7 @@ package struct FarmSimulation: Sendable {
     package struct Report: Sendable {
         package struct Row: Sendable {
             package let workers: Int
-            /// Seconds that somebody waits, of all builds.
+            /// Seconds of waiting, over all builds.
             package let anew: Double
             package let cached: Double
             /// The longest build.

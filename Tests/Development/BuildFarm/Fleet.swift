@@ -47,7 +47,7 @@ package struct Fleet: Sendable {
 
     // MARK: Edits
 
-    /// What somebody changes, and then builds everything.
+    /// A developer's edit, after which everything is built.
     package enum Edit: String, CaseIterable, Sendable {
         case addedField, addedOperation, newText, comment, addedSharedField
     }
@@ -77,7 +77,7 @@ package struct Fleet: Sendable {
         return [number]
     }
 
-    // MARK: Texts
+    // MARK: Files
 
     /// The description of a service, and the shared files that it refers to.
     package func files(of number: Int) -> [(path: String, text: String)] {

@@ -10,7 +10,7 @@ struct Chain: Hashable, Sendable {
     var length: Double { first + (second ?? 0) }
 }
 
-/// How long a build takes that has so many workers: whoever is free takes the longest chain that is left, as build
+/// How long a build takes with that number of workers: a free worker takes the longest chain that is left, as build
 /// systems do that know how long an action took the last time. A chain stays with its worker, which has its files.
 func time(of chains: [Chain], on workers: Int) -> Double {
     var ends = [Double](repeating: 0, count: max(1, min(workers, chains.count)))

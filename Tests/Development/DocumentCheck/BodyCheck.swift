@@ -1,6 +1,6 @@
 import CallsiteCore
 
-// What bodies hold, by their media type.
+// The contents of bodies, by their media type.
 
 extension DocumentCheck {
     typealias Stated = (key: String, place: SourceLocation, value: Node)
@@ -90,8 +90,8 @@ extension DocumentCheck {
             }
             switch body.content {
             case .whole(let shape, _):
-                // Rule: text and bytes are sent as they are; a schema that says more than that they are a scalar is
-                // told of.
+                // Rule: text and bytes are sent as they are. A schema that says more than that they are a scalar is a
+                // difference.
                 let isScalar =
                     said.types.isDisjoint(with: body.encoding == "text" ? ["array"] : ["object", "array"])
                     && said.properties.isEmpty
@@ -125,7 +125,7 @@ extension DocumentCheck {
         }
     }
 
-    /// What is said to be bytes is a file, which has a name and a type: a part of text has neither.
+    /// A part that the document declares as bytes is a file, which has a name and a type: a part of text has neither.
     private mutating func checkFiles(_ schemas: [Node], in fields: [GeneratedContent.Property], isCovered: Bool) {
         let said = statement(schemas)
         for property in said.properties {
@@ -158,7 +158,7 @@ extension DocumentCheck {
                     && part["contentMediaType"].flatMap(\.text).map { !$0.hasPrefix("text/") && !$0.hasSuffix("json") }
                         ?? false)
         }
-        // What has values is text.
+        // A schema that lists values is text.
         if isBytes { return said.values.isEmpty }
         if !said.items.isEmpty, isFile(said.items, depth + 1) { return true }
         return said.alternatives.contains { arms in arms.contains { isFile([$0], depth + 1) } }

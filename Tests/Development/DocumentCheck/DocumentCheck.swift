@@ -1,9 +1,9 @@
 import CallsiteCore
 
-// Compares what a document says, counted from its nodes, with what is generated from it. What a document says is found
-// out here again, without the generator's reader, so that a mistake of the one isn't one of the other.
+// Compares the contents of a document, counted from its nodes, with the code generated from it. The contents are found
+// here again, without the generator's reader, so that a mistake of the one isn't one of the other.
 
-/// Something that a document says and the generated API doesn't hold, though no warning tells.
+/// Something that a document says and the generated API doesn't hold, without a warning.
 package struct DocumentDifference: Hashable, Sendable {
     package var kind: DifferenceKind
     package var message: String
@@ -38,7 +38,7 @@ package func checkDocument(_ record: GenerationRecord) -> DocumentReport {
     return check.report
 }
 
-/// What the parts of the check share.
+/// The state that the parts of the check share.
 struct DocumentCheck {
     let reader: DocumentReader
     let content: GeneratedContent
@@ -48,7 +48,7 @@ struct DocumentCheck {
     let typesByPlace: [SourceLocation: [Int]]
     /// Comparisons that were begun, so that each is made once and recursive schemas end.
     var compared: Set<Comparison> = []
-    /// Differences that were told already: many ways lead to one schema.
+    /// Differences that were reported already: many paths lead to one schema.
     var told: Set<DocumentDifference> = []
     /// Schemas whose properties and values were counted.
     var counted: Set<Node.ID> = []

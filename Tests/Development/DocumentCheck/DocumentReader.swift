@@ -34,7 +34,8 @@ final class DocumentReader {
 
     func texts(_ node: Node?) -> [String] { node?.elements?.compactMap(\.text) ?? [] }
 
-    /// What stands behind the references of something that is no schema, and the places on the way. nil: nothing does.
+    /// Follows the references of something that is no schema, and collects the places on the way. nil: a reference is
+    /// broken or leads back to itself.
     func followed(_ node: Node) -> (node: Node, places: [SourceLocation])? {
         var (node, places) = (node, [node.place])
         var seen: Set<Node.ID> = []
@@ -47,7 +48,7 @@ final class DocumentReader {
         return (node, places)
     }
 
-    /// What a `$ref` names: a JSON pointer (RFC 6901) or an `$anchor`, in this file or another; nil: nothing.
+    /// The target of a `$ref`: a JSON pointer (RFC 6901) or an `$anchor`, in this file or another; nil: there is none.
     func target(of reference: Node) -> Node? {
         guard let text = reference.text else { return nil }
         let file = reference.id.file

@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// What a document may say that the generated API doesn't hold.
+/// The kinds of things that a document may have and the generated API lacks.
 package enum DifferenceKind: String, CaseIterable, Hashable, Sendable {
     case operation, parameter, property, optionality, enumValue, type, mediaType, status, schema
 }
@@ -16,7 +16,7 @@ struct Explanations {
     private static let all: [String: (kinds: Set<DifferenceKind>, reach: Reach)] = {
         let content: Set<DifferenceKind> = [.property, .optionality, .enumValue, .type, .schema]
         var table: [String: (kinds: Set<DifferenceKind>, reach: Reach)] = [:]
-        // What becomes any JSON, or another type than it says.
+        // Schemas that become any JSON, or another type than they declare.
         for id in [
             "unresolved-reference", "reference-cycle", "not-a-schema", "schema-too-deep", "contradictory-schemas",
             "mixed-enum", "unknown-schema-type", "endless-merge", "too-many-bases", "tuple", "array-without-items",
@@ -27,7 +27,7 @@ struct Explanations {
         table["infinite-model"] = ([.optionality], .here)
         table["other-form-fields"] = ([.property], .here)
         table["file-or-text"] = ([.type], .here)
-        // What is left out.
+        // Parts that are left out.
         for id in ["not-an-operation", "unusable-path", "unresolved-reference", "reference-cycle"] {
             table[id] = (Set(DifferenceKind.allCases), .inside)
         }

@@ -1,5 +1,4 @@
-// What a run generates from a document, flat and without Swift's names: `callsite-dev corpus` compares it with what the
-// document says.
+// The output of a run, flat and without Swift's names: `callsite-dev corpus` compares it with the document.
 
 import CallsiteCore
 import CallsiteSwift
@@ -52,7 +51,7 @@ extension PrintedContent {
         self.types += types.count
         for type in types {
             if let structure = type.structure {
-                // What keeps unknown fields is no property of the document's.
+                // The property that keeps unknown fields isn't one of the document's.
                 properties += structure.properties.count { $0.knownFields == nil }
                 add(structure.types)
             }
@@ -122,7 +121,7 @@ package struct GeneratedContent: Sendable {
 
     package struct Response: Sendable {
         package var shape: Shape
-        /// Of statuses of success with types of their own, `200` or `2XX`.
+        /// The types of successful statuses that have types of their own; a status is `200` or `2XX`.
         package var cases: [(status: String, shape: Shape)]
         /// `json`, `text` or `binary`.
         package var encoding: String

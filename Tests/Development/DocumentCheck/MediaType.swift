@@ -35,6 +35,6 @@ struct MediaType: Hashable {
         isText && other.isText || isBytes && other.isBytes || isEvents && other.isEvents || isLines && other.isLines
     }
 
-    /// Any: `*/*`. A range of texts or of images is text or bytes.
+    /// Any type: `*/*`. A range like `text/*` is text, and one like `image/*` is bytes.
     var isRange: Bool { essence == "*/*" || essence == "application/*" }
 }

@@ -153,7 +153,7 @@ extension DocumentCheck {
                 }
                 guard seen.insert(stated + " " + name).inserted, stated != "body" else { continue }
                 count(.parameter)
-                // What a parameter's content can't be written as is told of at the media type.
+                // A warning about a parameter's content that can't be written stands at the media type.
                 let own =
                     places + [node["name"]?.place, node["in"]?.place].compactMap(\.self)
                     + reader.members(node["content"]).map(\.place)

@@ -1,6 +1,6 @@
 import CallsiteCore
 
-// What responses hold, by their status and media type.
+// The contents of responses, by their status and media type.
 
 extension DocumentCheck {
     mutating func checkResponses(of operation: StatedOperation, _ endpoints: [GeneratedContent.Endpoint]) {
@@ -113,7 +113,7 @@ extension DocumentCheck {
                         compare([schema], with: shape, .read, isCovered: isCovered)
                     }
                 } else {
-                    // Rule: text and bytes are read as they are; a schema that says more than that is told of.
+                    // Rule: text and bytes are read as they are. A schema that says more than that is a difference.
                     let said = statement([schema])
                     guard !said.properties.isEmpty || !said.items.isEmpty || said.types.contains("array") else {
                         continue
@@ -132,7 +132,7 @@ extension DocumentCheck {
         }
     }
 
-    /// Of types that differ in parameters only, whether a request asks for this one.
+    /// Whether a request asks for this one of several types that differ in parameters only.
     private func asks(_ endpoint: GeneratedContent.Endpoint, for type: MediaType) -> Bool {
         guard let accepted = endpoint.headers["Accept"] else { return type.whole == type.essence }
         return accepted.split(separator: ",").contains { MediaType(String($0)).whole == type.whole }

@@ -291,9 +291,9 @@ extension DocumentCheck {
         missing(statement.properties, of: statement, name, .both, isCovered: isCovered)
         expect(Self.jsonTypes[name] ?? [], statement, name, at: place, isCovered: isCovered)
         for list in statement.values {
-            // Rules: one value is a constant, or told in the documentation; truth values are `Bool`.
+            // Rules: one value is a constant, or is named in the documentation; truth values are `Bool`.
             let isBool = name == "Bool" && Set(list.texts).isSubset(of: ["true", "false"])
-            // Bytes have no values: what is listed beside `format: binary` are texts.
+            // Bytes have no values: those listed beside `format: binary` are strings.
             guard Set(list.texts).count > 1, !isBool, name != "Data" else { continue }
             differ(
                 .enumValue,

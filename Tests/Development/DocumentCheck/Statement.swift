@@ -1,6 +1,7 @@
 import CallsiteCore
 
-/// What schemas that all hold for one value say of it, with their references followed and their `allOf` taken together.
+/// The combined statement of schemas that all apply to one value, with their references followed and their `allOf`
+/// merged.
 struct Statement {
     struct Property {
         var name: String
@@ -15,13 +16,13 @@ struct Statement {
     var properties: [Property] = []
     private(set) var positions: [String: Int] = [:]
     var required: Set<String> = []
-    /// The texts of each `enum` and `const`, null left out, and the place of the list.
+    /// The strings of each `enum` and `const`, null left out, and the place of the list.
     var values: [(texts: [String], place: SourceLocation)] = []
     /// The JSON types, null left out.
     var types: Set<String> = []
     var items: [Node] = []
     var hasTuple = false
-    /// What properties of other names hold.
+    /// The schemas of properties with other names.
     var rest: [Node] = []
     /// Each `oneOf` and `anyOf`, without null and without what only requires properties.
     var alternatives: [[Node]] = []
@@ -54,7 +55,7 @@ struct Statement {
 }
 
 extension DocumentReader {
-    /// What people write for JSON's types.
+    /// Common synonyms of JSON's types.
     private static let synonyms = [
         "int": "integer", "int32": "integer", "int64": "integer", "uint64": "integer", "long": "integer",
         "float": "number", "double": "number", "decimal": "number", "bool": "boolean", "list": "array", "map": "object",
@@ -107,7 +108,7 @@ extension DocumentReader {
                 statement.places += [place, value.place]
                 let values = key == "const" ? [value] : value.elements ?? []
                 if isOwn, values.contains(where: \.isNull) { statement.isNullable = true }
-                // Of the two `const` says more.
+                // `const` says more than `enum`.
                 if key == "const" || enumValues == nil {
                     enumValues = (values.filter { !$0.isNull }.compactMap(\.text), value.place)
                 }

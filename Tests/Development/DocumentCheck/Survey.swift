@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// What a document holds, counted without reading what any of it means: to compare with what was generated from it.
+/// The contents of a document, counted without reading their meaning: to compare with the code generated from it.
 package struct Survey: Sendable {
     package var operations = 0
     package var schemas = 0

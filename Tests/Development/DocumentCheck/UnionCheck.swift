@@ -52,7 +52,7 @@ extension DocumentCheck {
                     arm, beside: statement, withAlternatives: alternatives, direction, isCovered: isCovered, depth: 0)
             }
         }
-        // What stands beside the alternatives holds for each.
+        // Properties beside the alternatives apply to each of them.
         guard !statement.properties.isEmpty else { return }
         for alternative in alternatives {
             guard case .named(let index) = resolved(alternative),

@@ -7,7 +7,7 @@ enum ByteMutations {
         return FuzzInput(.init(seed.name.hasSuffix(".json") ? "api.json" : "api.yaml", bytes))
     }
 
-    /// What YAML, JSON, paths, types and terminals give a meaning to.
+    /// Tokens that have a meaning in YAML, JSON, paths, types or terminals.
     static let tokens: [[UInt8]] =
         [
             "\t", "\r", "\r\n", "\n\n", "  ", ": ", ":", " #", "- ", "-", "---\n", "...\n", "&a ", "*a", "<<: *a\n",

@@ -1,4 +1,4 @@
-/// Tries an input, and says what must not have happened. What ends the process is for others to see.
+/// Tries an input, and returns what must not have happened. A crash ends the process, so others must notice it.
 package func check(_ input: FuzzInput) async -> [Finding] {
     if let findings = checkDocument(input) { return findings }
     return await WireChecks.run(input)

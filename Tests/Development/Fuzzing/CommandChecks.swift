@@ -4,7 +4,7 @@ import CallsiteCommands
 import CallsiteShell
 import Foundation
 
-/// What a command line does in a folder of its own: the whole of the command line, with files and printing.
+/// Runs a command line in a folder of its own: the whole of the command line, with files and printing.
 struct CommandChecks {
     private let arguments: [String]
     private let input: FuzzInput
@@ -17,7 +17,7 @@ struct CommandChecks {
         let lines = String(decoding: input.main.bytes, as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false)
         var checks = CommandChecks(input, arguments: lines.dropLast().map(String.init))
-        // A file that somebody made by hand could name any place.
+        // An input file that was made by hand could name any place.
         guard !checks.arguments.contains(where: { $0.hasPrefix("/") || $0.contains("=/") || $0.contains("../..") })
         else { return [] }
         do {
@@ -52,7 +52,7 @@ struct CommandChecks {
         let writes = arguments.contains("generate") && !isOther
         compare(before, after, status)
         guard status == 0, writes else { return }
-        // What was just generated is up to date, and is generated again without a change.
+        // Code that was just generated is up to date, and is generated again without a change.
         if perform(arguments) != 0 { findings.append(.init(.disagreement, "the same command fails the second time")) }
         if files() != after { findings.append(.init(.unstable, "the same command writes other files the second time")) }
         let isOutput = arguments.contains { ["--output", "-o"].contains($0) || $0.hasPrefix("--output=") }

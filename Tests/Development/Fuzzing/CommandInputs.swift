@@ -2,7 +2,7 @@
 /// configuration, and files that are in the way. An argument is a line of the main file.
 ///
 /// Everything they name is below the folder or beside it, so that a run can't write anywhere else: no path begins with
-/// `/`, and none of the texts that are paths is changed at random.
+/// `/`, and no string that is a path is changed at random.
 enum CommandInputs {
     static func input(_ random: inout Randomness) -> FuzzInput {
         var files = description(&random)

@@ -3,8 +3,7 @@ import CallsiteImport
 import CallsiteInspect
 import CallsitePrinter
 
-/// What a configuration does: it is read, and where it has no error, the small document that it speaks of is generated
-/// as it says.
+/// Reads a configuration. If it has no error, the small document that it refers to is generated with its settings.
 struct ConfigurationChecks {
     static func run(_ input: FuzzInput) -> [Finding] {
         let file = SourceSet.File(path: input.main.name, bytes: input.main.bytes)

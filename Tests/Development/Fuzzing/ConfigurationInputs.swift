@@ -1,6 +1,6 @@
 /// Configurations, which name parts of a small document: each key with a value that fits, or with one that doesn't.
 enum ConfigurationInputs {
-    /// What the configurations speak of.
+    /// The document that the configurations refer to.
     package static let document = """
         openapi: 3.1.0
         info: {title: Pets, version: "1"}

@@ -6,7 +6,7 @@ import CallsiteMockEngine
 import CallsitePrinter
 import DocumentCheck
 
-/// What the commands do with a description: everything that the shell does but for files and printing.
+/// Runs the commands on a description: everything that the shell does but for files and printing.
 package struct DocumentChecks {
     private let input: FuzzInput
     private var findings: [Finding] = []
@@ -82,8 +82,8 @@ package struct DocumentChecks {
         return findings
     }
 
-    /// A mock of it answers each of its operations, and everything that nobody asked for, with a status and in JSON
-    /// that can be read.
+    /// The JSON of a mock can be read, and the mock responds to each operation, and to a request that isn't described,
+    /// with a valid status.
     private mutating func mocking(_ sources: SourceSet) {
         guard let json = readMock(sources, options: Options()).json else { return }
         let description: MockDescription
@@ -128,8 +128,8 @@ package struct DocumentChecks {
             $0.missing
         }
         check(imported.diagnostics, sources, "import")
-        // Of a document with mistakes there may be parts that the format has no words for, and two names that are one
-        // to Swift's strings can't both be said in it.
+        // The format can't express some parts of a document with mistakes, nor two names that Swift's strings take for
+        // one.
         let refusals = ["import-not-readable", "import-refused"]
         let hasTwins = imported.diagnostics.all.contains { $0.id == "same-looking-name" }
         let refusal = imported.diagnostics.sorted.first {
@@ -145,7 +145,7 @@ package struct DocumentChecks {
         )
     }
 
-    /// What is generated from an import is what is generated from the document, but for what a warning says.
+    /// An import generates the same code as the document, except where a warning says otherwise.
     private mutating func compareImport(_ imported: ImportedDescription) {
         guard !imported.text.isEmpty else { return }
         let copy = generate(
@@ -169,7 +169,7 @@ package struct DocumentChecks {
 
     // MARK: Generation
 
-    /// What one command line gives, without a look at what it says.
+    /// The output of one command line, without a check of its messages.
     package static func output(of input: FuzzInput, _ options: Options) -> Output {
         DocumentChecks(input).loaded {
             generate($0, options: options)
@@ -277,7 +277,7 @@ package struct MessageCheck {
     package func findings(_ diagnostics: Diagnostics) -> [Finding] {
         diagnostics.sorted.flatMap { diagnostic -> [Finding] in
             var findings: [Finding] = []
-            // Where bytes are no text, there are no columns to count.
+            // A file that isn't UTF-8 has no columns to count.
             for place in diagnostic.id == "not-utf8"
                 ? [] : [diagnostic.location] + diagnostic.notes.map(\.location) + diagnostic.repeats
             {

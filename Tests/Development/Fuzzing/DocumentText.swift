@@ -90,7 +90,7 @@ extension DocumentTree {
         }
     }
 
-    /// What stands behind a dash or a colon, to the end of its last line.
+    /// Writes a value behind a dash or a colon, to the end of its last line.
     private func writeYAMLValue(to text: inout String, indentation: String) {
         switch self {
         case .list(let elements) where elements.isEmpty: text += " []\n"

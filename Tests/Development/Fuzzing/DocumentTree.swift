@@ -167,7 +167,7 @@ extension DocumentTree {
         guard room > 0 else { return nil }
     }
 
-    /// What an alias stands for is copied, as long as there is room.
+    /// The target of an alias is copied, as long as there is room.
     private init(_ node: Node, _ room: inout Int) {
         room -= 1
         if room <= 0 {

@@ -24,7 +24,7 @@ private struct EveryPosition {
         return object
     }
 
-    /// Of a name that comes twice the last counts.
+    /// If a name comes twice, the last one counts.
     private func mapping(_ pairs: [(String, DocumentTree)]) -> DocumentTree {
         var map: DocumentTree = [:]
         for (key, value) in pairs { map[key] = value }

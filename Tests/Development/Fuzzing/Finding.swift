@@ -36,8 +36,8 @@ package struct Finding: Hashable, Sendable {
     /// Nothing else can be tried in the same process.
     package var endsProcess: Bool { kind == .crash || kind == .hang || kind == .memory }
 
-    /// Two findings with one signature have, as far as that can be told, one cause: what an input chose for itself is
-    /// left out.
+    /// Two findings with one signature have, as far as the signature shows, one cause: everything that an input chose
+    /// for itself is left out.
     package var signature: String {
         var text = detail.split(separator: "\n").first.map(String.init) ?? ""
         // Not an apostrophe: what is quoted stands between others.

@@ -1,6 +1,6 @@
 /// One thing to try: a file, others that it may ask for, and which options it is tried with.
 package struct FuzzInput: Hashable, Sendable {
-    /// What reads it. The file's name says it, so that a file alone can be tried again.
+    /// The reader of the input. The file's name contains it, so that a file alone can be tried again.
     package enum Subject: String, CaseIterable, Sendable {
         case description, configuration, command, json, events, link, uri
     }
@@ -54,7 +54,7 @@ package enum FuzzKind: String, CaseIterable, Sendable {
     case configuration
     /// Command lines, each with a folder of files: a description in several, a configuration, and what is in the way.
     case commands
-    /// What a server may send, and links.
+    /// Links, and bodies that a server may send.
     case wire
 
     /// How many of a hundred inputs are of this kind.

@@ -11,7 +11,7 @@ package enum NameTables {
         "self", "Self", "Type", "Protocol", "init", "class", "default", "in", "is", "as", "nil", "true", "func", "any",
         "Any", "await", "async", "actor", "throws", "try", "repeat", "where", "case", "enum", "struct", "let", "var",
         "inout", "operator", "package", "borrowing", "each", "some",
-        // What generated code declares.
+        // Names that generated code declares.
         "response", "Response", "failure", "Failure", "body", "Body", "responseHeaders", "ResponseHeaders", "endpoint",
         "Element", "elements", "next", "request", "api", "API", "write", "encode", "fields", "shape", "from",
         "rawValue", "unrecognized", "undeclared", "headers", "page", "cursor", "with", "adding", "none", "some",
@@ -27,12 +27,12 @@ package enum NameTables {
         "a\u{301}b",
         // Whoever has a header beside the one with an X.
         "X-Foo", "Foo", "x-foo", "xFoo", "X-X-Foo", "X-",
-        // What others become.
+        // Names that are made from other names.
         "Value0", "FooRequest", "Foo Request", "FuzzRequestType", "FuzzFailure", "responseValue", "idQuery", "id",
         "items", "item",
     ]
 
-    /// What people call things, so that two of them often meet: in number, in case, and with what is derived from them.
+    /// Common names, two of which often meet: in number, in case, and with the names made from them.
     static let plain: [String] = [
         "user", "users", "order", "orders", "item", "items", "list", "name", "id", "type", "status", "state", "value",
         "values", "data", "result", "results", "error", "errors", "message", "request", "response", "page", "next",

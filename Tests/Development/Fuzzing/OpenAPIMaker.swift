@@ -9,7 +9,7 @@ struct OpenAPIMaker {
     var room = 120
     /// In front of what is beside the main file.
     var prefix = ""
-    /// What is beside it.
+    /// The files beside the main file.
     private static let files = ["other.yaml", "sub/third.yaml"]
     /// The schemas that a legal document may refer to without describing an endless value.
     var finished: [String] = []

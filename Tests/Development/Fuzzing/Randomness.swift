@@ -23,7 +23,7 @@ package struct Randomness: RandomNumberGenerator, Sendable {
 
     package mutating func number(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 
-    /// True once in so many times.
+    /// True in one of `times` calls, on average.
     package mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
     /// - Precondition: There is an element.

@@ -10,7 +10,7 @@ package struct Reduction {
     private let width: Int
 
     /// - Parameters:
-    ///   - attempts: After so many candidates the smallest is taken.
+    ///   - attempts: How many candidates are tried before the smallest is taken.
     ///   - width: How many candidates are tried at once.
     ///   - mayParse: Whether an input can be parsed here: what ends the parser is made smaller by lines and bytes
     ///     alone.

@@ -3,7 +3,7 @@ import CallsiteStore
 import CallsiteTransfers
 import Foundation
 
-/// What the runtime reads from servers and links.
+/// Tries the runtime's readers of responses and links.
 struct WireChecks {
     static func run(_ input: FuzzInput) async -> [Finding] {
         let bytes = Data(input.main.bytes)

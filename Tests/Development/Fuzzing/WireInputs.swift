@@ -1,4 +1,4 @@
-/// What servers and links may bring to the runtime's readers: nearly right, mostly.
+/// Inputs of the runtime's readers, as servers and links may bring them: nearly right, mostly.
 enum WireInputs {
     static func input(_ random: inout Randomness) -> FuzzInput {
         let subject = random.choose([FuzzInput.Subject.json, .json, .events, .link, .uri])

@@ -1,4 +1,4 @@
-// What `callsite.yaml` can list, beside a description that has as many things of that name.
+// The lists of `callsite.yaml`, beside a description that has as many things of that name.
 
 /// A row with a configuration of one description, of which `lines` are what it says.
 private func row(

@@ -8,7 +8,7 @@ import CallsiteMockEngine
 import CallsitePrinter
 import CallsiteShell
 
-/// What may be asked of a description, each by its core alone: no file is read or written.
+/// The commands for a description, each by its core alone: no file is read or written.
 package enum CostedCommand: String, CaseIterable, Sendable {
     case generate, fixtures, inspect, names, page, `import`, diff, callers, mock
 
@@ -65,7 +65,7 @@ extension GrowingDocument {
         }
     }
 
-    /// What its configuration says of its first description.
+    /// The options that its configuration has for its first description.
     fileprivate func options(_ size: Int) -> Options {
         guard let configuration else { return Options() }
         let file = SourceSet.File(path: "callsite.yaml", bytes: Array(configuration(size).utf8))

@@ -1,6 +1,6 @@
 // Descriptions that hold one kind of thing `n` times: whatever a description can list, chain or nest has its row in one
-// of the tables beside this file. What it costs to read and generate them must grow as `n` does: `callsite-dev costs`
-// measures it, and the tests count allocations.
+// of the tables beside this file. The cost of reading and generating them must grow in proportion to `n`: `callsite-dev
+// costs` measures it, and the tests count allocations.
 
 /// A kind of list, chain or nesting, and how to make a description of any size with it.
 package struct GrowingDocument: Sendable {
@@ -12,10 +12,11 @@ package struct GrowingDocument: Sendable {
     package let bound: Int
     /// The text of a description with `n` such things.
     package let text: @Sendable (_ n: Int) -> String
-    /// The other files of a description that has several: their paths and texts.
+    /// The other files of a description that has several: their paths and contents.
     package let otherFiles: @Sendable (_ n: Int) -> [(path: String, text: String)]
 
-    /// The text of its next version, in which all of that is another; nil: every string is an integer there.
+    /// The next version of the description, in which each of those things differs; nil: every string is an integer
+    /// there.
     let changed: (@Sendable (_ n: Int) -> String)?
 
     /// Swift that calls what is generated from it, in one file.
@@ -47,7 +48,7 @@ package struct GrowingDocument: Sendable {
     /// It was made for what changes between two versions.
     package var isPair: Bool { changed != nil }
 
-    /// What a command's costs are measured with.
+    /// The documents that measure a command's costs.
     package static func all(of command: CostedCommand) -> [GrowingDocument] {
         switch command {
         case .diff: all + changes
@@ -65,7 +66,7 @@ func repeated(_ n: Int, separator: String = "", _ piece: (Int) -> String) -> Str
 /// `n` pieces, with commas between them: the inside of a flow mapping or sequence.
 func list(_ n: Int, _ piece: (Int) -> String) -> String { repeated(n, separator: ", ", piece) }
 
-/// An OpenAPI document. Without paths, one operation answers with the schema `S0`.
+/// An OpenAPI document. Without paths, one operation has the schema `S0` as its response.
 ///
 /// - Parameters:
 ///   - schemas: Lines `Name: {…}`.

@@ -1,4 +1,4 @@
-// What can follow one another, hold one another, or lead back to where it began.
+// Things that can follow one another, hold one another, or lead back to the first.
 
 private func reference(_ i: Int) -> String { "{$ref: '#/components/schemas/S\(i)'}" }
 

@@ -1,4 +1,4 @@
-// What schemas and components can list.
+// The lists that schemas and components can hold.
 
 private func schema(_ text: String) -> String { openAPI(schemas: "S0: " + text) }
 private func reference(_ i: Int) -> String { "{$ref: '#/components/schemas/S\(i)'}" }

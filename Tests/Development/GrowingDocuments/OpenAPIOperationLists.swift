@@ -1,4 +1,4 @@
-// What operations and the document's own lists hold.
+// The lists that operations and the document itself can hold.
 
 private let done = "'204': {description: d}"
 

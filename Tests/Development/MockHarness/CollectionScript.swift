@@ -39,7 +39,7 @@ package struct CollectionScript {
             return answer
         }
         func isRight(_ answer: MockHost.Answer, _ operation: MockDescription.Operation) -> Bool {
-            // What a client sent may be more than a response says.
+            // A client may send values that a response can't hold.
             let problems = answer.problems.filter { $0.place != .response }
             guard 200..<300 ~= answer.response.status, problems.isEmpty else {
                 let why = problems.first.map { "\($0.place) \($0)" } ?? ""
@@ -80,8 +80,8 @@ package struct CollectionScript {
 }
 
 extension MockEngine {
-    /// What of its own response to a request the schemas don't allow. Not the mock's are examples of a document that
-    /// contradict it, and errors that it doesn't describe.
+    /// The mistakes in the mock's own response to a request, by the document's schemas. Two things aren't the mock's
+    /// mistakes: examples of the document that contradict it, and errors that the document doesn't describe.
     package func mistakes(in response: MockResponse, to request: MockRequest) -> [MockProblem] {
         guard case .operation(let judged) = judge(request),
             !response.headers.contains(where: { $0.value == "application/problem+json" }),

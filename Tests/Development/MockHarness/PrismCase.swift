@@ -37,7 +37,7 @@ package struct PrismCase {
         isLoose = sections["expect"] == nil
     }
 
-    /// What differs; empty: nothing.
+    /// The differences; empty: there are none.
     package func differences() -> [String] {
         let sources = SourceSet(main: .init(path: "openapi.yaml", bytes: Array(spec.utf8)))
         let reading = readMock(sources, options: Options())
@@ -72,7 +72,7 @@ package struct PrismCase {
         if status != response.status { differences.append("status \(response.status) instead of \(status ?? 0)") }
         while let line = lines.popFirst(), !line.isEmpty {
             let name = line.prefix { $0 != ":" }.lowercased()
-            // Each answer has its own date and length, and Prism tells violations in a header of its own.
+            // Each response has its own date and length, and Prism reports violations in a header of its own.
             if ["date", "content-length", "sl-violations"].contains(name) { continue }
             let value = line.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
             let own = response.headers.first { $0.name.lowercased() == name }?.value
@@ -85,7 +85,7 @@ package struct PrismCase {
         let own = String(decoding: response.body, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         let (one, other) = (json(own), json(body))
         if let problem = other, problem["status"] != nil, problem["type"]?.string?.contains("prism/errors") == true {
-            // Whether places are told is compared where Prism tells them.
+            // The places of mistakes are compared if Prism reports them.
             let wanted = Set((problem["validation"]?.array ?? []).map(place))
             let found = Set(
                 (one?["errors"]?.array ?? []).map { ($0["in"]?.string ?? "") + ($0["pointer"]?.string ?? "") }.map(

@@ -3,7 +3,7 @@ import CallsiteMockEngine
 /// Tables of JSON Schema's own test suite: schemas, with values that each allows or doesn't.
 package struct SchemaSuite {
     package private(set) var passed = 0
-    /// What came out otherwise, as `file: group: test`.
+    /// The tests with another result than the expected one, as `file: group: test`.
     package private(set) var failures: [String] = []
 
     package init() {}
@@ -22,7 +22,7 @@ package struct SchemaSuite {
             for test in tests {
                 guard let value = test["data"], let expected = test["valid"]?.bool else { continue }
                 let mistakes = compiled.mistakes(in: value)
-                // Both ways to ask have one answer.
+                // Both methods must give the expected result.
                 if compiled.isValid(value) == expected, mistakes.isEmpty == expected {
                     passed += 1
                 } else {
@@ -42,7 +42,7 @@ package struct MadeValues {
 
     package init() {}
 
-    /// - Parameter description: What a mock is made from.
+    /// - Parameter description: The input of a mock.
     package mutating func run(_ description: JSONValue, _ name: String, seed: UInt64, most: Int = .max) {
         let set = SchemaSet(
             document: description, dialect: description["dialect"]?.string == "openapi-3.0" ? .openAPI30 : .draft202012)

@@ -21,7 +21,7 @@ private struct Chart: Decodable {
     var origin: String { machine.isEmpty ? date : "Measured \(date) on \(machine)" }
 }
 
-/// What `callsite-dev bench compiling DOCUMENT… --json` prints.
+/// The output of `callsite-dev bench compiling DOCUMENT… --json`.
 private struct CompilingReport: Decodable {
     struct Row: Decodable {
         var name: String

@@ -43,7 +43,7 @@ func pipeline() -> Drawing {
     return drawing
 }
 
-/// What a session does with a request.
+/// The steps of a session for a request.
 func requestFlow() -> Drawing {
     var drawing = Drawing(
         width: 640, height: 620, title: "What a session does with a request",
@@ -61,7 +61,7 @@ func requestFlow() -> Drawing {
         (474, ["Check and decode"], ["status, success conditions, JSON"]),
     ]
     let (x, width, height) = (150.0, 170.0, 54.0)
-    // What is done again for each attempt.
+    // The steps that are done again for each attempt.
     drawing.rectangle(x: 20, y: 188, width: 600, height: 268, "box", radius: 12)
     for step in steps {
         drawing.box(x: x, y: step.y, width: width, height: height, step.lines, isAccented: step.y == 24)

@@ -1,7 +1,7 @@
-/// Shapes and texts, written as one SVG file that is readable on light and on dark pages: it has a background and
+/// Shapes and text, written as one SVG file that is readable on light and on dark pages: it has a background and
 /// colours of its own for both.
 struct Drawing {
-    /// How a text or a shape looks. Colours are in the style sheet.
+    /// The look of text or of a shape. Colours are in the style sheet.
     enum Look: String { case plain, quiet, accent, strong, code, codeQuiet = "code quiet", codeAccent = "code accent" }
 
     struct Point: Hashable {
@@ -9,12 +9,12 @@ struct Drawing {
         var y: Double
     }
 
-    /// Where a text stands from its point.
+    /// The part of a string that is at its point.
     enum Anchor: String { case start, middle, end }
 
     let width: Double
     let height: Double
-    /// What the picture is, and what it shows, for those who don't see it.
+    /// The picture's title, and a summary for those who don't see it.
     let title: String
     let summary: String
     private(set) var overflows: [String] = []
@@ -29,7 +29,7 @@ struct Drawing {
 
     // MARK: - Text
 
-    /// The widest that a text may come out, in pixels: fonts differ, and the widest of the usual ones counts.
+    /// The largest width that a string may have, in pixels: fonts differ, and the widest of the usual ones counts.
     static func width(_ text: String, size: Double, _ look: Look) -> Double {
         if [.code, .codeQuiet, .codeAccent].contains(look) { return Double(text.count) * size * 0.61 }
         return text.reduce(0) { width, character in

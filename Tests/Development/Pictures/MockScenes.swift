@@ -50,7 +50,7 @@ private struct Asked {
             body: body.map { Array($0.utf8) })
     }
 
-    /// Orders so many lamps.
+    /// Orders that many lamps.
     static func order(_ quantity: String) -> Asked {
         Asked("POST", "/orders", json: #"{"items":[{"name":"lamp","quantity":\#(quantity)}]}"#)
     }

@@ -43,10 +43,10 @@ public struct Picture: Sendable {
     /// The file's text.
     ///
     /// - Parameter root: The package's folder.
-    /// - Throws: What can't be read.
+    /// - Throws: An error if something can't be read.
     public func svg(root: URL) throws -> String { try draw(root).svg }
 
-    /// The texts that are wider than the space for them, by estimate.
+    /// The strings that are wider than the space for them, by estimate.
     public func overflows(root: URL) throws -> [String] { try draw(root).overflows }
 }
 

@@ -1,5 +1,5 @@
-/// What a terminal shows, as a picture: text with the control sequences that select styles (`ESC [ 1;31 m`), on a dark
-/// window whatever the page.
+/// The contents of a terminal, as a picture: text with the control sequences that select styles (`ESC [ 1;31 m`), on a
+/// dark window whatever the page.
 struct TerminalPicture {
     private struct Style {
         var isBold = false
@@ -7,7 +7,7 @@ struct TerminalPicture {
         var isReversed = false
         var colour: String?
 
-        /// Understands the parameters of one sequence; those of no style here are passed over.
+        /// Understands the parameters of one sequence; parameters of no style here are skipped.
         mutating func select(_ parameters: Substring) {
             for parameter in parameters.split(separator: ";", omittingEmptySubsequences: false) {
                 switch Int(parameter) ?? 0 {

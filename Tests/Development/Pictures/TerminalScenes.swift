@@ -39,7 +39,7 @@ func mistake() throws -> Drawing {
 enum Terminal {
     static let prompt = "\u{1B}[2m$\u{1B}[0m "
 
-    /// What a command prints on a terminal of 100 columns, in a folder with some files.
+    /// The output of a command on a terminal of 100 columns, in a folder with some files.
     ///
     /// - Throws: ``PictureProblem`` where its exit status isn't the expected one.
     static func prints(_ arguments: [String], files: [String: [UInt8]], status expected: Int32) throws -> String {

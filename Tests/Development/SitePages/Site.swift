@@ -16,7 +16,7 @@ public struct Site: Sendable {
         public var kind: String
         /// From the site's first folder.
         public var path: String
-        /// What is found by it too.
+        /// Further words that find it.
         public var text: String
 
         public init(title: String, kind: String, path: String, text: String = "") {
@@ -42,7 +42,7 @@ public struct Site: Sendable {
         script = try String(contentsOf: resources.appendingPathComponent("site.js"), encoding: .utf8)
     }
 
-    /// Paths from the site's first folder, and texts.
+    /// The site's files: their paths from its first folder, and their contents.
     public func files() -> [String: String] {
         [
             "index.html": firstPage(), "format/index.html": formatPage(), "diagnostics/index.html": diagnosticsPage(),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Links of a site that lead nowhere, found without a browser.
+/// Broken links of a site, found without a browser.
 public enum SiteLinks {
     /// The broken links of HTML files, a line each.
     ///
@@ -28,8 +28,9 @@ public enum SiteLinks {
         return problems
     }
 
-    /// What DocC's pages refer to and isn't there: pages and pictures, by the data that its script shows. (Links in the
-    /// sources that can't be resolved are errors of `docc convert`; what is Swift's or Foundation's has no page.)
+    /// The pages and pictures that DocC's pages refer to and that don't exist, by the data that DocC's script shows. (A
+    /// link in the sources that can't be resolved is an error of `docc convert`; a symbol of Swift or Foundation has no
+    /// page.)
     ///
     /// - Parameter folder: The site's first folder.
     public static func brokenInDocC(_ folder: URL) throws -> [String] {

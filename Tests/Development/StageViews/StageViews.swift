@@ -1,11 +1,11 @@
-// What `callsite-dev` and the tests need of the stages, and nothing else does.
+// Views of the stages that only `callsite-dev` and the tests need.
 
 import CallsiteCore
 import CallsiteLibYAML
 import CallsitePrinter
 import CallsiteSwift
 
-/// What a stage gives, printed: `nodes`, `description`, `api` or `swift`. nil: there is no such stage.
+/// The printed result of a stage: `nodes`, `description`, `api` or `swift`. nil: there is no such stage.
 package func dumpStage(_ stage: String, _ sources: SourceSet) -> String? {
     var diagnostics = Diagnostics()
     let front = Front(sources, Options(), &diagnostics)
@@ -43,12 +43,12 @@ package func scanWithLibYAML(_ bytes: [UInt8]) {
 
 /// A value of a document, and what generated code reads it with.
 package struct DocumentExample: Sendable {
-    /// Reads `$0`, an answer, and throws.
+    /// Reads `$0`, a response, and throws.
     package var expression: String
     package var status: Int
     package var json: String
     package var location: SourceLocation
-    /// What is wrong with the value by the document's own schema; nil: nothing.
+    /// The mistake in the value by the document's own schema; nil: there is none.
     package var violation: String?
 }
 
@@ -87,7 +87,7 @@ package func documentExamples(_ sources: SourceSet, options: Options) -> [Docume
     }
 }
 
-/// What an API sends and reads, without what anything is called in Swift: two descriptions with the same text do the
+/// The requests and responses of an API, without the names in Swift: two descriptions with the same wire form do the
 /// same on the wire.
 package func wireForm(_ sources: SourceSet, _ options: Options = Options()) -> String {
     var diagnostics = Diagnostics()

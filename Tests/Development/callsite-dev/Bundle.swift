@@ -2,7 +2,7 @@ import CallsiteCore
 import Foundation
 
 // A binary of the tool that needs neither Swift nor libyaml, as an artifact bundle; and a package that uses it in place
-// of the tool's sources: with it nobody compiles the tool, and no pkg-config is needed.
+// of the tool's sources: with it no build compiles the tool, and no pkg-config is needed.
 
 /// Writes into `.build/bundle`: `callsite.artifactbundle`, the same as `.zip` with its checksum, and `package`.
 func makeBundle() throws {
@@ -189,7 +189,7 @@ private func zipArchive(_ files: [(name: String, file: URL, isExecutable: Bool)]
     return archive
 }
 
-/// What a ZIP archive wants of a file: its deflated bytes, and CRC-32 and size as they are written.
+/// The parts of a file that a ZIP archive needs: its deflated bytes, and CRC-32 and size as they are written.
 private func gzipMember(of file: URL) throws -> (deflated: Data, sum: Data, size: Data) {
     let member = try outputBytes(["gzip", "-9", "--no-name", "--stdout", file.path])
     // Without a name the header has ten bytes (RFC 1952, 2.3); the sum and the size are the last eight.

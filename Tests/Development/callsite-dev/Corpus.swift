@@ -6,7 +6,7 @@ import DocumentCheck
 import Foundation
 import StageViews
 
-// Every description below a folder, generated and type-checked: what a change does to documents that nobody here wrote.
+// Every description below a folder, generated and type-checked: the effect of a change on documents that others wrote.
 
 /// How far the compiler goes.
 private enum CheckDepth { case none, types, objectCode }
@@ -22,7 +22,7 @@ private struct Row {
     var warnings: [String: Int] = [:]
     /// How many operations page, by the rule that found it.
     var paging: [String: Int] = [:]
-    /// What the document says, and what of it is neither generated nor told.
+    /// The document's contents, and the differences to the generated code that no warning explains.
     var report = DocumentReport()
     var result = "ok"
     var isWrong = false
@@ -237,7 +237,7 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
         + ours.prefix(6).map { "\n" + $0.prefix(300) }.joined()
 }
 
-/// What a program says, and how it ends.
+/// A program's output, and its exit status.
 func captured(_ words: [String]) throws -> (status: Int32, text: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

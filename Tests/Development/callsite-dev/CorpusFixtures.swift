@@ -30,7 +30,7 @@ func tryFixtures(_ path: String, _ sources: SourceSet) throws -> (line: String, 
                     buildFolder.appendingPathComponent("Modules").path,
                 ]
                 + configuration
-            // What bodies hold is the same in both builds, and compiled in the first.
+            // Function bodies are the same in both builds, and are compiled in the first.
             let skipping = isRelease ? ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"] : []
             let module = try captured(
                 common + skipping + [

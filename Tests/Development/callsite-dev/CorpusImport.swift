@@ -14,7 +14,7 @@ struct ImportComparison {
     private var groups: [String: Group] = [:]
     /// The documents in which declarations differ, by what differs.
     private var causes: [String: Set<String>] = [:]
-    /// What differs without a word, and what can't be read back.
+    /// Differences without a warning, and imports that can't be read back.
     private var wrong: [String] = []
     var hasFailed: Bool { !wrong.isEmpty }
 

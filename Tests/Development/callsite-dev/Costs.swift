@@ -2,9 +2,9 @@ import CallsiteCore
 import Foundation
 import GrowingDocuments
 
-// What a description costs as it grows: for each kind of list, chain and nesting that `GrowingDocuments` lists, the CPU
-// time of a command at n, 2n, 4n and 8n. In proportion is at most 2.3 times for each doubling. The tests count
-// allocations at small sizes; this measures large ones, and finds what takes time without allocating.
+// The cost of a description as it grows: for each kind of list, chain and nesting that `GrowingDocuments` lists, the
+// CPU time of a command at n, 2n, 4n and 8n. In proportion is at most 2.3 times for each doubling. The tests count
+// allocations at small sizes; this measures large ones, and finds work that takes time without allocating.
 
 /// - Parameter arguments: `--size N` (1000), the smallest of four; `--command NAME` (generate); words that the names of
 ///   kinds hold.

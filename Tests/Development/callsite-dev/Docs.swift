@@ -5,7 +5,7 @@ import SitePages
 // The documentation as one static site: DocC's archives of the libraries, merged so that each links to the others, and
 // the site's own pages (`SitePages`) in front of them.
 
-/// Builds the site into `.build/docs/site`. A link that leads nowhere is an error.
+/// Builds the site into `.build/docs/site`. A broken link is an error.
 ///
 /// - Parameter arguments: `--hosting-base-path PATH`: the site is below that path of its server, `/callsite` for
 ///   `https://example.com/callsite/`.

@@ -16,7 +16,7 @@ func mockClient(_ arguments: [String]) throws {
     var (documents, failures) = (0, 0)
     for path in paths where [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) {
         guard let found = try findings(path, choice) else {
-            // Of a folder many files are parts of others.
+            // In a folder, many files are parts of others.
             if arguments.contains(path) { throw Problem("\(path) has errors, or no operation that can be asked for") }
             continue
         }
@@ -63,7 +63,7 @@ private struct MockClientChoice {
     }
 }
 
-/// What the client of a description finds; nil where it has nothing that can be sent.
+/// The findings of a description's client; nil: the description has nothing that can be sent.
 private func findings(_ path: String, _ choice: MockClientChoice) throws -> MockClient.Findings? {
     let sources = try loadDocument(path)
     let parts = MockClient.parts(of: sources, operations: choice.most, paths: choice.pattern)

@@ -4,8 +4,8 @@ import CallsitePrinter
 import CallsiteReference
 import Foundation
 
-// The developers' own commands: what a person would otherwise remember. What they write is committed, and tests say
-// when it is stale.
+// The developers' own commands, for work that a person would otherwise have to remember. Their output is committed, and
+// tests say when it is stale.
 
 let usage = """
     usage: callsite-dev COMMAND

@@ -1,7 +1,7 @@
 import CallsiteDiff
 
-// Code that uses every declaration of a contract in every way that callers do. What compiles against one side and not
-// against the other is what a change breaks.
+// Code that uses every declaration of a contract in every way that callers do. A change breaks the code that compiles
+// against one side and not against the other.
 
 /// Which calls a file of callers makes: the worst verdict that its errors are.
 package enum CallerKind: String, CaseIterable, Sendable {
@@ -21,7 +21,7 @@ package enum CallerKind: String, CaseIterable, Sendable {
 /// A line of code that uses a declaration.
 struct CallerLine: Sendable {
     var text: String
-    /// What it uses; nil: nothing of the old side's.
+    /// The declaration that it uses; nil: none of the old side's.
     var name: Change.CodeName?
 }
 
@@ -131,7 +131,8 @@ struct CallerWriter {
         declaration.conformances.contains("RequestFailure")
     }
 
-    /// Of an endpoint with several successful responses; a model conforms to something.
+    /// Whether a declaration is the response of an endpoint with several successful ones; a model conforms to
+    /// something.
     private func isResponse(_ declaration: Contract.Declaration) -> Bool {
         declaration.path.hasSuffix(".Response") && declaration.conformances.isEmpty
     }
@@ -238,12 +239,13 @@ struct CallerWriter {
         }
     }
 
-    /// Whether responses bring it. Of what is only sent, few read the properties that they have set themselves.
+    /// Whether responses contain it. If a type is only sent, few callers read the properties that they have set
+    /// themselves.
     private func isRead(_ declaration: Contract.Declaration) -> Bool {
         declaration.kind != .request && declaration.isRead
     }
 
-    /// That two types are one: a value would be made an optional of itself.
+    /// A function that compiles if two types are one. It takes no value: a value would be made an optional of itself.
     private func isSame(_ type: String, _ other: String, _ name: () -> String) -> String {
         "func \(name())() -> (\(other)).Type { (\(type)).self }"
     }

@@ -1,4 +1,4 @@
-// Edits of what operations answer: parts E and G of the rules.
+// Edits of the responses of operations: parts E and G of the rules.
 
 extension DiffEdit {
     private static func schema(_ document: inout EditedDocument, _ body: (inout DocumentTree) -> Void) -> Bool {
@@ -21,7 +21,7 @@ extension DiffEdit {
             : ["description": "ok", "content": ["application/json": ["schema": schema]]]
     }
 
-    /// Of an operation's responses; false: there is none of that kind.
+    /// Edits the list of responses of an operation; false: it has none of that kind, or none that the edit fits.
     private static func responses(
         _ document: inout EditedDocument, isSuccess: Bool,
         _ body: (inout DocumentTree, (status: String, node: DocumentTree)) -> Bool

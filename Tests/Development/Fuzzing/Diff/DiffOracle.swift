@@ -3,9 +3,9 @@ import CallsiteDiff
 import CallsitePrinter
 
 // The compiler as judge of `callsite diff`: both sides of a pair of descriptions are generated, each in a namespace of
-// its own, and code that calls whatever the old side declares is type-checked against both. What fails there and not
-// here is what the change breaks. Who runs the compiler is somebody else's matter: this makes the files of many pairs,
-// and reads what the compiler says of them.
+// its own, and code that calls whatever the old side declares is type-checked against both. A change breaks the lines
+// that fail against the new side and not against the old one. This code makes the files of many pairs, and reads the
+// compiler's messages; the compiler is run elsewhere.
 
 /// A document and what became of it.
 package struct DiffTrial: Sendable {
@@ -71,11 +71,11 @@ package struct DiffUnit: Sendable {
 package struct DiffBatch: Sendable {
     package private(set) var units: [DiffUnit] = []
     private var trials: [(trial: DiffTrial, unit: Int, base: Int, predicted: SourceVerdict, changes: [Change])] = []
-    /// The units of old sides, by their texts.
+    /// The units of old sides, by their source.
     private var bases: [String: Int] = [:]
-    /// What callers of an old side are, line by line.
+    /// The callers of an old side, line by line.
     private var callers: [Int: [CallerKind: [CallerLine]]] = [:]
-    /// What can't be compared, because a side has errors.
+    /// The trials that can't be compared, because a side has errors.
     package private(set) var unreadable: [String] = []
     private let first: Int
     /// Whether each new side is generated once more with what keeps old callers compiling.
@@ -162,7 +162,7 @@ package struct DiffBatch: Sendable {
         package var predicted: SourceVerdict
         package var found: SourceVerdict
         package var changes: [String]
-        /// What the compiler says, some of it.
+        /// Some of the compiler's messages.
         package var lines: [String]
 
         package var text: String {
@@ -171,7 +171,7 @@ package struct DiffBatch: Sendable {
         }
     }
 
-    /// What was found of all trials of a batch.
+    /// The findings of all trials of a batch.
     package struct Judgement: Sendable {
         package var agreeing: [String: Int] = [:]
         package var disagreements: [Disagreement] = []
@@ -181,13 +181,11 @@ package struct DiffBatch: Sendable {
         package var unexplained: [String] = []
         /// How often each id was seen.
         package var ids: [String: Int] = [:]
-        /// Of changes that break calls, by their ids: how many calls broke, and how many of them compile with
-        /// `--since`.
+        /// Changes that break calls, by their ids: how many calls broke, and how many of them compile with `--since`.
         package var forwarded: [String: (broken: Int, kept: Int)] = [:]
-        /// Changes of which the compiler says something else than the tool, one by one; and errors that no change tells
-        /// of.
+        /// Changes that the compiler judges differently than the tool, one by one; and errors that no change explains.
         package var single: [String] = []
-        /// So many changes were judged by themselves.
+        /// The number of changes that were judged by themselves.
         package var judged = 0
         /// Calls that don't compile with `--since`, though nothing but names or order changed.
         package var unforwarded: [String] = []
@@ -227,7 +225,7 @@ package struct DiffBatch: Sendable {
         }
         for (trial, unit, base, predicted, changes) in trials {
             let known = found[base] ?? []
-            // What was deprecated before is no news.
+            // A deprecation that was there before is no news.
             let news = (found[unit] ?? []).filter { finding in
                 !known.contains { $0.kind == finding.kind && $0.line == finding.line && $0.verdict == finding.verdict }
             }
@@ -271,7 +269,7 @@ package struct DiffBatch: Sendable {
         }
         /// Whether a line uses what a name is of, or is written with that type.
         func concerns(_ name: Change.CodeName, _ line: CallerLine) -> Bool {
-            // The API is called after the number of its unit.
+            // The API is named after the number of its unit.
             let type = name.type.replacing("Pets\(unit)", with: "Pets\(base)")
             if let used = line.name, used.type == type,
                 used.member == nil || name.member == nil || used.member == name.member
@@ -280,7 +278,7 @@ package struct DiffBatch: Sendable {
             }
             return name.member == nil && names(line.text, "N\(base).\(type)")
         }
-        /// Whether a text has a name, and not as the beginning of a longer one.
+        /// Whether a string contains a name, and not as the beginning of a longer one.
         func names(_ text: String, _ name: String) -> Bool {
             text.ranges(of: name).contains { range in
                 guard range.upperBound < text.endIndex else { return true }

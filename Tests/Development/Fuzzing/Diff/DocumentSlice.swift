@@ -1,5 +1,5 @@
-// Of a large document, a few operations and all that they refer to: small enough that each edit of it is generated and
-// compiled in moments.
+// A few operations of a large document, with everything that they refer to: small enough that each edit of the slice is
+// generated and compiled in moments.
 
 package enum DocumentSlice {
     /// - Parameters:
@@ -63,7 +63,7 @@ package enum DocumentSlice {
             let keys = reference.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false).map {
                 unescaped(String($0))
             }
-            // What is referred to by a way through other things would need them too.
+            // A reference to a place inside of another part would need that part too.
             guard keys.count == (isSwagger ? 2 : 3), var node = keys.reduce(Optional(tree), { $0?[$1] }) else {
                 return nil
             }

@@ -23,7 +23,7 @@ package struct EditedDocument {
         enum Role: Equatable { case component(String), property(String), items, values, alternative, root }
         var way: Way
         var role: Role
-        /// Of a property, the schema that has it.
+        /// The schema that has the property; nil: it is no property.
         var owner: Way?
         var node: DocumentTree
         var isParameter = false
@@ -136,7 +136,7 @@ package struct EditedDocument {
 
     mutating func schema(where fits: (Schema) -> Bool) -> Schema? { choose(schemas.filter(fits)) }
 
-    /// Of the schema that a node describes itself, without a reference or others that apply too.
+    /// A schema that a node describes itself, without a reference or others that apply too.
     mutating func plainSchema(_ type: String, where fits: (Schema) -> Bool = { _ in true }) -> Schema? {
         schema {
             $0.node.schemaType == type && $0.node["enum"] == nil && $0.node["const"] == nil && $0.node["default"] == nil

@@ -52,8 +52,8 @@ extension MockClient {
         return program + functions + function("runCollections", calls)
     }
 
-    /// The same place of two paths has the same text, whatever its parameters are called. The name of a thing is `id`;
-    /// nil: its type isn't one that a text gives.
+    /// The same place of two paths has the same string, whatever its parameters are called. The name of a thing is
+    /// `id`; nil: a value of its type can't be made from a string.
     private static func collectionRequest(
         _ endpoint: Contract.Endpoint, _ manner: WireManner, _ operations: MockEngine.CollectionOperations,
         _ swift: WireSwift, onOne: Bool
@@ -91,7 +91,7 @@ extension MockClient {
         }
     }
 
-    /// Swift that makes a value of a text.
+    /// Swift that makes a value from a string.
     private static func text(_ shape: Contract.Shape, _ text: String, _ swift: WireSwift) -> String? {
         switch swift.contract.resolvingAliases(shape) {
         case .optional(let wrapped): Self.text(wrapped, text, swift)
@@ -124,7 +124,7 @@ extension MockClient {
                 }
             }
 
-            /// What becomes of the things of a collection, up to the first thing that is wrong.
+            /// Follows the things of a collection, up to the first mistake.
             private final class Things {
                 private let title: String
                 private let place: [String]

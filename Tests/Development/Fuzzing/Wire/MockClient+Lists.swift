@@ -6,9 +6,9 @@ import Foundation
 // list to its end, and meets each fault with some requests.
 
 extension MockClient {
-    /// So many operations of a description meet each fault.
+    /// How many operations of a description meet each fault.
     private static let faulty = 5
-    /// What the program links beside what every generated program does.
+    /// The modules that the program links beside those that every generated program does.
     package static let modules = [
         "CallsiteMock", "CallsiteMockEngine", "CallsiteToolkit", "CallsiteRecording", "CallsiteEpoll",
     ]
@@ -35,7 +35,7 @@ extension MockClient {
         return Self.program + function("runLists", calls)
     }
 
-    /// What reads every value has no wrong ones; a union keeps an alternative that it doesn't know.
+    /// A type that reads every value has no wrong ones; a union keeps an alternative that it doesn't know.
     private static func readsAny(_ shape: Contract.Shape, _ contract: Contract) -> Bool {
         switch contract.resolvingAliases(shape) {
         case .scalar(let scalar): scalar == .json
@@ -67,7 +67,7 @@ extension MockClient {
 
             private func mocks() -> [Mock] { [false, true].map { try! Mock(json: json, isStateful: $0, seed: 7) } }
 
-            /// A line for each list and fault: its kind, the request, and what is wrong; nothing, if it is as it should be.
+            /// A line for each list and fault: its kind, the request, and the mistake; an empty one, if there is none.
             private func tell(_ kind: String, _ request: any RequestType, _ wrong: String) {
                 print([kind, "\(type(of: request))", Data(wrong.utf8).base64EncodedString()].joined(separator: "\t"))
             }
@@ -88,7 +88,7 @@ extension MockClient {
 
             func walk<R: PaginationRequestType>(_ request: R) async {
                 for mock in mocks() {
-                    // What a single response or request lacks is told elsewhere.
+                    // A mistake in a single response or request is reported elsewhere.
                     guard case .success = await mock.session.result(of: request), mock.problems.isEmpty else { continue }
                     mock.reset()
                     let found = await end(of: request, mock)
@@ -132,7 +132,7 @@ extension MockClient {
 
             """#
 
-    /// Adds what the lines of both programs say: a kind, what it is of, and what is wrong.
+    /// Adds the findings in the lines of both programs: a kind, the request, and the mistake.
     static func read(_ output: String, into findings: inout Findings) {
         for line in output.split(separator: "\n") {
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)

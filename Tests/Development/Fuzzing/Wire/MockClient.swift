@@ -59,9 +59,9 @@ package struct MockClient {
         Options(namespace: "N1", apiName: "Client", selection: selection)
     }
 
-    /// What selects the operations of a description, so many at a time: the program for all of a large one takes the
-    /// compiler gigabytes. Operations of one path stay together.
-    /// - Parameter pattern: Of the paths that are wanted; nil: all are.
+    /// Selections that divide the operations of a description into parts of limited size: a program for all operations
+    /// of a large description takes the compiler gigabytes. Operations of one path stay together.
+    /// - Parameter pattern: A pattern of the wanted paths; nil: all are.
     package static func parts(of sources: SourceSet, operations most: Int, paths pattern: String? = nil) -> [Selection]
     {
         var endpoints = readContract(sources, options: options(Selection())).contract?.endpoints ?? []
@@ -108,7 +108,7 @@ package struct MockClient {
                 continue
             }
             first.append((endpoint, requests[0], operation))
-            // Of several requests for one operation each asks for its own media type.
+            // If one operation has several requests, each asks for its own media type.
             let accept = endpoint.headers.first { $0.name.lowercased() == "accept" }?.value
             let responses = responses(to: operation, accept)
             if responses.isEmpty { skipped += 1 }
@@ -146,7 +146,7 @@ package struct MockClient {
             ))
     }
 
-    /// What the mock responds to an allowed request: its usual response, and two that are made. Those that the mock
+    /// The mock's responses to an allowed request: its usual response, and two that are made. Responses that the mock
     /// itself doubts are left out, since a description's examples may contradict it.
     private func responses(to operation: MockDescription.Operation, _ accept: String?) -> [MockResponse] {
         var found: [MockResponse] = []
@@ -187,7 +187,7 @@ package struct MockClient {
         "\"" + text.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }.joined() + "\""
     }
 
-    /// - Parameter output: What the program printed.
+    /// - Parameter output: The program's output.
     package func judge(_ output: String) -> Findings {
         var findings = Findings(skipped: skipped)
         let attempts = WireBatch.attempts(in: output)

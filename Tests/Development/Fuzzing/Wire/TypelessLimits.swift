@@ -1,6 +1,6 @@
 import CallsiteMockEngine
 
-/// What a description asks for that no type says, so that a program couldn't know it.
+/// The limits of a description that no type expresses, so that a program couldn't know them.
 struct TypelessLimits {
     private let document: JSONValue
     /// Where fields of alternatives are required that one type has together with other fields, all of them optional.
@@ -32,7 +32,7 @@ struct TypelessLimits {
             // An object is sent only where the type is any JSON.
             return said.count == 1 || kinds.count > 1 || schema["type"]?.string.map { !kinds.contains($0) } ?? false
                 || problem.message.hasSuffix("found an object")
-        // What isn't declared has no name in Swift, which is a warning; so is that alternatives were merged.
+        // An undeclared property has no name in Swift, which is a warning. Merged alternatives are a warning too.
         case "required":
             return mergedRequirements.contains(rule)
                 || said.compactMap(\.string).contains { name in
@@ -96,7 +96,7 @@ private struct MergedAlternatives {
         guard depth < 16 else { return }
         if let reference = schema["$ref"]?.string {
             let target = String(reference.drop { $0 == "#" })
-            // What many alternatives extend is looked at once.
+            // A schema that many alternatives extend is looked at once.
             if collected.insert(target).inserted, let found = document.value(at: target) {
                 collect(found, target, depth: depth + 1)
             }

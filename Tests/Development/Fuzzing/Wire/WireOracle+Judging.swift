@@ -2,8 +2,8 @@ import CallsiteCore
 import CallsiteDiff
 import Foundation
 
-// What the app's output says of each pair: what the server would refuse, what the app couldn't read, and what it could
-// only keep.
+// Reads the app's output about each pair: the requests that the server would refuse, the responses that the app
+// couldn't read, and the values that it could only keep.
 
 extension WireBatch {
     package struct Judgement: Sendable {
@@ -25,7 +25,7 @@ extension WireBatch {
         var text: String
     }
 
-    /// What the app printed.
+    /// The attempts that the app printed.
     static func attempts(in output: String) -> [Attempt] {
         output.split(separator: "\n").compactMap { line in
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -66,7 +66,7 @@ extension WireBatch {
             let isLost = findings.contains(where: \.isLost)
             let predicted = trial.changes.map(\.app).max() ?? .none
             for change in trial.changes { result.ids[change.id, default: 0] += 1 }
-            // That an unknown field is ignored is nothing, or the loss of one that has another name now.
+            // An unknown field that is ignored is harmless, or it is the loss of a field that has another name now.
             if found == predicted || (found == .none && isLost && predicted == .degraded) {
                 result.agreeing[predicted.name, default: 0] += 1
             } else {

@@ -4,10 +4,9 @@ import CallsitePrinter
 import Foundation
 
 // The other judge of `callsite diff`: the wire. The old side's generated code is an app. It sends its requests to a
-// server that takes and answers what the new description says, and the worst that happens to it is the app verdict: a
-// request that is refused or a response that can't be read breaks it, a value that it can only keep as unknown or does
-// without degrades it. The app is a program: this makes its sources, with every response in them, and judges what it
-// prints.
+// server that follows the new description, and the worst that happens to the app is its verdict. A request that is
+// refused or a response that can't be read breaks the app; a value that it can only keep as unknown or does without
+// degrades it. The app is a program: this code makes its sources, with every response in them, and judges its output.
 
 /// Pairs of descriptions, and one program that is the app of all their old sides.
 package struct WireBatch: Sendable {
@@ -27,8 +26,8 @@ package struct WireBatch: Sendable {
 
     package var count: Int { trials.count }
 
-    /// What a server knows that a contract doesn't: limits, conditions, scopes, the days of its life. Pages are asked
-    /// for by several requests.
+    /// Changes that this server can't show: it knows no limits, conditions or scopes, which a contract doesn't hold,
+    /// and pagination takes several requests.
     private static let invisible: Set<String> = [
         "parameter-limit-tightened", "parameter-limit-set", "parameter-pattern-changed", "field-limit-set-or-tightened",
         "fields-closed", "condition-added", "tuple-changed", "scope-added", "oauth-url-changed", "oauth-flow-removed",
@@ -285,7 +284,7 @@ extension WireBatch {
         "-Onone", "-swift-version", "6", "-module-name", "Oracle", "-suppress-warnings",
     ]
 
-    /// What the program links, of a folder where the package was built.
+    /// The objects that the program links, from a folder where the package was built.
     package static func objects(in folder: URL, and others: [String] = []) -> [String] {
         (["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore", "CallsiteCurl"] + others).flatMap {
             module -> [String] in

@@ -60,7 +60,7 @@ struct WireJSON {
                         object[field.wireName] = manner == .nulls ? NSNull() : inner(field.shape, field.wireName)
                     }
                 }
-                // A field of a name that nobody described.
+                // A field with an undeclared name.
                 if let rest = contract.types[id].rest, manner != .least, depth <= 5 {
                     object["zebra_other"] = inner(rest, "zebra_other")
                 }
@@ -175,7 +175,7 @@ struct WireJSON {
         }
     }
 
-    /// What `JSONSerialization` makes of true and false is told by its type.
+    /// `JSONSerialization` makes numbers of true and false, which differ from others by their type.
     private static func isFlag(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 
     /// Whether a string is one of a format; of numbers and flags, as a query has them.
@@ -195,7 +195,7 @@ struct WireJSON {
         }
     }
 
-    /// Of a parameter, which is a string on the wire.
+    /// Checks a parameter, which is a string on the wire.
     func refusal(ofText text: String, _ shape: Contract.Shape, at place: String) -> String? {
         switch contract.resolvingAliases(shape) {
         case .scalar(let scalar): return Self.isText(text, scalar) ? nil : "\(place) '\(text)' is no \(scalar.rawValue)"
@@ -221,7 +221,7 @@ struct WireJSON {
 struct WireSwift {
     let contract: Contract
     let namespace: String
-    /// What any JSON is: an object, but in a parameter, which has no form for objects in each other.
+    /// The value of any JSON: an object, except in a parameter, which can't hold nested objects.
     private var json = "[\"any\": 1] as JSONValue"
     /// Up to which depth optional values are there, and lists have elements.
     private var fullDepth = 5
@@ -293,7 +293,7 @@ struct WireSwift {
         return text
     }
 
-    /// What an argument holds.
+    /// The value of an argument.
     private struct Value {
         var shape: Contract.Shape
         var presence: Contract.Presence

@@ -9,7 +9,7 @@ import Foundation
 // Every figure is a ratio inside one run: seconds differ between machines and between two minutes of one machine,
 // ratios hardly do. The guide Performance says what the figures mean and what they should be.
 
-/// What `callsite-dev bench` can measure.
+/// The benchmarks of `callsite-dev bench`.
 enum BenchmarkKind: String, CaseIterable {
     case generation, descriptions, compiling, edits, decoding, requests, transports, paging, streams
 }
@@ -55,7 +55,7 @@ private func today() -> String {
     return formatter.string(from: Date())
 }
 
-/// What the figures are from, for those who compare them.
+/// The machine that the figures are from, for those who compare them.
 private func machine() -> String {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     #if os(Linux)
@@ -131,7 +131,7 @@ enum Bench {
     /// CPU seconds of this process so far.
     static func cpuSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
-    /// The seconds that somebody waits for `body`.
+    /// The elapsed time of `body`, in seconds.
     static func wallSeconds(_ body: () throws -> Void) rethrows -> Double {
         let start = ContinuousClock.now
         try body()
@@ -173,10 +173,10 @@ enum Bench {
         return megabytes(usage)
     }
 
-    /// What a program cost, with what it started in turn.
+    /// The cost of a program, with the programs that it started in turn.
     struct Cost {
         var cpuSeconds: Double
-        /// Of the largest process.
+        /// The peak of the largest process.
         var peakMegabytes: Double
     }
 

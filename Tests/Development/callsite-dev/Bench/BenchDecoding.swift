@@ -3,7 +3,7 @@ import Foundation
 import GeneratedBenchmark
 
 /// Decoding and encoding generated models against `JSONDecoder` and `JSONEncoder` with synthesised `Codable`, on
-/// payloads of different kinds. What both make of a payload is compared first, since only equal work can be compared.
+/// payloads of different kinds. The results of both are compared first, since only equal work can be compared.
 func benchDecoding() throws -> [BenchTable] {
     var decoding = BenchTable(
         "decoding", [("KB", 0), ("JSONDecoder MB/s", 1), ("Callsite MB/s", 1), ("times as fast", 1)])

@@ -3,10 +3,10 @@ import CallsitePrinter
 import Foundation
 import Fuzzing
 
-/// What a debug build with SwiftPM costs after one field's type has changed, as a part of a whole build's CPU time.
-/// Each document is generated as several modules; its fields are chosen with a seed, by how many tags use the schema
-/// that holds them. The last row weighs these groups by how many fields each has: what a change of any field costs on
-/// average.
+/// The CPU time of a debug build with SwiftPM after one field's type has changed, as a part of a whole build's CPU
+/// time. Each document is generated as several modules; its fields are chosen with a seed, by how many tags use the
+/// schema that holds them. The last row weighs these groups by how many fields each has, which gives the average cost
+/// of changing a field.
 func benchEdits(_ paths: [String]) throws -> [BenchTable] {
     var tables: [BenchTable] = []
     for path in paths {
@@ -45,14 +45,14 @@ private struct EditedPackage {
     struct Field {
         let schema: String
         let name: String
-        /// So many tags have an operation that reaches the schema.
+        /// How many tags have an operation that reaches the schema.
         let tags: Int
     }
 
     let name: String
     private let folder: URL
     private var tree: DocumentTree
-    /// What is generated, by the path below `Sources`.
+    /// The generated files, by the path below `Sources`.
     private(set) var files: [String: [UInt8]] = [:]
 
     var modules: Int { Set(files.keys.map { $0.prefix { $0 != "/" } }).count }
@@ -73,7 +73,7 @@ private struct EditedPackage {
 
     func delete() { try? FileManager.default.removeItem(at: folder) }
 
-    /// What isn't the document's.
+    /// Builds the modules that don't depend on the document.
     func buildRuntime() throws {
         for target in ["CallsiteTransfers", "CallsiteStore"] {
             _ = try Bench.run(["swift", "build", "--package-path", folder.path, "--target", target])
@@ -142,7 +142,8 @@ private struct EditedPackage {
 
     // MARK: - Fields
 
-    /// So many fields each of schemas that one tag uses, that two use, several, and most; and of how many.
+    /// Up to `count` fields of each group, and the size of the group. The groups are the fields of schemas that one tag
+    /// uses, that two use, several, and most.
     func fields(each count: Int, seed: UInt64) -> [(chosen: [Field], count: Int)] {
         let users = users()
         var all: [Field] = []

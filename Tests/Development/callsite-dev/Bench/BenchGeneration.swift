@@ -45,8 +45,8 @@ func benchGeneration(_ paths: [String]) throws -> [BenchTable] {
     return [totals, stages] + (memory.rows.isEmpty ? [] : [memory])
 }
 
-/// What `callsite generate` keeps in memory at most. Before anything else: on Linux a program's peak begins at that of
-/// the process that started it.
+/// The peak memory of `callsite generate`. It is measured before anything else: on Linux a program's peak begins at
+/// that of the process that started it.
 private func benchMemory(_ paths: [String]) throws -> BenchTable {
     var memory = BenchTable("memory of callsite generate", [("KB", 0), ("peak MB", 1), ("× document", 1)])
     let tool = buildFolder.appendingPathComponent("callsite").path

@@ -42,8 +42,8 @@ private struct ListNumbers: PaginationRequestType {
     }
 }
 
-/// Loading lists of growing length against decoding the same pages: what paging costs for each element, and what it
-/// keeps.
+/// Loading lists of growing length against decoding the same pages: the cost of pagination for each element, and the
+/// memory that it keeps.
 func benchPaging() async throws -> BenchTable {
     var table = BenchTable(
         "paging", [("decode ms", 2), ("elements ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])

@@ -33,7 +33,7 @@ private struct Number: Decodable {
     var name: String
 }
 
-/// What a request costs, in CPU time of this process: by hand with `URLSession` and `JSONDecoder`, through a `Session`
+/// The cost of a request, in CPU time of this process: by hand with `URLSession` and `JSONDecoder`, through a `Session`
 /// (on Linux with libcurl underneath, elsewhere with `URLSession`), and through a `Session` with nothing underneath.
 /// The server runs in the same process, and its part is in the first two.
 func benchRequests() async throws -> [BenchTable] {

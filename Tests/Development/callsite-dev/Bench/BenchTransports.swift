@@ -6,9 +6,9 @@ import LoopbackServer
     import FoundationNetworking
 #endif
 
-/// What carries requests, against a bare `URLSession`: how many requests come and go in a second of the clock, one
-/// after the other and all at once, and how much memory is there at the most beside what was there before. The server
-/// runs in the same process, so that its part is in all of them; the rounds alternate, and the best counts.
+/// The transport against a bare `URLSession`: how many requests are completed in a second of the clock, one after the
+/// other and all at once, and the peak memory beside the memory that was in use before. The server runs in the same
+/// process, so its part is in all figures; the rounds alternate, and the best counts.
 func benchTransports() async throws -> BenchTable {
     let count = 1_000
     let server = try LoopbackServer { _ in .json(#"{"id":12345,"name":"a name of some length"}"#) }
@@ -58,7 +58,7 @@ func benchTransports() async throws -> BenchTable {
 private enum PeakMemory {
     /// Counts from here on.
     ///
-    /// - Returns: What there is now; NaN: it isn't known.
+    /// - Returns: The memory in use now, in megabytes; NaN: it isn't known.
     static func restarted() -> Double {
         // 5: the peak becomes what is resident now (proc_pid_clear_refs(5)).
         try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))

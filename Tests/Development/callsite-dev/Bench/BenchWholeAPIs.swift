@@ -43,7 +43,7 @@ func benchCompiling(_ paths: [String]) throws -> [BenchTable] {
     return [totals, parts, ratios]
 }
 
-/// What is generated from a description, in three forms.
+/// The code generated from a description, in three forms.
 private struct WholeAPI {
     let name: String
     let operations: Int
@@ -82,8 +82,8 @@ private struct WholeAPI {
     }
 }
 
-/// Runs the compiler on a module of several files as SwiftPM does on two cores: unoptimised in batches of files, and with
-/// `-O` as a whole in two parts. The memory is that of the largest process.
+/// Runs the compiler on a module of several files as SwiftPM does on two cores: unoptimised in batches of files, and
+/// with `-O` as a whole in two parts. The memory is that of the largest process.
 struct BenchCompiler {
     static let columns = [
         ("-Onone s", 1), ("-Onone MB", 0), ("-Onone KB", 0), ("-O s", 1), ("-O MB", 0), ("-O KB", 0),

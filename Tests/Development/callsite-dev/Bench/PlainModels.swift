@@ -2,8 +2,8 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteSwift
 
-/// The models of an API as somebody would write them who leaves everything to the compiler: stored properties,
-/// `CodingKeys`, synthesised `Codable`. They are never run: they say what the compiler's own costs.
+/// The models of an API as written by hand, with everything left to the compiler: stored properties, `CodingKeys`,
+/// synthesised `Codable`. They are never run: they show the cost of the compiler's own code.
 struct PlainModels {
     private(set) var lines: [String] = []
     /// Structs, enums and unions.
@@ -17,7 +17,7 @@ struct PlainModels {
 
     var source: String { lines.joined(separator: "\n") + "\n" }
 
-    /// What models name of the runtime, as plain.
+    /// Plain versions of the runtime's types that models use.
     private static let runtime = """
         import Foundation
 
@@ -104,7 +104,7 @@ struct PlainModels {
 
     private mutating func add(_ enumeration: SwiftEnum) {
         count += 1
-        // Numbers with a fraction are no raw values of which two may be called the same; as texts they cost as much.
+        // The raw type is that of the generated enum: numbers with a fraction are `Double`.
         nest("public enum \(text(enumeration.name)): \(text(enumeration.rawType)), Codable, Sendable") { models in
             for value in enumeration.cases { models.write("case \(text(value.name)) = \(text(value.wireValue))") }
         }
@@ -131,7 +131,7 @@ struct PlainModels {
     }
 }
 
-/// What templates are given, as text.
+/// The string that templates get.
 private func text(_ fragment: some TemplateFragment) -> String {
     var bytes: [UInt8] = []
     fragment.write(to: &bytes)

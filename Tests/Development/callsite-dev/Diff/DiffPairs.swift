@@ -12,7 +12,7 @@ func diffPairs(_ arguments: [String]) throws {
     var pairs = 0
     var silent: [String] = []
     for base in bases {
-        // Of several that begin so, the longest base is meant.
+        // If the name begins with several bases, the longest one is meant.
         let revisions = names.filter { name in
             name.hasPrefix(base + "_") && !name.hasSuffix("_base.yaml")
                 && !bases.contains { $0.count > base.count && name.hasPrefix($0 + "_") }

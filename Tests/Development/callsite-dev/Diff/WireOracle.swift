@@ -58,7 +58,7 @@ func wireOracle(_ arguments: [String]) throws {
     }
 }
 
-/// What a program of these files prints.
+/// The output of a program made from these files.
 func appOutput(_ files: [(name: String, text: String)], linking modules: [String] = [], in folder: URL) throws -> String
 {
     try? FileManager.default.removeItem(at: folder)

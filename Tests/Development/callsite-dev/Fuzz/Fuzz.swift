@@ -1,8 +1,8 @@
 import Foundation
 import Fuzzing
 
-// Inputs that nobody would write, for everything that reads: what ends the process, doesn't end, takes too much, says
-// something about a place that isn't there, or writes what is no Swift, is kept and made smaller.
+// Inputs that no one would write, for everything that reads. An input is kept and made smaller if it ends the process,
+// doesn't end, takes too much, gets a message about a place that isn't there, or generates invalid Swift.
 
 /// `callsite-dev fuzz`.
 func fuzz(_ words: [String]) throws {
@@ -14,7 +14,7 @@ func fuzz(_ words: [String]) throws {
     try FuzzRun(arguments).perform()
 }
 
-/// What a child does: inputs that are made, or those of a folder.
+/// The work of a child: inputs that are made, or those of a folder.
 private func work(on numbers: StrideThrough<Int>, _ arguments: FuzzArguments) throws -> Never {
     if let batch = arguments.batch, let name = arguments.replay {
         FuzzWorker(arguments).run { worker in

@@ -1,7 +1,7 @@
 import Foundation
 import Fuzzing
 
-/// What `callsite-dev fuzz` is asked for.
+/// The arguments of `callsite-dev fuzz`.
 struct FuzzArguments {
     var seed: UInt64 = 1
     /// How many inputs; nil: until the time is over.
@@ -30,7 +30,7 @@ struct FuzzArguments {
     /// A kept file to make smaller.
     var reduce: String?
 
-    // What the process says to its own children.
+    // Arguments that the process passes to its own children.
 
     /// The first number, the last one and the step between; nil: this is the parent.
     var numbers: StrideThrough<Int>?

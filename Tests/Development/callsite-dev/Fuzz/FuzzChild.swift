@@ -14,11 +14,11 @@ struct FuzzChild {
     struct Outcome {
         /// nil: it has done all of its work.
         var finding: Finding?
-        /// What it has said on standard error.
+        /// Its output on standard error.
         var complaint = ""
     }
 
-    /// A child that says nothing for so long waits for something that won't come, in seconds.
+    /// A child that prints nothing for this many seconds waits for something that won't come.
     private static let silence = 120.0
 
     let arguments: [String]
@@ -79,7 +79,7 @@ struct FuzzChild {
         case FuzzWorker.hangStatus: return .init(.hang, "it takes longer than the processor time that it has")
         case FuzzWorker.memoryStatus: return .init(.memory, "it takes more memory than it has")
         case 64: throw Problem("a worker can't work: \(complaint)")
-        // What a sanitizer finds.
+        // A sanitizer has found something.
         default:
             return .init(
                 .crash,

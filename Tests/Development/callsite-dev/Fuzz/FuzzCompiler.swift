@@ -10,7 +10,7 @@ struct FuzzCompiler {
         /// Without a namespace, with fixtures: each input by itself.
         case alone, publicAlone
 
-        /// So many inputs in a row are compiled in the same way.
+        /// How many inputs in a row are compiled in the same way.
         static let block = 250
 
         /// - Parameter isAlone: All are compiled by themselves.
@@ -33,7 +33,7 @@ struct FuzzCompiler {
 
     /// Whether it is type-checked, not only parsed.
     let checksTypes: Bool
-    /// Where the files are, which are called after the number of their input.
+    /// The folder of the files, which are named after the number of their input.
     let folder: String
 
     private static let module = "Fuzzed"
@@ -44,7 +44,7 @@ struct FuzzCompiler {
         var options = Options(access: mode.isPublic ? .public : .internal)
         if mode.hasNamespace {
             options.namespace = "Fuzzed\(number)"
-            // Outside the namespace there is the API's value, called after it.
+            // Outside the namespace there is the API's value, named after it.
             options.apiName = "Fuzz\(number)API"
         }
         if mode.hasFixtures { options.fixturesModule = module }
@@ -76,7 +76,7 @@ struct FuzzCompiler {
 
     // MARK: The compiler
 
-    /// What is wrong with the output of each of some inputs, which is then removed.
+    /// The findings in the output of each of some inputs, which is then removed.
     func findings(_ numbers: [Int], _ mode: Mode) throws -> [Int: Finding] {
         defer { for mark in "ft" { for path in files(of: numbers, mark) { unlink(path) } } }
         guard !numbers.isEmpty else { return [:] }
@@ -123,7 +123,8 @@ struct FuzzCompiler {
             guard let match = line.firstMatch(of: /\/([0-9]+)-[ft][0-9]+\.swift:[0-9]+:[0-9]+: error: (.*)$/),
                 let number = Int(match.1)
             else { continue }
-            // What the input calls things is not what is wrong.
+            // The first error of an input is its finding. The input's own names in the message are no part of the
+            // signature.
             if found[number] == nil { found[number] = .init(kind, String(match.2)) }
         }
         // A compiler that says nothing of a place has a problem of its own.

@@ -6,9 +6,9 @@ struct FuzzTrial {
     let arguments: FuzzArguments
     var showsBacktrace = false
 
-    /// What happened with each input, and what the last process that was ended has said.
+    /// The findings of each input, and the output of the last process that an input ended.
     ///
-    /// - Parameter isFirstEnough: What stands behind the first input that ends its process is not tried.
+    /// - Parameter isFirstEnough: The inputs behind the first one that ends its process are not tried.
     func findings(of inputs: [FuzzInput], isFirstEnough: Bool = false) throws -> (
         findings: [[Finding]], complaint: String
     ) {
@@ -60,7 +60,7 @@ func replay(_ path: String, _ arguments: FuzzArguments) throws {
     exit(findings.isEmpty ? 0 : 1)
 }
 
-/// What the compiler finds in the output of each of some inputs.
+/// The compiler's findings in the output of each of some inputs.
 func compilerFindings(of inputs: [FuzzInput], _ mode: FuzzCompiler.Mode, _ arguments: FuzzArguments) throws
     -> [[Finding]]
 {

@@ -3,9 +3,9 @@ import Fuzzing
 
 /// The parent: it starts workers, and sees what becomes of them.
 final class FuzzRun: @unchecked Sendable {
-    /// So many inputs of one finding are kept.
+    /// How many inputs of one finding are kept.
     private static let keptPerFinding = 1
-    /// So many findings are made smaller: it takes half a minute for each.
+    /// How many findings are made smaller: it takes half a minute for each.
     private static let reducedFindings = 30
 
     private let arguments: FuzzArguments

@@ -9,7 +9,7 @@ func runSanitized(_ sanitizer: String, _ words: [String]) throws {
     print(build.joined(separator: " "))
     try run(build)
     let program = try output(build + ["--show-bin-path"]) + "/callsite-dev"
-    // What Foundation and the runtime of Swift keep to the end is no finding. Children have the environment too.
+    // Memory that Foundation and Swift's runtime keep to the end is no finding. Children inherit the environment.
     setenv("ASAN_OPTIONS", "detect_leaks=0", 0)
     // A sanitizer takes time, stack for what it puts between the variables, and memory.
     try run([program, "fuzz", "--patience", "60", "--stack", "\(8 << 20)", "--memory", "\(4 << 30)"] + words)

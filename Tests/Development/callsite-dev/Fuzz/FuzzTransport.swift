@@ -39,7 +39,7 @@ func fuzzTransport(_ words: [String]) async throws {
     guard findings == 0 else { throw Problem("try one again with: callsite-dev fuzz transport --number N") }
 }
 
-/// What is wrong with a process that tries some; nil: nothing.
+/// The finding of a process that tries some responses; nil: there is none.
 private func child(_ numbers: Range<Int>) throws -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])

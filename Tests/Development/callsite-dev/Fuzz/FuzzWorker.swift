@@ -43,7 +43,7 @@ final class FuzzWorker: @unchecked Sendable {
         #endif
     }
 
-    /// - Parameter number: What the parent calls it.
+    /// - Parameter number: The parent's number of the input.
     func attempt(_ input: FuzzInput, number: Int) throws {
         if let note = arguments.note { try write(input, to: note) }
         say("start \(number)")
