@@ -80,7 +80,7 @@ import GeneratedGitHub
         for await _ in quits {}
         keys.cancel()
         terminal.leave()
-        // What still runs has nobody to answer to.
+        // Tasks that still run have no one to report to.
         withExtendedLifetime(root) { exit(status) }
     }
 
@@ -90,7 +90,7 @@ import GeneratedGitHub
     }
 }
 
-/// What the command line says.
+/// The options and words of the command line.
 struct Options: Equatable {
     var baseURL: String?
     var isOffline = false
@@ -119,7 +119,7 @@ struct Options: Equatable {
         try check()
     }
 
-    /// What can't be used is told before the screen is taken.
+    /// Arguments that can't be used are reported before the screen is taken.
     private func check() throws {
         if let baseURL {
             let url = URLComponents(string: baseURL)
@@ -133,7 +133,7 @@ struct Options: Equatable {
         }
     }
 
-    /// What looks like a link, and is never searched for: it might hold a password.
+    /// The link that a string looks like. Such a string is never searched for: it might hold a password.
     private static func link(in text: String) -> URL? {
         let beginnings = ["github:", "github.com/", "www.github.com/"]
         guard text.contains("://") || beginnings.contains(where: { text.lowercased().hasPrefix($0) }) else {

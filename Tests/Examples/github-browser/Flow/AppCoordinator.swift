@@ -16,7 +16,7 @@ import GeneratedGitHub
 
     func start() { begin(SearchCoordinator(surroundings) { [weak self] in self?.go($0) }) }
 
-    /// What no screen decides for itself.
+    /// Goes to a destination that no screen handles itself.
     private func go(_ destination: Destination) {
         let window = surroundings.window
         switch destination {
@@ -25,7 +25,7 @@ import GeneratedGitHub
         case .signIn: window.show(signIn())
         case .enterLink: window.show(linkPrompt())
         case .help:
-            // Asked for again, it is there already.
+            // Help that is on top already isn't opened once more.
             if let help, window.isTop(help) { return }
             let presenter = surroundings.presenter(Help(), "Help") { [weak self] in self?.go($0) }
             help = presenter
@@ -75,7 +75,7 @@ import GeneratedGitHub
     }
 }
 
-/// A text as a link: GitHub's address may lack its scheme, and blanks in it are blanks of a search.
+/// A string as a link: GitHub's address may lack its scheme, and blanks in it are blanks of a search.
 func link(_ text: String) -> URL? {
     let text = text.replacingOccurrences(of: " ", with: "%20")
     let isBare = ["github.com/", "www.github.com/"].contains { text.lowercased().hasPrefix($0) }

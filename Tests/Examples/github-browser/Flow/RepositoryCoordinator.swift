@@ -18,7 +18,7 @@ import GeneratedGitHub
     /// - Parameters:
     ///   - owner: Whose repository it is.
     ///   - name: Its name.
-    ///   - surroundings: What all coordinators share.
+    ///   - surroundings: The objects that all coordinators share.
     ///   - leave: Given the destinations that are not this coordinator's.
     ///   - done: Called when the last of its screens is closed.
     init(

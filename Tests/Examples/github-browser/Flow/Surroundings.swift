@@ -2,7 +2,7 @@ import CallsiteRuntime
 import CallsiteStore
 import Foundation
 
-/// Who is signed in: asked for each request that needs a token, and content without one.
+/// The account that is signed in: asked for each request that needs a token, and content without one.
 actor Account: CredentialProviding {
     private var token: String?
 
@@ -11,14 +11,14 @@ actor Account: CredentialProviding {
     func credential(for request: HTTPRequest) -> Credential? { token.map { .bearer($0) } }
 }
 
-/// What all coordinators share.
+/// The objects that all coordinators share.
 @MainActor final class Surroundings {
     let window: Window
     let session: Session
     let account: Account
     let baseURL: String?
     let transport: OfflineTransport
-    /// Told of each update and how long it took, where a log is wanted.
+    /// Gets each update and how long it took, if a log is wanted.
     let log: (@Sendable (String) -> Void)?
 
     init(
@@ -33,7 +33,7 @@ actor Account: CredentialProviding {
         session = Surroundings.session(baseURL, transport, account)
     }
 
-    /// A session of somebody who has this token, to see whether it is good.
+    /// A session with this token, to see whether the token is good.
     func session(with token: String) -> Session { Surroundings.session(baseURL, transport, Credential.bearer(token)) }
 
     private static func session(

@@ -3,7 +3,7 @@ import CallsiteStore
 /// A screen with a store behind it, whatever kind it is.
 @MainActor protocol Presented: AnyObject {
     var screen: Screen { get }
-    /// Called after each change.
+    /// Run after each change.
     var onChange: () -> Void { get set }
 
     func press(_ key: Key)
@@ -17,13 +17,13 @@ import CallsiteStore
     private var watching: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - application: What decides.
+    ///   - application: Decides what happens.
     ///   - initial: The state to begin with.
-    ///   - executor: What does what is decided.
+    ///   - executor: Performs the application's commands.
     ///   - window: Where it is shown.
-    ///   - middleware: What stands around each update.
-    ///   - go: Given the destinations that the screen asks for while it is the one on top: what comes later, an answer
-    ///     after esc for instance, leads nowhere.
+    ///   - middleware: Runs around each update.
+    ///   - go: Given the destinations that the screen asks for while it is the one on top. A destination that comes
+    ///     later, with a response after esc for instance, is ignored.
     init<Executor: CommandExecutor>(
         _ application: App, _ initial: App.State, _ executor: Executor, in window: Window,
         middleware: [StoreMiddleware<App>], go: @escaping @MainActor (Destination) -> Void
@@ -53,7 +53,7 @@ import CallsiteStore
     func resize(_ size: Size) { store.send(App.resized(size)) }
 }
 
-/// What takes a screen's destinations, known only when the screen is.
+/// Takes a screen's destinations; the closure is set once the screen exists.
 @MainActor private final class Way { var go: (Destination) -> Void = { _ in } }
 
 /// The screens that lie on each other; the top one is seen and has the keys.
@@ -66,7 +66,7 @@ import CallsiteStore
     init(size: Size) { self.size = size }
 
     /// - Parameters:
-    ///   - presented: What to show.
+    ///   - presented: The screen to show.
     ///   - onClose: Called when it is gone again.
     func show(_ presented: any Presented, onClose: @escaping () -> Void = {}) {
         presented.onChange = { [weak self] in self?.redraw() }

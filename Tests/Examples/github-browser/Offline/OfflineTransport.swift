@@ -3,7 +3,7 @@ import Foundation
 
 /// The network, or recorded responses where there is none.
 ///
-/// The first request decides: once a server has answered, a connection that is lost later is an error to be shown and
+/// The first request decides: once a server has responded, a connection that is lost later is an error to be shown and
 /// tried again, and no other list takes the place of the one on the screen.
 final class OfflineTransport: Transport {
     enum Source { case unknown, network, recordings }
@@ -14,8 +14,8 @@ final class OfflineTransport: Transport {
     nonisolated(unsafe) private var current: Source
 
     /// - Parameters:
-    ///   - network: What is tried first.
-    ///   - source: Where answers come from; unknown: the first request finds out.
+    ///   - network: The transport that is tried first.
+    ///   - source: Where responses come from; unknown: the first request finds out.
     init(_ network: any Transport = NetworkTransport.shared, source: Source = .unknown) {
         self.network = network
         current = source

@@ -1,7 +1,7 @@
 import CallsiteRuntime
 import Foundation
 
-/// Answers that stand in for GitHub's when there is no network: invented repositories and issues in the shape of the
+/// Responses that stand in for GitHub's when there is no network: invented repositories and issues in the shape of the
 /// real ones.
 struct RecordedGitHub: Sendable {
     struct Answer: Sendable {
@@ -10,7 +10,7 @@ struct RecordedGitHub: Sendable {
         var body: String
     }
 
-    /// The answer to a request. `path` is percent-encoded as on the wire; `query` are decoded names and values in
+    /// The response to a request. `path` is percent-encoded as on the wire; `query` are decoded names and values in
     /// order; `token` is what came behind `Bearer `, if anything.
     func answer(method: String, path: String, query: [(name: String, value: String)], token: String?) -> Answer {
         guard method == "GET", path.first == "/" else { return .notFound }
@@ -114,7 +114,7 @@ extension RecordedGitHub.Answer {
     }
 }
 
-/// What a search asks for: words that must be found and the language and topics that a repository must have.
+/// The terms of a search: words that must be found and the language and topics that a repository must have.
 private struct RecordedSearch {
     var words: [String] = []
     var languages: [String] = []
@@ -209,6 +209,6 @@ enum RecordedText {
         return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
-    /// A text that is badly encoded stays as it is.
+    /// A string that is badly encoded stays as it is.
     static func percentDecoded(_ text: Substring) -> String { text.removingPercentEncoding ?? String(text) }
 }

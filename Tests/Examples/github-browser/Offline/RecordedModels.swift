@@ -1,4 +1,4 @@
-// What the recorded GitHub knows: owners, repositories, issues and labels, and each as JSON.
+// The contents of the recorded GitHub: owners, repositories, issues and labels, and each as JSON.
 
 import CallsiteRuntime
 import Foundation

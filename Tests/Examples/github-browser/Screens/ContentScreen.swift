@@ -1,7 +1,7 @@
 import CallsiteRuntime
 import CallsiteStore
 
-/// A text to read: what content is shown as, or why there is none.
+/// A document to read: the content, or the reason why there is none.
 struct Document: Sendable {
     enum Block: Hashable, Sendable {
         case text(String, Screen.Style = .plain)

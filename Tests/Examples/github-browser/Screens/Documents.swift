@@ -3,7 +3,7 @@ import CallsiteStore
 import Foundation
 import GeneratedGitHub
 
-// How content is shown: pure functions from what was loaded, or from what went wrong, to a text.
+// How content is shown: pure functions from what was loaded, or from what went wrong, to a document.
 
 extension RepositoryProvider {
     var asDocument: PresentedContent<Self, Document> {

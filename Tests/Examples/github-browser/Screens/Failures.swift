@@ -27,8 +27,8 @@ struct Problem: Error {
     var text: String
 }
 
-/// The answer that an error of a generated request carries: each endpoint has an enum of its own, whose cases hold it
-/// last.
+/// The response that an error of a generated request carries: each endpoint has an enum of its own, whose cases hold
+/// the response last.
 private func answer(in error: any Error) -> HTTPResponse? {
     for child in Mirror(reflecting: error).children {
         if let http = child.value as? HTTPResponse { return http }

@@ -5,9 +5,9 @@ import Foundation
 /// A list that pages as one scrolls, of whatever a request lists; with a search line, if it is searched.
 struct ListScreen<R: PaginationRequestType>: TerminalScreen {
     struct State: Sendable {
-        /// What is searched for, as it is being typed.
+        /// The search, as it is being typed.
         var text = ""
-        /// What the list was searched for.
+        /// The search that the list is from.
         var searched = ""
         var isTyping: Bool
         var list: PaginationState<R>?
@@ -16,7 +16,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
         var top = 0
         var size: Size
         var tick = 0
-        /// Who is signed in, and where answers come from.
+        /// The account that is signed in, and where responses come from.
         var account = ""
         var source = ""
     }
@@ -106,7 +106,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
             }
         case .character("/") where search != nil: state.isTyping = true
         case .character("r"):
-            // A page that failed is asked for again; else the list begins anew.
+            // A page that failed is requested once more; else the list begins anew.
             let hasFailed = state.list?.error != nil && state.list?.hasNextPage == true
             return perform(state.list?.handle(hasFailed ? .loadNextPage : .refresh) ?? [])
         case .character("t"): return [.perform(.go(.signIn))]
@@ -122,7 +122,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
 
     // MARK: - Loading
 
-    /// What loaded before is of no use any more.
+    /// Begins the list anew, and drops everything that was loaded before.
     func begin(_ state: inout State) -> [Effect<Command>] {
         guard let request = search?(state.text) ?? request else { return [] }
         state.list = PaginationState(request, baseURL: baseURL.flatMap { URL(string: $0) })
@@ -180,7 +180,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
             }
             body.append(line)
         }
-        // What there is to say takes the last rows, and on the smallest screens none.
+        // The status takes the last rows, and on the smallest screens none.
         let status = status(state).prefix(Frame.bodyRows(state.size))
         let room = Frame.bodyRows(state.size) - status.count
         body = Array(body.prefix(room)) + Array(repeating: [], count: max(0, room - body.count)) + status
@@ -195,7 +195,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
         return Frame.screen(title: title, aside: aside, body: body, keys: keys, size: state.size, cursor: cursor)
     }
 
-    /// What there is to say of the list, at the foot, always in view: at most half of the body.
+    /// The status of the list, at the foot, always in view: at most half of the body.
     private func status(_ state: State) -> [Screen.Line] {
         guard let list = state.list else {
             return [[.init(state.isTyping ? "Type what to look for and press ⏎." : "Press / to search.", .dim)]]
@@ -214,7 +214,7 @@ struct ListScreen<R: PaginationRequestType>: TerminalScreen {
 /// Does what a list commands.
 struct ListExecutor<R: PaginationRequestType>: CommandExecutor {
     let session: Session
-    /// Where answers come from, to be told after each.
+    /// Where responses come from; the screen gets this after each response.
     let source: @Sendable () -> String
 
     func perform(_ command: ListScreen<R>.Command, _ send: @escaping @Sendable (ListScreen<R>.Message) async -> Void)

@@ -2,12 +2,12 @@ import CallsiteRuntime
 import CallsiteStore
 import Foundation
 
-/// A question with a line to answer in: a token to sign in with, a link to open. The answer may be refused, and then
+/// A question with a line to reply in: a token to sign in with, a link to open. The reply may be refused, and then
 /// given again.
 struct PromptScreen: TerminalScreen {
     struct State: Sendable {
         var text = ""
-        /// What came of the answer.
+        /// The outcome of the reply.
         var outcome = RemoteContent<Destination>()
         var size: Size
         var tick = 0
@@ -86,7 +86,7 @@ struct PromptScreen: TerminalScreen {
 }
 
 struct PromptExecutor: CommandExecutor {
-    /// What an answer leads to. Throws where it is refused.
+    /// Where a reply leads. Throws if the reply is refused.
     let submit: @Sendable (String) async throws -> Destination
 
     func perform(_ command: PromptScreen.Command, _ send: @escaping @Sendable (PromptScreen.Message) async -> Void)

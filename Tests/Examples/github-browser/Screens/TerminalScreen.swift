@@ -1,8 +1,8 @@
 import CallsiteStore
 import Foundation
 
-/// A screen as values: an application that keys drive, and that can be drawn. What it draws depends on its state alone,
-/// so a test can press keys and look at the lines.
+/// A screen as values: an application that keys drive, and that can be drawn. The lines depend on its state alone, so a
+/// test can press keys and look at them.
 protocol TerminalScreen: Application where Subscription == Spinner {
     static func pressed(_ key: Key) -> Message
     static func resized(_ size: Size) -> Message
@@ -14,7 +14,7 @@ protocol TerminalScreen: Application where Subscription == Spinner {
     func screen(of state: State) -> Screen
 }
 
-/// The clock that screens subscribe to while they wait for an answer.
+/// The clock that screens subscribe to while they wait for a response.
 enum Spinner: Hashable, Sendable {
     case ticks
 
@@ -53,7 +53,7 @@ enum Destination: Hashable, Sendable {
 
 /// The parts that all screens have.
 enum Frame {
-    /// Title, body and a line of keys at the foot, in so many rows and columns. A body that is too long is cut.
+    /// Title, body and a line of keys at the foot, in the rows and columns of `size`. A body that is too long is cut.
     static func screen(
         title: String, aside: String, body: [Screen.Line], keys: String, size: Size, cursor: Screen.Position? = nil
     ) -> Screen {

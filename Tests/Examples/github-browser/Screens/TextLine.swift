@@ -16,7 +16,7 @@ extension String {
         }
     }
 
-    /// The end of the text, as much as fits so many columns: the cursor stands behind it.
+    /// The end of the line, as much as fits into that many columns: the cursor stands behind it.
     func ending(in columns: Int) -> String {
         var width = 0
         var end: [Character] = []

@@ -99,7 +99,7 @@ struct KeyParser: Sendable {
         case .ground:
             return []
         case .paste:
-            // Pastes may arrive slowly. What follows still belongs to them.
+            // Pastes may arrive slowly. The bytes that follow still belong to the paste.
             pasteHasPaused = true
             return []
         case .escape:

@@ -1,4 +1,4 @@
-/// What a terminal has room for.
+/// The rows and columns of a terminal.
 struct Size: Hashable, Sendable {
     var rows: Int
     var columns: Int
@@ -19,7 +19,7 @@ struct Screen: Equatable, Sendable {
         }
     }
 
-    /// How text looks. Of several colours the first counts.
+    /// How text looks. If there are several colours, the first counts.
     struct Style: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
 
@@ -50,7 +50,7 @@ struct Screen: Equatable, Sendable {
 
     /// All that a terminal of this size needs to show the frame, whatever it showed before.
     ///
-    /// Nothing in the texts can act as a command to the terminal.
+    /// Nothing in the spans can act as a command to the terminal.
     func bytes(for size: Size, colour: Bool) -> [UInt8] {
         var output = "\u{1B}[?25l\u{1B}[H"
         for row in 0..<max(0, size.rows) {

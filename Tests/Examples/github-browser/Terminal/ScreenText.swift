@@ -75,7 +75,7 @@ enum ScreenText {
         return scalars.reduce(0) { $0 + width($1) }
     }
 
-    /// The text on exactly so many columns: cut, with `…` at the end, or padded with spaces.
+    /// The text on exactly `columns` columns: cut, with `…` at the end, or padded with spaces.
     static func fit(_ text: String, to columns: Int) -> String {
         guard columns > 0 else { return "" }
         let text = clean(text)
@@ -99,7 +99,7 @@ enum ScreenText {
         return whole + String(repeating: " ", count: columns - wholeWidth)
     }
 
-    /// The text in clean lines of at most so many columns; at least one line, which may be empty.
+    /// The text in clean lines of at most `columns` columns; at least one line, which may be empty.
     ///
     /// Line breaks of the text stay. Lines break at spaces, which vanish there. Words longer than a line break
     /// anywhere.
@@ -138,7 +138,7 @@ enum ScreenText {
         return lines + [line]
     }
 
-    /// The word in pieces of at most so many columns.
+    /// The word in pieces of at most `columns` columns.
     private static func broken(_ word: Substring, to columns: Int) -> [String] {
         var pieces: [String] = []
         var piece = ""

@@ -35,10 +35,10 @@ enum TerminalError: Error, CustomStringConvertible, LocalizedError {
 ///
 /// A process enters one terminal at a time, because signals belong to the process. `events` has one reader.
 ///
-/// Sendable: `outputLock` guards the last frame and keeps writers apart, `stateLock` guards the rest. Who needs both
-/// takes `outputLock` first. Keys and the wish to end never wait for a stalled output.
+/// Sendable: `outputLock` guards the last frame and keeps writers apart, `stateLock` guards the rest. Code that needs
+/// both takes `outputLock` first. Keys and the wish to end never wait for a stalled output.
 final class Terminal: @unchecked Sendable {
-    /// What happens at the terminal, from the first `enter` on.
+    /// The events at the terminal, from the first `enter` on.
     let events: AsyncStream<TerminalEvent>
     /// Whether frames have colours. The user's `NO_COLOR` forbids them.
     let colour: Bool
@@ -53,7 +53,7 @@ final class Terminal: @unchecked Sendable {
     private var lastFrame: (bytes: [UInt8], size: Size)?
 
     private let stateLock = NSLock()
-    /// What to restore. Nil while the terminal is not entered.
+    /// The settings to restore. Nil while the terminal is not entered.
     private var settingsBefore: termios?
     var actionsBefore: [(signal: Int32, action: sigaction)] = []
     private var parser = KeyParser()
@@ -168,7 +168,7 @@ extension Terminal {
 
     /// How long a lone ESC waits for the rest of a sequence, in milliseconds.
     private static let escapeDelay: Int32 = 50
-    /// So many reads in a row with nothing to read mean that nothing will ever come.
+    /// This many reads in a row with nothing to read mean that nothing will ever come.
     private static let emptyReadLimit = 100
 
     private func startReading() {
@@ -249,7 +249,7 @@ extension Terminal {
             end(by: signal)
             return false
         }
-        // What was asked for last counts.
+        // The later one of a stop and a continuation counts.
         if let stop = signals.lastIndex(of: SIGTSTP), signals.lastIndex(of: SIGCONT).map({ $0 < stop }) ?? true {
             suspend()
         }
@@ -341,7 +341,7 @@ extension Terminal {
     private static func rawSettings(from settings: termios) -> termios {
         var raw = settings
         cfmakeraw(&raw)
-        // A read must never wait: it holds a lock, and poll has told that there is something.
+        // A read must never wait: it holds a lock, and poll has reported that there is something.
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
             characters[Int(VMIN)] = 0
             characters[Int(VTIME)] = 0
