@@ -40,8 +40,8 @@ let package = Package(
         .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
     ],
     targets: [
-        // What generated code links. Foundation only, and on Linux libcurl, which CallsiteCurl finds when the program
-        // runs.
+        // The library that generated code links. It needs Foundation only, and on Linux libcurl, which CallsiteCurl
+        // finds when the program runs.
         .target(
             name: "CallsiteRuntime",
             dependencies: [.target(name: "CallsiteCurl", condition: .when(platforms: [.linux]))],
@@ -53,19 +53,19 @@ let package = Package(
         .target(name: "CallsiteTransfers", dependencies: ["CallsiteRuntime"]),
         // OAuth 2, recordings, stubs, a logger, on top of it.
         .target(name: "CallsiteToolkit", dependencies: ["CallsiteRecording", "CallsiteRuntime"]),
-        // What recordings leave out and what they are called: for the toolkit and for `callsite mock --record`.
+        // The names of recordings, and what they leave out: for the toolkit and for `callsite mock --record`.
         .target(name: "CallsiteRecording"),
         // Lists, remote content, deep links, a store and coordinators for screens, on top of it.
         .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
 
         // The API itself, made from its description: for tests, previews and `callsite mock`. No app links it.
         .target(name: "CallsiteMock", dependencies: ["CallsiteMockEngine", "CallsiteRuntime", "CallsiteToolkit"]),
-        // What judges a request and makes a response: values in, values out. It knows neither the runtime nor
-        // Foundation, so `callsite mock` is a small program.
+        // Checks requests and makes responses: values in, values out. It knows neither the runtime nor Foundation, so
+        // `callsite mock` is a small program.
         .target(
             name: "CallsiteMockEngine",
             dependencies: ["CallsiteRecording", .target(name: "CallsiteEpoll", condition: .when(platforms: [.linux]))]),
-        // What the kernel tells of connections: C, because Swift sees epoll's event differently on each processor.
+        // The kernel's events on connections: C, because Swift sees epoll's event differently on each processor.
         .target(name: "CallsiteEpoll"),
 
         // The generator: a pure core, the shell that touches the world, and two thin command lines.
@@ -80,20 +80,20 @@ let package = Package(
         .target(name: "CallsiteReference", dependencies: ["CallsiteCore"]),
         // The API as Swift: what each declaration is called and what it says.
         .target(name: "CallsiteSwift", dependencies: ["CallsiteCore"]),
-        // Those declarations as text, by templates.
+        // Those declarations as source code, by templates.
         .target(name: "CallsitePrinter", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         // Other readers of an API, which nothing that generates needs. Import compares what is printed from both
         // descriptions.
         .target(name: "CallsiteImport", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
         .target(name: "CallsiteInspect", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         .target(name: "CallsiteDiff", dependencies: ["CallsiteCore", "CallsiteSwift"]),
-        // What a mock is made from: the description as read, with every keyword, as one JSON value.
+        // The input of a mock: the description as read, with every keyword, as one JSON value.
         .target(name: "CallsiteMockDescription", dependencies: ["CallsiteCore", "CallsiteSwift"]),
-        // What touches the world, and `generate`, for both tools: the build plugin's, which every user's build
-        // compiles, and the whole one.
+        // File access and the `generate` command, for both tools: the build plugin's tool, which every user's build
+        // compiles, and the whole tool.
         .target(name: "CallsiteShell", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
         .executableTarget(name: "callsite-build", dependencies: ["CallsiteShell"]),
-        // The other commands, with their texts.
+        // The other commands, with their messages.
         .target(
             name: "CallsiteCommands",
             dependencies: [
@@ -101,8 +101,8 @@ let package = Package(
                 "CallsiteCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteRecording",
                 "CallsiteReference", "CallsiteShell",
             ]),
-        // No product is declared for it: as one, a user's `swift build` would compile it once more, for nobody. `swift
-        // run callsite` runs it all the same.
+        // No product is declared for it: a product would be compiled once more by every user's `swift build`, without
+        // any use. `swift run callsite` runs it all the same.
         .executableTarget(name: "callsite", dependencies: ["CallsiteShell", "CallsiteCommands"]),
         .executableTarget(
             name: "callsite-dev",
@@ -118,10 +118,10 @@ let package = Package(
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
         .target(name: "DocumentCheck", dependencies: ["CallsiteCore", "CallsiteSwift"]),
-        // What each stage gives, as text or timed; for `callsite-dev` and the tests.
+        // The result of each stage, as a string or timed; for `callsite-dev` and the tests.
         .target(
             name: "StageViews", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteLibYAML"]),
-        // Makes inputs that nobody would write, and tries them; for `callsite-dev fuzz` and the tests.
+        // Makes inputs that no one would write, and tries them; for `callsite-dev fuzz` and the tests.
         .target(
             name: "Fuzzing",
             dependencies: [
@@ -178,7 +178,7 @@ let package = Package(
         // Tests. Waiting is for events, not for time; LoopbackServer is a small HTTP server that misbehaves on request;
         // SwiftCompiler compiles what was generated.
         .target(name: "Waiting", path: "Tests/Waiting"),
-        // What a thread asks of the heap, counted: for tests of costs, which no clock may decide.
+        // Counts a thread's heap allocations: for tests of costs, which must not depend on a clock.
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .target(name: "LoopbackServer", dependencies: ["Waiting"], path: "Tests/LoopbackServer"),
         .target(name: "SwiftCompiler", path: "Tests/SwiftCompiler"),

@@ -13,7 +13,7 @@ import PackagePlugin
         tool.currentDirectoryURL = context.package.directoryURL
         try tool.run()
         tool.waitUntilExit()
-        // The tool has said what is wrong. SwiftPM's own exit status is then 1, whatever the tool's was.
+        // The tool has reported the mistake. SwiftPM's own exit status is then 1, whatever the tool's was.
         guard tool.terminationReason == .exit, tool.terminationStatus == 0 else {
             throw Failed(command: tool.arguments?.first ?? "", status: tool.terminationStatus)
         }

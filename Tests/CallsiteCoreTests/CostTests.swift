@@ -5,8 +5,8 @@ import CallsitePrinter
 import GrowingDocuments
 import Testing
 
-/// What a description costs grows as it does, whatever it is a list, chain or nesting of. Counted is work, not time:
-/// what is asked of the heap. What takes time without that is found by `callsite-dev costs`.
+/// The cost of a description grows in proportion to its size, whether it is a list, a chain or a nesting. The tests
+/// count heap allocations, not time. `callsite-dev costs` finds work that takes time without allocating.
 @Suite(.timeLimit(.minutes(10)))
 struct CostTests {
     /// With fixtures everything is generated that there is; the others print what they found.
@@ -24,10 +24,10 @@ struct CostTests {
         }
     }
 
-    /// What a comparison of two versions costs, reading left out: whatever they list is another in each place.
+    /// The cost of comparing two versions, without reading them. The lists of the two versions differ in each place.
     @Test func comparisonGrowsInProportion() {
         for document in GrowingDocument.all(of: .diff) where document.least * 2 <= document.bound {
-            // Of what is made for it all doublings are looked at.
+            // A pair made for this command is checked at two doublings, any other document at one.
             let sizes = document.isPair ? [1, 2, 4] : [1, 2]
             var last: AllocationCount?
             for size in sizes.map({ $0 * document.least }) where size <= document.bound {

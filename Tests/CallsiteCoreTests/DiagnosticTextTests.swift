@@ -3,7 +3,7 @@ import Testing
 @testable import CallsiteCore
 @testable import CallsitePrinter
 
-/// What a message quotes is anybody's text.
+/// The strings that a message quotes are untrusted.
 @Suite struct DiagnosticTextTests {
     private func check(_ text: DiagnosticText, _ expected: String) { #expect(text.description == expected) }
 

@@ -52,7 +52,7 @@ import Testing
         #expect(report.counts[.property] == 7 && report.counts[.enumValue] == 2)
     }
 
-    /// What is generated from the document loses one thing; the check must find just that.
+    /// One part is removed from what is generated from the document; the check must find just that part.
     struct Loss: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var expected: [String]
@@ -187,7 +187,7 @@ import Testing
         #expect(Self.differences(record) == ["23: enumValue: 2 values of an enum are lost: cat, 1"])
     }
 
-    /// What other parts of the reader are still to learn, by the golden case that shows it.
+    /// The golden cases that show what other parts of the reader can't do yet.
     private static let known: Set<String> = []
 
     @Test func theProjectsOwnDocumentsLoseNothing() throws {

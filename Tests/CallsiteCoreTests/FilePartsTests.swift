@@ -2,7 +2,7 @@ import CallsiteCore
 import CallsitePrinter
 import Testing
 
-/// What stands in which file: what belongs together, in files that can be opened.
+/// Which file holds which declaration: related declarations share a file, and no file is too large to open.
 @Suite struct FilePartsTests {
     /// Three tags, each with operations and models of its own, and models that all of them use.
     private static func document(
@@ -150,7 +150,7 @@ import Testing
             "  /v1/orders/added: {get: {operationId: added, tags: [orders], responses: {'204': {description: OK}}}}\n"
         let (old, new) = (files(Self.document(operations: 11)), files(Self.document(operations: 11, extra: extra)))
         #expect(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] } == ["Shop+Orders.swift"])
-        // What two use from now on is common to them.
+        // A model that two parts use from now on moves to the common file.
         let second = extra.replacing(
             "'204': {description: OK}",
             with:

@@ -13,7 +13,7 @@ import Testing
         #expect(alternatives([.one([[2], [1]]), .all([0]), .all([])]) == [0: 0])
         // Far away is as good as near.
         #expect(alternatives([.one([[1], []]), .all([2]), .all([3]), .all([])]) == [0: 0])
-        // What nobody can make is passed over.
+        // An alternative that can't be made is skipped.
         #expect(alternatives([.one([nil, [1], []]), .all(nil)]) == [0: 2])
         #expect(alternatives([.one([[1]]), .all([0])]) == [:])
         #expect(FixtureChoices([.one([[1]]), .all([0]), .all(nil), .all([2])]).impossible == [0, 1, 2, 3])

@@ -58,7 +58,7 @@ import Testing
         if problems.isEmpty { #expect(wireForm(native(imported.text)) == wireForm(sources)) }
     }
 
-    /// What is said of the body of a response to HEAD is passed over in every media type.
+    /// The body that a document describes for a response to HEAD is ignored, in every media type.
     @Test func headHasNoBody() {
         let content =
             "application/json: {schema: {type: string}}, application/vnd.a+json: {schema: {type: number}}, text/csv: {}"
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    /// What the format would refuse or take for something else is written in another way.
+    /// A schema that the format would refuse or misread is written in another way.
     @Test func whatTheFormatHasNoWordFor() {
         let sources = document(
             """
@@ -161,8 +161,7 @@ import Testing
         #expect(Set(different) == ["'One'", "'All'"], "\(different)")
     }
 
-    /// What the format refuses is left out with a warning, and the rest is written: never a description that can't be
-    /// read.
+    /// Whatever the format refuses is left out with a warning, and the rest is written: the result can always be read.
     @Test func whatTheFormatRefusesIsLeftOut() {
         let sources = document(
             """

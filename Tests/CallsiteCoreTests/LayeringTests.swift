@@ -4,11 +4,11 @@ import Testing
 
 /// The folders of `CallsiteCore` are its stages, and an earlier stage knows nothing of a later one. Inside one module
 /// the compiler can't check that, so this does: it collects the types that each folder declares, and looks for their
-/// names. What stands behind the resolved API are modules of their own, whose direction the compiler checks.
+/// names. The stages after the resolved API are modules of their own, whose direction the compiler checks.
 @Suite struct LayeringTests {
     /// In order; `Naming` is text only and stands before the stages that use it.
     static let stages = ["Diagnostics", "YAML", "Description", "API"]
-    /// What is pure: text in, text out.
+    /// The pure modules: strings in, strings out.
     static let pureModules = [
         "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
         "CallsiteMockDescription", "CallsiteReference",
@@ -42,7 +42,7 @@ import Testing
         text.replacing(/"""[\s\S]*?"""/, with: "").replacing(/"(?:[^"\\\n]|\\.)*"/, with: "")
     }
 
-    /// The names that a text uses, but for members: what stands behind a dot belongs to something else.
+    /// The names that a source uses, without members: a name behind a dot belongs to another type.
     private static func names(in text: String) -> Set<String> {
         var names: Set<String> = []
         var name = ""
@@ -104,8 +104,9 @@ import Testing
         #expect(count > 30)
     }
 
-    /// What every package that uses the build plugin compiles: nothing that only a person at a terminal asks for. And
-    /// what it doesn't compile twice: a product `callsite` would be built for the target too, beside the plugins' tool.
+    /// Every package that uses the build plugin compiles the plugin's tool, so the tool has nothing that only a person
+    /// at a terminal needs. There is no product `callsite`: a build would compile it for the target too, beside the
+    /// plugins' tool.
     @Test func theBuildPluginRunsASmallTool() throws {
         let root = PackageLayout.root
         let manifest = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)

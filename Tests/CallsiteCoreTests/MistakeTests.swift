@@ -4,11 +4,11 @@ import Testing
 @testable import CallsiteCore
 @testable import CallsitePrinter
 
-/// What people write by mistake, and what they are told: the tables of `Mistakes/`, a file for each area.
+/// Common mistakes and the messages about them: the tables of `Mistakes/`, a file for each area.
 ///
-/// A case begins with `=== frame: what is wrong`; the frame is what stands above it in the file. Below a line stands
-/// what is reported of it, with `^` in its column: `^ error: message; help [id]`. `@5:1 ` goes before what is reported
-/// of a line that isn't shown. What can't be seen is written `\u{A0}`.
+/// A case begins with `=== frame: what is wrong`; the frame is what stands above it in the file. The messages about a
+/// line stand below it, with `^` in their column: `^ error: message; help [id]`. A message about a line that isn't
+/// shown begins with `@5:1 `. Invisible characters are written as `\u{A0}`.
 ///
 /// `UPDATE_GOLDEN=1 swift test --filter Mistake` rewrites what is reported, and fails.
 @Suite struct MistakeTests {
@@ -41,7 +41,7 @@ import Testing
             {
                 #expect(titles.insert(one.title).inserted, "\(one.title) is there twice")
                 #expect(one.text.contains("^ "), "\(one.title): nothing is reported")
-                // What many write who see the format for the first time has one cause, and one message.
+                // A typical mistake of someone new to the format has one cause, and gets one message.
                 if !one.title.hasPrefix("several") {
                     #expect(
                         one.text.split(separator: "\n").count { $0.contains("^ error: ") } <= 1,
@@ -57,7 +57,7 @@ enum MistakeTable {
     struct Case {
         var frame: String
         var title: String
-        /// What the file holds below the frame.
+        /// The lines of the file below the frame.
         var lines: [String]
         /// As it stands in the table.
         var text: String

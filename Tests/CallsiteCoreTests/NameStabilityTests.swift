@@ -5,7 +5,7 @@ import Testing
 @testable import CallsiteSwift
 @testable import CallsiteInspect
 
-/// What comes or goes renames nothing that it doesn't collide with, and a collision is told.
+/// Adding or removing a part renames nothing that it doesn't collide with, and a collision is reported.
 @Suite struct NameStabilityTests {
     static let cases = GoldenTests.cases.filter { name in
         let folder = GoldenTests.folder.appendingPathComponent(name)
@@ -33,7 +33,7 @@ import Testing
                 told.formUnion([clash.key, clash.holder ?? clash.key, clash.wanted, clash.given])
             }
             var repeated: Set<String> = []
-            // An error's case is called after its type, which may be what goes.
+            // An error's case is named after its type, which may be the part that is removed.
             for name in inspectNames(sources, options: Options()).names where name.kind != "failure" {
                 let key = name.kind + " " + name.key
                 let last = name.swiftName.split(separator: ".").last.map(String.init) ?? ""
@@ -67,7 +67,7 @@ import Testing
             var options = Options()
             var chosen: [Int: String] = [:]
             for (index, row) in rows.enumerated() where (row.kind == "type" || row.kind == "request") == isOfTypes {
-                // What has the key of another is told apart by nothing but its place.
+                // Two names with the same key differ only in their place.
                 guard options.renames[row.key] == nil else { continue }
                 options.renames[row.key] = (isOfTypes ? "Fresh" : "fresh") + String(index)
                 chosen[index] = options.renames[row.key]

@@ -3,10 +3,10 @@ import Testing
 @testable import CallsiteCore
 @testable import CallsitePrinter
 
-/// What `callsite.yaml` says of operations: how they are authenticated, when their streams are opened anew.
+/// The settings of `callsite.yaml` for operations: how they are authenticated, when their streams are reopened.
 @Suite struct OperationRulesTests {
-    /// - Parameter security: Of the document, of `/open` and of `/admin`, as flow mappings without braces; nil: nothing
-    ///   is said.
+    /// - Parameter security: The `security` of the document, of `/open` and of `/admin`, as flow mappings without
+    ///   braces; nil: the key is missing.
     private func output(_ line: String, security: (String?, String?, String?) = (nil, nil, nil)) -> Output {
         func key(_ text: String?) -> String { text.map { "security: \($0), " } ?? "" }
         let document = """
@@ -32,7 +32,7 @@ import Testing
         output.files.map { String(decoding: $0.contents, as: UTF8.self) }.joined()
     }
 
-    /// What each of the API, `open` and `admin` says.
+    /// The authentication that the API, `open` and `admin` declare.
     private func ways(_ output: Output) -> [String?] {
         let text = text(output)
         func behind(_ start: String, upTo end: String, _ mark: String) -> String? {
@@ -52,11 +52,11 @@ import Testing
         #expect(output("").diagnostics.all.map(\.id).contains("no-security"))
         #expect(ways(output("", security: ("[]", nil, nil))) == [".none", nil, nil])
         #expect(ways(output("", security: ("[{token: []}]", "[]", nil))) == [".bearer", ".none)", nil])
-        // What names security of one operation means that the others need none.
+        // If one operation names its security, the others need none.
         #expect(ways(output("", security: (nil, nil, "[{token: []}]"))) == [".none", nil, ".bearer)"])
         // A certificate is nothing that is sent.
         #expect(ways(output("", security: ("[{tls: []}]", nil, nil))) == [".none", nil, nil])
-        // Something is needed, and nobody knows what.
+        // Something is needed, but it is unknown.
         #expect(ways(output("", security: ("[{nosuch: []}]", nil, nil))) == [nil, nil, nil])
         #expect(ways(output("", security: ("[{token: []}]", "[{nosuch: []}]", nil))) == [".bearer", ".none)", nil])
     }

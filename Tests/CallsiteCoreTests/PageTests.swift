@@ -128,7 +128,7 @@ import Testing
         return Array(text.utf8)
     }
 
-    /// What stands between two texts, both of which are there once.
+    /// The part between two strings, each of which occurs once.
     private static func between(_ start: String, _ end: String, in text: String) throws -> String {
         #expect(text.ranges(of: start).count == 1)
         let from = try #require(text.range(of: start)).upperBound
@@ -205,8 +205,8 @@ import Testing
 
     // MARK: - Hashes
 
-    /// FIPS 180-4's examples, and lengths around a block's end, as `sha256sum` has them; `64 a` is a text of 64 times
-    /// that letter.
+    /// FIPS 180-4's examples, and lengths around a block's end, with the results of `sha256sum`; `64 a` stands for that
+    /// letter 64 times.
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),

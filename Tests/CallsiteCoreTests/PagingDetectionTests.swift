@@ -3,7 +3,7 @@ import Testing
 @testable import CallsiteCore
 @testable import CallsiteInspect
 
-/// What is found to page, what it is taken for, and why the rest isn't: each row is one operation.
+/// Which operations are paginated, in which style, and why the rest aren't: each row is one operation.
 @Suite struct PagingDetectionTests {
     private static let item = "{type: object, properties: {id: {type: string}}}"
     private static let list = "{type: array, items: {$ref: '#/components/schemas/Item'}}"
@@ -95,7 +95,7 @@ import Testing
         #expect(
             found("", Self.page("total_items: {type: integer}"), path: "/things/get", method: "post", body: nested)
                 == "R7: style offset, parameter options.offset, limit options.count, total total_items, elements items")
-        // What makes a thing doesn't ask for some.
+        // An operation that creates a thing doesn't list any.
         #expect(found("", Self.page(), method: "post", body: flat) == "none, no reason")
     }
 

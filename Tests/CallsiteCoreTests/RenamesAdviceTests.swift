@@ -4,7 +4,7 @@ import Testing
 @testable import CallsiteCore
 @testable import CallsitePrinter
 
-/// What messages advise to write under `renames:` is accepted as it stands, and does what they say.
+/// The lines that messages advise to write under `renames:` are accepted as they stand, and have the promised effect.
 @Suite struct RenamesAdviceTests {
     /// The lines that messages advise.
     private func advice(_ diagnostics: Diagnostics, id: String) -> [String] {

@@ -7,8 +7,8 @@ import Testing
 
 /// Types in place that are the same are one: none is taken for another, and callers keep every name.
 @Suite struct SharedShapesTests {
-    /// What is printed of each that has a shape, over all golden cases. It is written down here by looking at every
-    /// value, so that a part which the comparison forgets is seen.
+    /// All users of a shared shape print the same, over all golden cases. This test compares every value, so it notices
+    /// a part that the generator's own comparison forgets.
     @Test(arguments: GoldenTests.cases) func whatIsSharedIsTheSame(_ name: String) throws {
         let (sources, _) = try GoldenTests.generate(in: GoldenTests.folder.appendingPathComponent(name))
         var diagnostics = Diagnostics()
@@ -84,7 +84,7 @@ import Testing
         #expect(code.contains("struct Part:") && !code.contains("typealias Part = Shop"))
     }
 
-    /// Whoever adds or removes an operation breaks nobody who names and makes the types of the others. The caller is
+    /// Adding or removing an operation breaks no caller that names and makes the types of the others. The caller is
     /// written for the whole document, and is compiled with each operation missing in turn.
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
     func addedAndRemovedOperationsBreakNoCaller() async throws {

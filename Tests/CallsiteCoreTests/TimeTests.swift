@@ -7,7 +7,7 @@ import Testing
 @Suite struct TimeTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What is wrong with a line of a test, and what to do in its place; nil: nothing.
+    /// The advice on a mistake in a line of a test; nil: the line has none.
     private static func advice(on line: String) -> String? {
         let words = Set(line.split { !($0.isLetter || $0.isNumber || $0 == "_") })
         func names(_ others: Set<Substring>) -> Bool { !words.isDisjoint(with: others) }
@@ -43,7 +43,7 @@ import Testing
         return nil
     }
 
-    /// Whether a line is of a test that waits for something which may never come: a server's answer, or an event.
+    /// Whether a line is of a test that waits for something which may never come: a server's response, or an event.
     private static func mayHang(_ line: String) -> Bool {
         ["LoopbackServer(", "Loopback(", "Loopback {", "Watched(", "Way.allCases"].contains { line.contains($0) }
     }
@@ -85,7 +85,10 @@ import Testing
 
     @Test func testsDoNotWatchTheClock() throws {
         let names = FileManager.default.enumerator(atPath: Self.tests.path)?.compactMap { $0 as? String } ?? []
-        let excluded = ["Generated/", "GeneratedTests/Fixtures/", "CallsiteCoreTests/Cases/", "Consumer/", "Development/", "Examples/"]
+        let excluded = [
+            "Generated/", "GeneratedTests/Fixtures/", "CallsiteCoreTests/Cases/", "Consumer/", "Development/",
+            "Examples/",
+        ]
         var lines = 0
         var unused = Self.allowed
         for name in names.sorted() where name.hasSuffix(".swift") && !excluded.contains(where: { name.hasPrefix($0) }) {

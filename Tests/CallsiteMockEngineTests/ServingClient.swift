@@ -13,7 +13,7 @@ import Waiting
 /// A socket to a server on 127.0.0.1 that sends whatever bytes it is given.
 final class ServingClient: @unchecked Sendable {
     private let descriptor: Int32
-    /// What came behind what `receive` waited for. One thread reads after the other.
+    /// The bytes that came behind the ones that `receive` waited for. Only one thread reads at a time.
     private let rest = Watched<[UInt8]>([])
 
     init(port: Int, receiveBuffer: Int32? = nil) {
@@ -75,7 +75,7 @@ final class ServingClient: @unchecked Sendable {
         _ = dup2(open("/dev/null", O_RDONLY), descriptor)
     }
 
-    /// What comes next; empty at the end of the connection.
+    /// The next bytes; empty at the end of the connection.
     func receiveSome() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -86,7 +86,7 @@ final class ServingClient: @unchecked Sendable {
     /// processors.
     func receiveAll() async -> String { await onThread { self.readAll() } }
 
-    /// Reads until the bytes so far end in a text.
+    /// Reads until the bytes so far end in a string.
     func receive(until end: String) async -> String { await onThread { self.read(until: end) } }
 
     private func onThread(_ body: @escaping @Sendable () -> String) async -> String {

@@ -1,8 +1,8 @@
 import CallsiteMockEngine
 import Testing
 
-/// What clients send that shouldn't, byte for byte, with what the server makes of it. Behind a request that leaves the
-/// connection open comes a last one, whose response shows that the server is where the client believes it to be.
+/// Invalid requests, byte for byte, with the server's responses. After a request that leaves the connection open comes
+/// a last one, whose response shows that the server is where the client believes it to be.
 @Suite(.timeLimit(.minutes(10))) struct ServingRudeTests {
     struct Row: Sendable {
         let name: String

@@ -189,7 +189,7 @@ import Waiting
         while result.value == nil, !Task.isCancelled {
             await clock.advance(seconds: 0.5, of: server)
         }
-        // What a busy machine delivers late may miss the time for it: then less is answered.
+        // On a busy machine a request may arrive after the time limit: then there are fewer responses.
         let found = statuses(result.value ?? "")
         #expect(found == expected || expected.starts(with: found) || found == [408])
         await server.stop()

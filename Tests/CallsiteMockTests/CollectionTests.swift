@@ -1,9 +1,9 @@
 import CallsiteMockEngine
 import Testing
 
-/// What counts as a collection, and by which property its things are known.
+/// Which paths count as a collection, and which property identifies its items.
 @Suite struct CollectionTests {
-    /// What a path calls a thing, and whether it ends in a slash, is no matter.
+    /// The name that a path has for an item doesn't matter, nor does a slash at its end.
     @Test func pathsOfOneCollectionMayDiffer() throws {
         let mock = try engine(
             paths: """
@@ -49,7 +49,7 @@ import Testing
         #expect(fees.ask("GET /promotion_codes/promotion_code-1").hasPrefix("200"))
     }
 
-    /// What says that something was begun has another type than the thing, and its name.
+    /// The response that says a search was begun has another type than the search itself, but the same id.
     @Test func whatIsCreatedKeepsItsNameInAnotherEnvelope() throws {
         let mock = try engine(
             paths: """

@@ -137,7 +137,7 @@ private let shop = """
         host.faults = [.cutBody, .wrongContentType]
         let page = host.answer(request("GET /orders/1"), recorded: recorded)
         #expect(page.delivery.cutAfter == page.response.body.count / 2 && page.response.body != recorded.body)
-        // What changes nothing isn't named.
+        // A fault that changes nothing isn't named.
         host.faults = [.wrongType, .malformedBody, .cutBody, .slowBody(bytesPerSecond: 9)]
         let empty = host.answer(request("GET /orders/1"), recorded: MockResponse(status: 204))
         #expect(empty.delivery == Delivery())
@@ -196,7 +196,7 @@ private let shop = """
         // A client may keep an alternative that it doesn't know.
         #expect(body("/event") == #"{"kind":"made","id":{}}"#)
         #expect(body("/kind") == #"{"kind":true}"#)
-        // Of several types it is any JSON.
+        // A property of several types becomes any JSON.
         #expect(body("/status") == #"{"status":0,"message":true}"#)
     }
 }

@@ -163,7 +163,7 @@ import Testing
         }
         #expect(problems(["title": "a", "inner": #"{"names":[]}"#]) == [])
         #expect(problems(["ids": "1", "title": "a", "inner": #"{"names":[]}"#]) == [])
-        // What stands in JSON is there or not, and so are other fields.
+        // A property in a JSON part can be missing, and so can other fields.
         #expect(problems(["title": "a", "inner": "{}"]) == [#"/inner: the property "names" is missing"#])
         #expect(problems(["inner": #"{"names":[]}"#]) == [#"the property "title" is missing"#])
     }

@@ -26,7 +26,7 @@ import Testing
                 """))
     }
 
-    /// A text can't be an object, and the client accepts what can.
+    /// `text/plain` can't represent an object, and the client accepts a type that can.
     @Test(arguments: [
         ("", "application/json"), ("*/*", "application/json"), ("text/plain, application/xml;q=0.5", "application/xml"),
         ("application/json;q=0.1, application/xml", "application/xml"),

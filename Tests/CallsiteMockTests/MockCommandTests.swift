@@ -14,7 +14,7 @@ private final class Program {
     private let lines = Watched<[String]>([])
     private let errors = Watched<String>("")
     private let status = Watched<Int32?>(nil)
-    /// Behind all that it has said, so that nobody waits for more.
+    /// Marks the end of the output, so that no test waits for more.
     private static let end = "\u{4}"
 
     init(_ arguments: [String]) throws {
@@ -53,7 +53,7 @@ private final class Program {
         await lines.wait { $0.dropLast().contains(where: isMet) }.first(where: isMet) ?? ""
     }
 
-    /// What it says on standard error, once that is among it or it has ended.
+    /// The command's standard error, once it contains `text` or the command has ended.
     func error(_ text: String) async -> String { await errors.wait { $0.contains(text) || $0.contains(Self.end) } }
 
     func interrupt() async -> Int32? {

@@ -57,7 +57,7 @@ import Testing
                     Issue.record("\(path): \(endpoint.method) \(text)")
                     continue
                 }
-                // What is in a path may be in its text alone.
+                // A path's parameters may stand in its template alone.
                 let hasParameters = endpoint.parameters.contains { $0.location != .path && $0.part == nil }
                 #expect(
                     !hasParameters || found.contains { !$0.parameters.isEmpty }, "\(path): \(endpoint.method) \(text)")

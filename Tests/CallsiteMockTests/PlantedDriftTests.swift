@@ -80,7 +80,7 @@ private struct Plant: Sendable, CustomTestStringConvertible {
     /// Where in the body something else is, and what; nil: nothing is there any more.
     var edit: (pointer: String, value: String?)?
     var body: String?
-    /// What a problem's place begins with.
+    /// The beginning of the problem's place.
     let place: String
 
     static func body(_ pointer: String, _ value: String?, at place: String? = nil) -> Plant {

@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    /// What leads from page to page stays, and so does all that only sounds like a secret.
+    /// Page tokens stay, and so do all names that only sound like a secret.
     @Test(arguments: visible) func whatIsNoSecretIsShown(_ name: String) async throws {
         let query = try await outputs(of: request(name, in: .query))
         for output in [

@@ -142,7 +142,7 @@ private let plainList = """
         #expect(pages == 3)
     }
 
-    /// What a client may say isn't always what a response may say, and what is deleted isn't read once more.
+    /// A request may hold values that a response can't, and a deleted item can't be read any more.
     @Test func eachResponseIsWhatItsOwnSchemaAllows() throws {
         let mock = try engine(
             """
@@ -201,7 +201,7 @@ private let plainList = """
         #expect(users.ask("GET /users/user-1").hasPrefix("404"))
     }
 
-    /// Of alternatives, what is created is the one that the client meant.
+    /// If the schema has alternatives, the created item is the alternative that the client meant.
     @Test func alternativesAreWhatWasSent() throws {
         let mock = try engine(
             """
@@ -330,7 +330,8 @@ private let plainList = """
         #expect(last["@odata.nextLink"] == nil)
     }
 
-    /// Whatever is wrong with it, what a client created is found by its name; where no value is allowed, as it was sent.
+    /// An item that a client created is found by its name, even with mistakes. If no value is allowed, the item stays
+    /// as it was sent.
     @Test(arguments: ["{type: string}", "{not: {}}"])
     func whatIsCreatedKeepsItsName(_ other: String) throws {
         let mock = try collection(
@@ -353,7 +354,7 @@ private let plainList = """
         #expect(things.answer("POST /things " + many).status == 201)
     }
 
-    /// What the server says inside of an object that the client sends: `status` beside the name.
+    /// The mock adds the server's properties inside an object that the client sends: `status` beside the name.
     @Test(arguments: ["[{required: [status]}]", "[{}, {}]"])
     func objectsInsideOfWhatIsCreatedAreWhole(_ oneOf: String) throws {
         let mock = try collection(
@@ -376,7 +377,7 @@ private let plainList = """
         #expect(attributes == .object(["name": .string("x"), "own": .object([:]), "status": .string("draft")]))
     }
 
-    /// The texts of one thing are no list of what was created.
+    /// A list of strings inside one item isn't a list of the created items.
     @Test func aListOfTextsIsNoListOfThings() throws {
         let mock = try collection(
             "/filters",

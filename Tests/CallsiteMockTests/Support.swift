@@ -4,7 +4,7 @@ import CallsiteMockEngine
 import Foundation
 import Testing
 
-/// What a mock is made from, of a description as text.
+/// The input of a mock, made from the source of a description.
 func mockJSON(
     _ text: String, options: Options = Options(), sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws -> String {
@@ -62,7 +62,7 @@ struct Conversation {
         }
     }
 
-    /// What is wrong, as `body /name: …`.
+    /// The problems of a request, as `body /name: …`.
     func problems(_ text: String) -> [String] {
         switch engine.judge(request(text)) {
         case .none(_, let problem): ["\(problem.place) \(problem)"]

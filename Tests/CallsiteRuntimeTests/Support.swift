@@ -25,7 +25,7 @@ func readByDecoder<T: WireDecodable>(_ json: String, as type: T.Type = T.self) t
 /// The JSON text of a value.
 func json(_ value: some WireEncodable) throws -> String { String(decoding: try encodeJSON(value), as: UTF8.self) }
 
-/// What `body` threw, as text; nil: nothing.
+/// The description of the error that `body` threw; nil: it threw none.
 func failure(_ body: () throws -> Void) -> String? {
     do {
         try body()
@@ -35,7 +35,7 @@ func failure(_ body: () throws -> Void) -> String? {
     }
 }
 
-/// A text of a request's body.
+/// A request's body as a string.
 func bodyText(_ request: HTTPRequest) -> String? { request.body?.data.map { String(decoding: $0, as: UTF8.self) } }
 
 /// Test suites that lie beside the package.

@@ -142,7 +142,7 @@ import Testing
         #expect(!invocation.has(.check))
     }
 
-    /// What the build plugin passes, the small tool understands, and generates the same.
+    /// The small tool understands the options that the build plugin passes, and generates the same code.
     @Test func theBuildToolGeneratesAndNothingElse() throws {
         let source = try Guide.plugins()
         let options = Set(source.matches(of: /"(--[a-z][a-z-]+)"/).map { String($0.1) })

@@ -57,7 +57,7 @@ import Testing
         #expect(models.contains("nonisolated struct Animal: DecodableModel, Hashable, Identifiable {"))
         #expect(models.contains("let title: String") && models.contains(#"title = try fields["name"]"#))
         #expect(folder.read("Out/Pets+Requests.swift")?.contains("struct FindAnimalsRequest: PetsRequestType") == true)
-        // Of generic models, and what is nested in them, it depends on the type arguments.
+        // The conformance of a generic model, and of the types nested in it, depends on the type arguments.
         try folder.writeSpecification(
             "generic.yaml", api: "Generic", extra: "  Page<Item>: {items: [Item], next: {fields: {item: Item}}}")
         try folder.write(
@@ -77,7 +77,7 @@ import Testing
                 nonisolated extension G.Page.Next: Hashable where Item: Hashable {}
 
                 """) == true)
-        // What isn't there is a slip, and a bad name is told at its place.
+        // A name that doesn't exist is reported as a slip, and a bad name is reported at its place.
         try folder.write(
             """
             callsite: 1
@@ -193,7 +193,7 @@ import Testing
             links.contains(#"from origins: DeepLink.Origins = .init(schemes: ["pets"], hosts: ["pets.example.com"])"#))
         #expect(links.contains(#"let values = link.match([.literal("pets"), .value()]),"#))
         #expect(folder.read("Out/Pets+Requests.swift")?.contains("struct PetProvider: RequestContentProviding") == true)
-        // Two parameters of one name are two; what is wrong is told as the configuration's.
+        // Two parameters that share a name are two; a mistake is reported as the configuration's.
         try folder.write(
             configuration.replacingOccurrences(of: "{getPet:", with: "{getTwice: [\"twice/{id}\"], getPet:"),
             to: "callsite.yaml")
@@ -208,7 +208,7 @@ import Testing
             to: "callsite.yaml")
         let both = folder.run("generate")
         #expect(both.status == 1 && both.errors.contains("comes twice"), "\(both.errors)")
-        // A slip is told, and so is a pattern that is none.
+        // A misspelled name is reported, and so is an invalid pattern.
         try folder.write(configuration.replacingOccurrences(of: "getPet:", with: "getPte:"), to: "callsite.yaml")
         let unknown = folder.run("generate")
         #expect(unknown.status == 1)
@@ -231,7 +231,7 @@ import Testing
             "callsite: 1\naccess: package\ndescriptions: [{source: Specs/pets.yaml, output: Out}]\n")
         #expect(folder.run("generate", "Specs/pets.yaml").status == 0)
         #expect(folder.read("Out/Pets+Models.swift")?.contains("package nonisolated struct Pet") == true)
-        // What it says for all holds for a description that it doesn't list.
+        // A setting for all descriptions applies to a description that `callsite.yaml` doesn't list.
         let missing = folder.run("generate", "Specs/stores.yaml")
         #expect(missing.status == 64)
         #expect(
@@ -340,7 +340,7 @@ import Testing
         #expect(clash.status == 1 && clash.errors.contains("descriptions of one target have one access"))
     }
 
-    /// SwiftPM plans a build once: what it doesn't watch is told.
+    /// SwiftPM plans a build once: a file that it doesn't watch is reported.
     @Test func aPlanThatIsStaleIsAnError() throws {
         let folder = try folder("callsite: 1\ndescriptions: [{source: Specs/pets.yaml, target: App}]\n")
         func plan(watching names: String..., absent: String? = nil) throws {
@@ -373,7 +373,7 @@ import Testing
             "\(new.errors)")
         try folder.delete("callsite.yaml")
         #expect(folder.run(options + ["Specs/pets.yaml"]).status == 0)
-        // What is included from where nobody looks.
+        // A description includes a file that the plan doesn't watch.
         try folder.write("callsite: 1\nmodels: {Size: {width: Int}}\n", to: "Specs/sizes.yaml")
         try folder.write(
             "callsite: 1\napi: Boxes\nbaseURL: https://a.example\ninclude: [sizes.yaml]\nendpoints: {GetBox: {path: /box, response: Size}}\n",
@@ -477,7 +477,7 @@ import Testing
         #expect(
             folder.run("generate", "pets.yaml", "-oSources/My-App/API", "--fixtures", "Tests/MyAppTests", "--check")
                 .status == 0)
-        // Without a folder of Sources nobody knows the module.
+        // Without a folder of Sources the module is unknown.
         let unknown = folder.run("generate", "pets.yaml", "-oOut", "--fixtures", "Tests")
         #expect(unknown.status == 64 && unknown.errors.contains("missing option '--module NAME'"))
         #expect(
@@ -526,7 +526,7 @@ import Testing
                 looks += 1
                 switch looks {
                 case 3: try? folder.write("callsite: 1\nmodels: {Toy: {name: String, price: Int}}\n", to: "more.yaml")
-                // An error is told, and nothing is lost.
+                // An error is reported, and nothing is lost.
                 case 10: try? folder.write(good + "\nnonsense: 1\n", to: "pets.yaml")
                 // An editor that puts another file into the place of the old one.
                 case 20: try? folder.delete("pets.yaml")
@@ -589,7 +589,7 @@ import Testing
         }
     }
 
-    /// What bash completes behind some words, by bash itself.
+    /// Bash's own completions behind some words.
     @Test(arguments: [
         ("callsite ", "generate"), ("callsite help con", "configuration"), ("callsite help f", "format"),
         ("callsite explain unknown-t", "unknown-type"), ("callsite completions z", "zsh"),

@@ -3,7 +3,7 @@ import Foundation
 import SwiftCompiler
 import Testing
 
-/// What `--fixtures` writes compiles as a test target does, and a release build of the tests compiles too.
+/// The files of `--fixtures` compile as a test target does, and a release build of the tests compiles too.
 @Suite struct FixtureTests {
     @Test func theBuildPluginWritesThemForATestTarget() throws {
         let folder = try TestFolder()

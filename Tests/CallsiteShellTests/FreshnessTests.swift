@@ -8,7 +8,7 @@ import Testing
 import CallsitePrinter
 import CallsiteInspect
 
-/// What is committed and follows from something else is fresh.
+/// Committed files that are made from other files are up to date.
 @Suite struct FreshnessTests {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

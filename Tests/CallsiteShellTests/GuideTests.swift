@@ -38,7 +38,7 @@ import CallsitePrinter
         (guide.headings.map(String.init) + [guide.firstParagraph]).map { $0.lowercased() }
     }
 
-    /// Whether a text has a term as a word of its own: 'ci' isn't in 'decide'. A plural counts.
+    /// Whether a string has a term as a word of its own: 'ci' isn't in 'decide'. A plural counts.
     private static func has(_ term: String, _ text: String) -> Bool {
         text.ranges(of: term).contains { range in
             let before = range.lowerBound == text.startIndex ? " " : text[text.index(before: range.lowerBound)]
@@ -209,7 +209,7 @@ struct Guide {
         }
     }
 
-    /// What stands between the title and the first heading below it, up to an empty line.
+    /// The paragraph below the title.
     var firstParagraph: String {
         lines.dropFirst().drop { $0.isEmpty }.prefix { !$0.isEmpty }.joined(separator: " ")
     }

@@ -5,13 +5,12 @@ import Testing
 @testable import CallsiteShell
 import CallsitePrinter
 
-/// What people write by mistake into `callsite.yaml` and on the command line, and what they are told: the tables of
-/// `Mistakes/`.
+/// Common mistakes in `callsite.yaml` and on the command line, and the messages about them: the tables of `Mistakes/`.
 ///
 /// In configuration.txt a case begins with `=== what is wrong`, and is what `callsite generate` reports of that
-/// `callsite.yaml`: below a line stands what is reported there, with `^` in its column; at the end, after `@ `, what
-/// has no place in it. In command-line.txt a case is a line of a shell, and below it what is printed to standard error
-/// and the status.
+/// `callsite.yaml`. The messages about a line stand below it, with `^` in their column; messages without a place in the
+/// file stand at the end, after `@ `. In command-line.txt a case is a line of a shell, and below it what is printed to
+/// standard error and the status.
 ///
 /// Each runs in a package with a document and a description of its own. `UPDATE_GOLDEN=1 swift test --filter Mistake`
 /// rewrites what is reported, and fails.

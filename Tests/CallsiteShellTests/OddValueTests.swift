@@ -6,7 +6,7 @@ import Testing
 @testable import CallsiteCommands
 @testable import CallsiteShell
 
-/// Every key of `callsite.yaml` and every option, with values that nobody means: a run ends with a status and short
+/// Every key of `callsite.yaml` and every option, with values that make no sense: a run ends with a status and short
 /// messages, and writes nothing outside its folder.
 @Suite struct OddValueTests {
     private static let document = """

@@ -228,7 +228,7 @@ import CallsiteInspect
         #expect(!folder.names().contains("Out"))
     }
 
-    /// What `inspect --paging` prints goes into `callsite.yaml` as it is, and says the same.
+    /// The output of `inspect --paging` can be pasted into `callsite.yaml` as it is, and changes nothing.
     @Test func findingsCanBePasted() throws {
         let folder = try folder()
         let rules = folder.run("inspect", "openapi.yaml", "--paging").output

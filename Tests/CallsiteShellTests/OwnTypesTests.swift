@@ -131,8 +131,8 @@ import Testing
         #expect(result.status == 1 && result.errors.contains(message), "\(result.errors)")
     }
 
-    /// Strings that are dates in a format of their own get a type for each: declared once, called after the format, or
-    /// as the configuration says.
+    /// Strings that are dates in a format of their own get a type for each format. The type is declared once, and named
+    /// after the format or as the configuration says.
     @Test(arguments: ["", "namespace: Shop, access: public, "])
     func dates(_ more: String) async throws {
         let folder = try folder(

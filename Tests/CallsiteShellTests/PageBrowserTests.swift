@@ -9,7 +9,7 @@ import Testing
 /// The page of `callsite inspect --html` in a browser: what it shows, and that a hostile description stays text.
 @Suite("Page in a browser", .enabled(if: Browser.program != nil, "no Chromium is installed"), .serialized)
 struct PageBrowserTests {
-    /// What stands in the document once its script has run, and what the browser's console says.
+    /// The document's elements once its script has run, and the messages of the browser's console.
     private func open(_ folder: TestFolder, _ name: String, at fragment: String) async throws -> (
         dom: String, console: [String]
     ) {
@@ -80,10 +80,10 @@ struct PageBrowserTests {
             let (dom, console) = try await open(folder, "evil.html", at: fragment)
             #expect(console == [])
             #expect(!dom.contains("<title>hit</title>"))
-            // What the page itself is made of, and nothing of the description.
+            // These are the page's own scripts; the description adds none.
             #expect(dom.ranges(of: "<script").count == 2)
             let main = try main(dom)
-            // Texts have no '<' of their own, so these are the elements that there are.
+            // A '<' in a string is escaped, so the matches are exactly the elements.
             for match in main.matches(of: /<([a-z0-9]+)([^>]*)>/) {
                 #expect(
                     !["img", "script", "style", "iframe", "svg", "form"].contains(match.1), "\(fragment): \(match.0)")

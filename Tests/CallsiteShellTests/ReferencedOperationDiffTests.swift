@@ -3,7 +3,7 @@ import Testing
 
 @testable import CallsiteDiff
 
-/// What a document says beside the types is compared wherever its operations stand.
+/// The parts of an operation that aren't types are compared wherever the document keeps the operation.
 @Suite struct ReferencedOperationDiffTests {
     @Test(arguments: [
         "/a: {get: {$ref: '#/x-operations/A'}}", "/a: {$ref: '#/x-paths/A'}", "/a: {GET: {$ref: '#/x-operations/A'}}",

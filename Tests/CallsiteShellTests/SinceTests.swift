@@ -21,8 +21,8 @@ import Testing
         return folder
     }
 
-    /// What is added for a pair in which everything has another name, place or order. `UPDATE_GOLDEN=1` rewrites it,
-    /// and fails.
+    /// The declarations added for a pair in which everything has another name, place or order. `UPDATE_GOLDEN=1`
+    /// rewrites them, and fails.
     @Test(arguments: [("internal", [String]()), ("public", ["--access", "public", "--namespace", "Store"])])
     func whatIsAdded(_ name: String, _ options: [String]) throws {
         let folder = try folder()
@@ -38,7 +38,7 @@ import Testing
         #expect(added == (try String(contentsOf: golden, encoding: .utf8)))
     }
 
-    /// What is added between two short descriptions of a shop with two models in the long form.
+    /// The declarations added between two short descriptions of a shop with two models in the long form.
     private func added(_ old: (String, String), _ new: (String, String), _ options: String...) throws -> String {
         let folder = try TestFolder()
         for (name, models) in [("old.yaml", old), ("new.yaml", new)] {
@@ -270,7 +270,7 @@ import Testing
         #expect(run.status == 1)
         #expect(run.errors.contains("callsite.yaml:5:12: error: the build plugin can't keep callers"), "\(run.errors)")
         #expect(folder.names(in: "Out") == [])
-        // What is committed is no matter of a build.
+        // `since` is for committed code, and has no effect in a build.
         try folder.write(
             "callsite: 1\ndescriptions:\n  - {source: new.yaml, output: Out, since: old.yaml}\n  - {source: old.yaml, target: App}\n",
             to: "callsite.yaml")

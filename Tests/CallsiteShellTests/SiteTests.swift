@@ -16,7 +16,7 @@ import Testing
     @Test func everyLinkLeadsSomewhere() throws {
         let site = try Site(root: FreshnessTests.root)
         let files = site.files()
-        // What DocC and `callsite-dev docs` put beside them.
+        // The pages and pictures that DocC and `callsite-dev docs` add.
         let pages = site.libraries.flatMap { [$0.path] + $0.groups.flatMap(\.guides).map(\.path) }.map {
             $0 + "index.html"
         }

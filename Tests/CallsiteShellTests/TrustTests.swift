@@ -42,8 +42,8 @@ import Testing
         "unknown: key",
     ]
 
-    /// What comes with a description has no effect: the same output, the same files, and a warning that says how to
-    /// obey it.
+    /// A configuration beside a downloaded description has no effect: the same output, the same files, and a warning
+    /// that says how to obey it.
     @Test(arguments: powers) func aConfigurationBesideADownloadedDescriptionIsIgnored(_ power: String) throws {
         let folder = try folder()
         #expect(folder.run("generate", "Downloads/openapi.yaml", "-oOut").status == 0)

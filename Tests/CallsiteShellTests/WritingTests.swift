@@ -9,7 +9,7 @@ import CallsitePrinter
 
 /// One rule for everything that Callsite writes: every option that writes meets everything that may stand in its way.
 @Suite struct WritingTests {
-    /// What stands where a file is to be written.
+    /// An entry that is already at the place of the file to be written.
     enum Obstacle: String, CaseIterable {
         case foreignFile, emptyFile, pipe, socket, device, folder, linkToFile, linkToOwnFile, linkToFolder,
             linkToDevice, danglingLink
@@ -19,7 +19,7 @@ import CallsitePrinter
     struct Writer: CustomTestStringConvertible {
         var arguments: [String]
         var place: String
-        /// What is there is replaced if Callsite wrote it; otherwise it is the user's.
+        /// Whether the file is replaced if Callsite wrote it; otherwise it is the user's as soon as it is written.
         var replaces = true
         var testDescription: String { arguments.joined(separator: " ") + ": " + place }
     }
@@ -107,7 +107,7 @@ import CallsitePrinter
     @Test(arguments: writers, Obstacle.allCases) func anObstacleStaysAsItIs(_ writer: Writer, _ obstacle: Obstacle)
         throws
     {
-        // An empty manifest is what is left of a full disk, and holds nothing of anybody's: '--force' begins a new one.
+        // An empty manifest is left by a full disk, and holds nothing of the user's: '--force' begins a new one.
         if obstacle == .emptyFile, writer.place.hasSuffix(".json"), writer.arguments.contains("--force") { return }
         for isLater in [false, true] {
             let folder = try self.folder(writer)
@@ -187,7 +187,7 @@ import CallsitePrinter
 
     /// Nothing else of the tool creates, renames or deletes files; the core can't, which `LayeringTests` sees to.
     @Test func thereIsOneWriter() throws {
-        // What a process can change files by, and what `Folder` makes of it.
+        // The calls by which a process can change files, and the methods of `Folder` that use them.
         let calls =
             /\b(?:O_CREAT|O_WRONLY|O_RDWR|O_TRUNC|FileManager)\b|\b(?:renameat|rename|linkat|symlink|unlinkat|unlink|rmdir|mkdir|mkfifo|fopen|ftruncate)\(/
         let methods = /\b[Ff]older\.(?:create|moveOverFile|moveToFreeName|delete)\(|\bcreateFolders\(/
@@ -237,7 +237,8 @@ extension TestFolder {
     /// A device like `/dev/null`; false: only the superuser may make one, and not everywhere.
     func makeDevice(_ name: String) -> Bool { mknod(path(name), S_IFCHR | 0o666, (1 << 8) | 3) == 0 }
 
-    /// What is in the folder and below: a line for each entry with its kind, and its contents or where it leads.
+    /// The contents of the folder and below: a line for each entry with its kind, and its contents or the link's
+    /// target.
     func tree() throws -> Set<String> {
         var lines: Set<String> = []
         for name in try FileManager.default.subpathsOfDirectory(atPath: path) {

@@ -86,7 +86,8 @@ extension RemoteContent.Phase where Content == Story {
         #expect(content.phase.name == "idle")
     }
 
-    /// Whatever happens: one fetch at a time, a newer ticket each time, and only the newest answer counts.
+    /// In any course of events there is one fetch at a time, a newer ticket each time, and only the newest response
+    /// counts.
     @Test(arguments: 0..<20) func anyCourse(_ seed: Int) {
         var random = seed &* 7_919 &+ 1
         func next(_ bound: Int) -> Int {
@@ -150,7 +151,7 @@ extension RemoteContent.Phase where Content == Story {
     }
 }
 
-/// Every second answer is a failure, the first as well.
+/// Every second response is a failure, beginning with the first.
 private actor Answers {
     private var count = 0
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Waiting
 
-/// Counts, asks for numbers, and ticks while it is told to.
+/// Performs commands, keeps their results, and ticks while `isTicking` is true.
 private struct Counter: Application {
     struct State: Equatable {
         var answers: [String] = []
@@ -89,7 +89,7 @@ private struct Executor: CommandExecutor {
 
     func perform(_ command: String, _ send: @escaping @Sendable (Counter.Message) async -> Void) async {
         await gate.pass(command)
-        // What is cancelled tries to answer all the same.
+        // A cancelled command tries to send its results all the same.
         await send(.answered(command))
         await send(.answered(command + "!"))
     }
@@ -106,7 +106,8 @@ private struct Executor: CommandExecutor {
         for await state in states() where isMet(state) { return }
     }
 
-    /// Lets what is ready run: two commands of its own, one after the other, are performed and answer meanwhile.
+    /// Lets everything that is ready run: performs two commands of its own, one after the other, and waits for each
+    /// result.
     fileprivate func turn(_ gate: Gate) async {
         for name in ["turn", "turn again"] {
             gate.open(name)
@@ -215,7 +216,7 @@ private struct Executor: CommandExecutor {
         #expect(store.state.answers == ["b", "b!", "c", "c!"])
     }
 
-    /// What the next message must find done is done between the two.
+    /// A command that the executor performs immediately is done before the next message.
     @Test func immediateCommandsAreDoneBeforeTheNextMessage() {
         var done: [String] = []
         let store = Store(Counter(), initial: .init(), executor: Executor()) { command in
@@ -287,7 +288,7 @@ private struct Executor: CommandExecutor {
         #expect(store.state.answers == ["a"] && journal.messages.count == 2)
         store.send(.show(9))
         #expect(journal.messages == [.ask(.perform("a")), .answered("a"), .show(9)] && store.state.page == 9)
-        // Nothing was asked for again.
+        // The replay performed no command again.
         other.replay(Array(journal.messages.prefix(2)), from: .init())
         await other.settle()
         #expect(other.state.answers == ["a"])

@@ -99,7 +99,7 @@ struct RateLimitTests {
 
 @Suite("Conditional requests")
 struct ConditionalTests {
-    /// Answers 304 to those who know the version.
+    /// Responds with 304 to a request that names the current version.
     private func server(
         _ headers: HTTPHeaders = [:], version: @escaping @Sendable (Int) -> String = { _ in "\"1\"" }
     ) -> Noting {

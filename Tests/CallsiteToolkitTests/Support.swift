@@ -65,7 +65,7 @@ final class Noting: Transport, Sendable {
     /// Waits for the first request.
     func asked() async { await noted.wait { !$0.isEmpty } }
 
-    /// - Parameter answer: Gets the request and its number, from 0.
+    /// The closure gets the request and its number, from 0.
     init(_ answer: @escaping @Sendable (HTTPRequest, Int) async throws -> HTTPResponse) { self.answer = answer }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -29,7 +29,7 @@ struct StubTests {
     func missing() async {
         let failure = await #expect(throws: TransportFailure.self) { try await Stubs().session.send(GetStory()) }
         #expect(failure?.description == "there is no stub for GetStory: GET https://api.example.com/stories/1")
-        // What is missing stays missing: that isn't a kind of failure after which a request is repeated.
+        // A missing stub stays missing, so the failure isn't of a kind that is retried.
         #expect(failure?.kind == .other)
         let missing = await #expect(throws: TransportFailure.self) {
             try await Session(transport: StubTransport([:])).send(GetStory())

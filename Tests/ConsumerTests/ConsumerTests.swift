@@ -128,7 +128,7 @@ import Testing
         #expect(first.status == 0, "\(first.text)")
         #expect(first.text.contains(#"Tit ["Ann", "Tom", "Ann"] [1]"#))
         #expect(first.text.contains("7\n"), "a deep link is found")
-        // Both call a model `Error`, which is told; nothing else is.
+        // Both descriptions have a model `Error`; the build has no warning about that, nor about anything else.
         let warnings = first.text.split(separator: "\n").filter { $0.contains("warning:") }
         #expect(warnings.isEmpty)
         let two = package.outputs(of: "Two")
@@ -177,7 +177,7 @@ import Testing
         let users = try package.outputs(of: "Plain", saying: "Bird").union(["Plain.swift"])
         #expect(changed.isSubset(of: recompiled) && recompiled.isSubset(of: users) && users.count < 5, "\(recompiled)")
 
-        // A mistake is told at its line of the description.
+        // A mistake is reported at its line of the description.
         try package.edit("Sources/Two/dogs.callsite.yaml") {
             $0 = $0.replacingOccurrences(of: "code: Int", with: "code: Itn")
         }
@@ -192,7 +192,8 @@ import Testing
             $0 = $0.replacingOccurrences(of: "code: Itn", with: "code: Int")
         }
 
-        // What callsite.yaml lists since the build was planned fails it, and is built once it is planned anew.
+        // A description that was added to callsite.yaml since the build was planned fails the build. It is built once
+        // the build is planned anew.
         let plan = try String(contentsOf: package.folder.appendingPathComponent("callsite.yaml"), encoding: .utf8)
         try FileManager.default.createDirectory(
             at: package.folder.appendingPathComponent("Later"), withIntermediateDirectories: true)
@@ -213,7 +214,7 @@ import Testing
         #expect(try !package.outputs(of: "Plain", saying: "Bird").isEmpty)
         try package.edit("callsite.yaml") { $0 = plan }
 
-        // A target without a description is told what was looked for.
+        // The error for a target without a description lists what was looked for.
         let testTarget = try Regex(#"\.testTarget\([^\]]*\][^\]]*\]\),"#)
         try package.edit("Package.swift") { $0.replace(testTarget, with: "") }
         try FileManager.default.removeItem(

@@ -46,7 +46,7 @@ import Testing
         #expect(DocumentTree(parsing: Array(tree.text(style).utf8)) == tree)
     }
 
-    /// What ends the parser is never parsed by who makes it smaller.
+    /// An input that ends the parser is never parsed by the process that makes the input smaller.
     @Test func aReductionParsesNothingThatMustNotBeParsed() throws {
         let lines = (1...20).map { "key\($0):   value" } + ["bad: {"]
         let input = FuzzInput(.init("a.yaml", Array(lines.joined(separator: "\n").utf8)))

@@ -5,7 +5,7 @@ import Fuzzing
 import SwiftCompiler
 import Testing
 
-/// What a program of these files prints.
+/// The output of a program made from these files.
 private func output(of files: [(name: String, text: String)], linking others: [String] = []) async throws -> String {
     let modules = URL(fileURLWithPath: try #require(SwiftCompiler.modules))
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-wire-\(UUID().uuidString)")
@@ -55,7 +55,7 @@ private func output(of files: [(name: String, text: String)], linking others: [S
         #expect(findings.read == count && findings.accepted + findings.limited == count)
     }
 
-    /// What is compiled at a time has whole paths, and only those that are asked for.
+    /// Each part has whole paths, and only the paths that are asked for.
     @Test func partsHaveWholePaths() throws {
         let text = """
             openapi: 3.1.0

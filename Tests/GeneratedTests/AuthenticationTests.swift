@@ -7,7 +7,7 @@ import Testing
 /// Requests that may be sent without a credential, from generated code over HTTP: `none` among the ways of a native
 /// description, `{}` among OpenAPI's.
 @Suite(.timeLimit(.minutes(10))) struct AuthenticationTests {
-    /// What came of a session's credential.
+    /// The headers that a session's credential sends.
     private func sent(_ credential: Credential?, _ request: some RequestType) async throws -> [String: String] {
         let loopback = try Loopback { _ in .json(#"{"id":1}"#) }
         _ = try await Session(

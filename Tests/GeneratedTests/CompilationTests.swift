@@ -2,7 +2,7 @@ import Foundation
 import SwiftCompiler
 import Testing
 
-/// What the golden cases expect is compiled, in the modes in which users compile.
+/// The expected output of the golden cases is compiled, in the modes in which users compile.
 @Suite(.serialized) struct CompilationTests {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -72,7 +72,7 @@ import Testing
             "nonexhaustive-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let shared = ["-swift-version", "6", "-I", SwiftCompiler.modules ?? ""]
-        /// What the compiler says of a switch over the cases that there are now.
+        /// The compiler's messages about a switch over the cases that there are now.
         func complaint(_ name: String, _ type: String, from package: String, hasDefault: Bool = false) async throws
             -> String
         {

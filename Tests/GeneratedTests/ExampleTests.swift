@@ -4,7 +4,7 @@ import Foundation
 import GeneratedAPIs
 import Testing
 
-/// What `--fixtures` writes, as a user's tests use it.
+/// The output of `--fixtures`, as a user's tests use it.
 @Suite struct ExampleTests {
     @Test func aUnionIsItsFirstAlternative() {
         guard case .text = Stories.Message.fixture().content else {

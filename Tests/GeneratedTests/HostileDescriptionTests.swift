@@ -5,11 +5,11 @@ import Foundation
 import SwiftCompiler
 import Testing
 
-/// A description is hostile data. Whatever its texts hold, the output declares what a harmless one of the same shape
-/// declares, holds each text as the value that it is, and compiles; and no single text, wherever it stands, gets out of
-/// its literal or its comment.
+/// A description is hostile data. Whatever its strings hold, the output declares the same as that of a harmless
+/// description of the same shape, holds each string as the value that it is, and compiles. No single string, wherever
+/// it stands, gets out of its literal or its comment.
 @Suite(.serialized) struct HostileDescriptionTests {
-    /// What has reached code in generators of this kind, and what might.
+    /// Strings that have reached code in generators of this kind, and strings that might.
     static let payloads: [String] = [
         "\"; evil(); //", "\\(evil())", "*/ evil() /*", "\nimport Evil\n", "\r\nlet evil = 1\r",
         "\u{2028}func evil() {}\u{2029}",
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// The kinds of all declarations, and the literals of numbered texts, as the compiler's own parser sees them.
+    /// The kinds of all declarations, and the literals of numbered strings, as the compiler's own parser sees them.
     private static func parsed(_ output: Output) async throws -> (declarations: [String: Int], literals: [String: Int])
     {
         let folder = Folder()
@@ -138,7 +138,7 @@ import Testing
         // Given several files, the compiler shows the first only.
         for file in files {
             let dump = file + ".dump"
-            // What it says on the side would stand amid the tree.
+            // The compiler's messages would stand amid the tree.
             let command = "swiftc -frontend -dump-parse \"$1\" 2>/dev/null >\"$1.dump\""
             let result = try await ChildProcess.run(["sh", "-c", command, "sh", file])
             try #require(result.status == 0, "\(result.text.prefix(2000))")
@@ -189,7 +189,7 @@ import Testing
         #expect(checked.status == 0, "\(checked.text)")
     }
 
-    // MARK: - One text at a time
+    // MARK: - One string at a time
 
     /// Every string of a document, keys included, replaced by itself with a payload behind it.
     private static func mutations(of value: Any, by payload: String) -> [Any] {
@@ -245,10 +245,10 @@ import Testing
         }
     }
 
-    /// Swift's own threads are as few as the processors, and other tests wait for answers on them.
+    /// Swift's own threads are as few as the processors, and other tests wait for responses on them.
     private func letOthersRun() async { await Task.yield() }
 
-    /// Outside literals and comments there is nothing of a payload, and nowhere a character that can't be seen.
+    /// Outside literals and comments there is nothing of a payload, and no character anywhere is invisible.
     private func expectNoCode(in file: Output.File, _ what: String) throws {
         let text = String(decoding: file.contents, as: UTF8.self)
         var code = ""

@@ -5,7 +5,7 @@ import GeneratedAPIs
 import GeneratedGitHub
 import Testing
 
-/// What is generated for `links:` finds what a link means, or nothing.
+/// The code generated for `links:` finds the meaning of a link, or nothing.
 @Suite struct LinkTests {
     private func story(_ text: String) -> Int? {
         guard let url = URL(string: text), case .story(let provider)? = Stories.StoriesLink(url) else { return nil }
@@ -68,7 +68,7 @@ import Testing
         #expect(try link("https://github.com/octo/hello/issues/x") == nil)
     }
 
-    /// What a link says goes to its own place of the path, whatever it says.
+    /// A value of a link goes to its own place of the path, whatever the value is.
     @Test func aHostileValueReachesNoOtherPath() async throws {
         let seen = Seen()
         let session = Session(

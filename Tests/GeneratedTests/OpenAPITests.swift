@@ -4,7 +4,7 @@ import GeneratedAPIs
 import LoopbackServer
 import Testing
 
-/// What OpenAPI documents are made of, on the wire: bytes that are sent, and values that come.
+/// The parts of OpenAPI documents on the wire: bytes that are sent, and values that come.
 @Suite(.timeLimit(.minutes(10))) struct OpenAPITests {
     /// `optional: [Customer.*, Card.last4]` in Specs/configured/orders.yaml, though the document requires them.
     @Test func fieldsThatTheServerLeavesOut() throws {
@@ -14,7 +14,7 @@ import Testing
             return
         }
         #expect(card.last4 == nil && customer.id == nil && customer.name == "Ann")
-        // What isn't listed is required as before.
+        // A field that isn't listed is required as before.
         #expect(throws: DecodingFailure.self) { try self.order(#"{"id":1,"payment":{"kind":"card"}}"#) }
         let sent = try Orders.OrdersCreateRequest(body: .init(state: .open, payment: .card(.init(kind: "card"))))
             .httpRequest()
@@ -84,7 +84,7 @@ import Testing
             return
         }
         #expect(order.id == 1)
-        // What only answers hold isn't sent; what only requests hold is.
+        // Fields that only responses hold aren't sent; fields that only requests hold are.
         #expect(
             loopback.server.requests.last.map { String(decoding: $0.body, as: UTF8.self) }
                 == #"{"state":"open","payment":{"kind":"card","last4":"1"},"secret":"now"}"#)

@@ -4,8 +4,8 @@ import GeneratedAPIs
 import LoopbackServer
 import Testing
 
-/// What the other descriptions hold and GitHub's does not: forms, unions, generics, response headers, hand-written
-/// requests.
+/// Features that the other descriptions have and GitHub's has not: forms, unions, generics, response headers,
+/// hand-written requests.
 @Suite(.timeLimit(.minutes(10))) struct OtherAPITests {
     @Test func formBody() async throws {
         let loopback = try Loopback(credential: .bearer("sk")) { _ in

@@ -35,7 +35,7 @@ import Testing
         #expect(try await loopback.session.send(Slack.GetConversationRequest(channel: "C1")).channel.id == "C1")
     }
 
-    /// What would look like the end of the list.
+    /// A refusal that looks like the end of the list is an error.
     @Test func aRefusalIsNoEndOfAList() async throws {
         let loopback = try Loopback { request in
             request.number == 0

@@ -5,7 +5,7 @@ import GeneratedAPIs
 import LoopbackServer
 import Testing
 
-/// Files, streams and keys for repetitions, from generated code over HTTP.
+/// Files, streams and idempotency keys, from generated code over HTTP.
 @Suite(.timeLimit(.minutes(10))) struct TransferTests {
     /// A folder for one test.
     private final class Folder {
@@ -144,7 +144,7 @@ import Testing
             progress.all.last == progress.all.max { $0.completed < $1.completed } && progress.all.last?.fraction == 1)
         #expect(folder.names == ["b.zip"])
 
-        // What is there stays there, unless it is to be replaced.
+        // An existing file stays, unless it is to be replaced.
         await #expect(throws: CocoaError.self) {
             try await loopback.session.download(Transfers.DownloadArchiveRequest(name: "evil"), to: target)
         }

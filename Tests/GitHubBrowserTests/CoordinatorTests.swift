@@ -6,7 +6,7 @@ import Waiting
 
 @testable import github_browser
 
-/// The coordinators with a window that nobody sees, over recorded responses.
+/// The coordinators with a window that is never drawn to a terminal, over recorded responses.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct CoordinatorTests {
     private let screen = Watched(Screen())
     private let hasQuit = Watched(false)
@@ -26,7 +26,7 @@ import Waiting
         (screen.value.lines.first ?? []).first.map { $0.text.trimmingCharacters(in: .whitespaces) } ?? ""
     }
 
-    /// Waits until a text is on the screen. False only where the task is cancelled before.
+    /// Waits until a string is on the screen. False only if the task is cancelled before.
     private func shows(_ text: String) async -> Bool {
         let isShown: @Sendable (Screen) -> Bool = { screen in
             screen.lines.contains { $0.map(\.text).joined().contains(text) }
@@ -99,7 +99,7 @@ import Waiting
         window.press(.escape)
         window.press(.character("?"))
         #expect(await shows("sign in by a token"))
-        // Asked for again it is there already: one key closes it.
+        // If help is opened once more, it is there already: one key closes it.
         window.press(.character("?"))
         window.press(.escape)
         #expect(title() == "GitHub repositories")

@@ -63,7 +63,7 @@ private final class Program {
         return false
     }
 
-    /// Types a key until a text is shown. Where it is shown by the time that a key is typed, nothing is drawn any more.
+    /// Types a key until a string is shown. If it is shown by the time that a key is typed, nothing is drawn any more.
     func type(_ key: String, until text: String) async {
         @Sendable func isShown(_ output: [UInt8]) -> Bool { Self.lines(output).contains { $0.contains(text) } }
         while !Task.isCancelled, !isShown(output.value) {
@@ -75,7 +75,7 @@ private final class Program {
 
     func resize(rows: UInt16, columns: UInt16) {
         terminal.resize(rows: rows, columns: columns)
-        // It isn't the process of this terminal's shell, so it is told by hand.
+        // The program isn't the process of this terminal's shell, so the signal is sent by hand.
         kill(process.processIdentifier, SIGWINCH)
     }
 

@@ -7,13 +7,13 @@ import Testing
     import Glibc
 #endif
 
-/// Both ends of a terminal without a window. What is written to one end reaches the other a moment later, so all that
-/// reads here waits.
+/// Both ends of a terminal without a window. Bytes that are written to one end reach the other a moment later, so
+/// everything that reads here waits.
 final class PseudoTerminal {
     let master: Int32
     let slave: Int32
     private var isMasterOpen = true
-    /// Told of what `watch` reads.
+    /// The reader that `watch` starts.
     private var watching: Watching?
 
     init(rows: UInt16, columns: UInt16) throws {
@@ -53,7 +53,7 @@ final class PseudoTerminal {
         return String(decoding: bytes.dropLast(mark.count), as: UTF8.self)
     }
 
-    /// How many bytes come when so many are waited for.
+    /// How many bytes come when `count` are waited for.
     func read(count: Int) -> Int {
         var total = 0
         while total < count {
@@ -76,8 +76,8 @@ final class PseudoTerminal {
     /// Has a thread read all that is written to the slave from now on, until `hangUp`.
     func watch(_ onText: @escaping @Sendable ([UInt8]) -> Void) throws { watching = try Watching(master, onText) }
 
-    /// Reads until it is told to end: the one who reads must not be surprised by a descriptor that is closed and used
-    /// for something else.
+    /// Reads until it has to end: the reader must not be surprised by a descriptor that is closed and used for
+    /// something else.
     private final class Watching {
         private let writing: Int32
         private let hasEnded = DispatchSemaphore(value: 0)

@@ -52,7 +52,7 @@ private struct Browsing {
 
 private struct Lost: Error {}
 
-/// The core of the program as pure functions: keys and answers in, lines out.
+/// The core of the program as pure functions: keys and responses in, lines out.
 @Suite struct ListScreenTests {
     @Test func whatIsTypedIsSearchedFor() async {
         var browsing = Browsing()
@@ -192,7 +192,7 @@ private struct Lost: Error {}
         check(browsing.state)
     }
 
-    /// Any keys, sizes, answers and failures in any order: something can always be drawn.
+    /// Any keys, sizes, responses and failures in any order: something can always be drawn.
     @Test(arguments: 0..<6) func anyCourse(_ seed: Int) async {
         var random = UInt64(seed) &* 7_919 &+ 17
         func next(_ bound: Int) -> Int {
@@ -384,7 +384,7 @@ private struct Lost: Error {}
     }
 }
 
-/// Answers once, and is gone then.
+/// Responds once, and is gone then.
 private actor Flaky {
     private var hasAnswered = false
 
@@ -406,7 +406,7 @@ private actor Flaky {
         for text in ["garbage", "", "ftp://x", "localhost:8080"] {
             #expect(throws: Problem.self) { try Options(["--base-url", text]) }
         }
-        // What looks like a link is never searched for.
+        // A string that looks like a link is never searched for.
         let links = [
             "https://evil.example/a/b", "https://user:secret@github.com/a/b", "http://github.com/a/b",
             "github.com/a/../b", "x://[",

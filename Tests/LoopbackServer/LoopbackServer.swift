@@ -9,28 +9,29 @@ import Waiting
     import Darwin
 #endif
 
-/// A small HTTP/1.1 server on 127.0.0.1 for tests. It records what arrives, byte for byte, and answers as it is told,
-/// bad days included.
+/// A small HTTP/1.1 server on 127.0.0.1 for tests. It records what arrives, byte for byte, and sends the replies that a
+/// test gives it, broken ones included.
 ///
 ///     let server = try LoopbackServer { request in
 ///         request.target == "/stories/1" ? .json(#"{"id":1}"#) : .text("no such page", status: 404)
 ///     }
-///     let session = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
+///     let transport = NetworkTransport(idleTimeout: LoopbackServer.patience)
+///     let session = Session(baseURL: server.baseURL, transport: transport)
 ///
-/// It ends soon after it is released, with all its threads but those whose handler hasn't returned; nobody waits for
-/// them. `stop()` is a server that has gone while somebody still asks for it.
+/// It ends soon after it is released, with all its threads but those whose handler hasn't returned; it doesn't wait for
+/// them. After `stop()`, clients find a server that has gone.
 public final class LoopbackServer: Sendable {
     /// How long a client waits that waits for this server, in seconds: longer than any machine is busy.
     public static let patience = 86_400.0
 
-    /// What answers a request. Called on a connection's own thread, so it may block.
+    /// Makes the reply to a request. Called on a connection's own thread, so it may block.
     public typealias Handler = @Sendable (ReceivedRequest) -> Reply
 
     /// The port, chosen by the system.
     public let port: UInt16
     private let state: State
 
-    /// Starts a server that answers with `handler`.
+    /// Starts a server that replies with `handler`.
     public init(_ handler: @escaping Handler) throws {
         (state, port) = try State.listening(handler)
         state.start()
@@ -44,8 +45,8 @@ public final class LoopbackServer: Sendable {
 
     deinit { state.end() }
 
-    /// Where nobody listens: no system chooses port 1 for a server, so no other test's can be there, as it can on a port
-    /// that has just become free.
+    /// A URL without a server: no system chooses port 1 for a server, so no other test's can be there, as it can on a
+    /// port that has just become free.
     public static let nobodysURL = URL(string: "http://127.0.0.1:1").unsafelyUnwrapped
 
     /// `http://127.0.0.1:` and the port.
@@ -86,11 +87,11 @@ public struct LoopbackServerError: Error, CustomStringConvertible {
     public let description: String
 }
 
-/// What the server's threads share. They hold it, not the server, so that a released server stops.
+/// The state that the server's threads share. They hold it, not the server, so that a released server stops.
 private final class State: @unchecked Sendable {
     private let listener: Int32
     private let handler: LoopbackServer.Handler
-    /// What has happened so far.
+    /// The requests and connections so far.
     struct Seen: Sendable {
         var requests: [ReceivedRequest] = []
         var connections = 0

@@ -7,7 +7,7 @@ public struct ReceivedRequest: Sendable, Hashable {
     /// The connection it came on, from 0: two requests with the same number shared one.
     public let connection: Int
     public let method: String
-    /// What stands between the method and the version: path and query as they were sent.
+    /// The target, between the method and the version: path and query as they were sent.
     public let target: String
     /// The header lines as they were sent, in order.
     public let headerLines: [String]
@@ -29,6 +29,6 @@ public struct ReceivedRequest: Sendable, Hashable {
         }
     }
 
-    /// The body as text.
+    /// The body as a string.
     public var text: String { String(decoding: body, as: UTF8.self) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the server does with a request: a list of steps, good days and bad ones.
+/// The server's reply to a request: a list of steps, good days and bad ones.
 public struct Reply: Sendable {
     enum Step: Sendable {
         case bytes(Data)
@@ -16,14 +16,14 @@ public struct Reply: Sendable {
     var keepsAlive: Bool
     var onRepetition: @Sendable (Int) -> Void = { _ in }
 
-    /// An answer with status, headers and body. `Content-Length` is added.
+    /// A response with status, headers and body. `Content-Length` is added.
     public static func response(
         status: Int = 200, headers: [(String, String)] = [], body: Data = Data(), keepsAlive: Bool = true
     ) -> Reply {
         Reply(steps: [.bytes(head(status, headers, length: body.count, keepsAlive) + body)], keepsAlive: keepsAlive)
     }
 
-    /// The same with a text.
+    /// The same with a string.
     public static func text(
         _ text: String, status: Int = 200, type: String = "text/plain", headers: [(String, String)] = [],
         keepsAlive: Bool = true
@@ -46,7 +46,7 @@ public struct Reply: Sendable {
         return Reply(steps: [.bytes(bytes + Data("0\r\n\r\n".utf8))], keepsAlive: true)
     }
 
-    /// An answer that points elsewhere.
+    /// A response that points elsewhere.
     public static func redirect(_ status: Int = 302, to location: String) -> Reply {
         response(status: status, headers: [("Location", location)])
     }
@@ -64,7 +64,7 @@ public struct Reply: Sendable {
     /// These bytes and nothing else; then the connection ends.
     public static func raw(_ bytes: Data) -> Reply { Reply(steps: [.bytes(bytes)], keepsAlive: false) }
 
-    /// An answer that promises `missing` bytes more than it sends; then the connection ends.
+    /// A response that promises `missing` bytes more than it sends; then the connection ends.
     public static func truncated(_ body: String, missing: Int, type: String = "application/json") -> Reply {
         let head = head(200, [("Content-Type", type)], length: body.utf8.count + missing, false)
         return Reply(steps: [.bytes(head + Data(body.utf8))], keepsAlive: false)
@@ -110,7 +110,7 @@ public struct Reply: Sendable {
         return Reply(steps: steps, keepsAlive: !breaks)
     }
 
-    /// No answer ever.
+    /// No response ever.
     public static let silence = Reply(steps: [.hang], keepsAlive: false)
 
     /// Headers that promise a body of ten bytes, and then no more.
@@ -124,7 +124,7 @@ public struct Reply: Sendable {
         return Reply(steps: steps, keepsAlive: true)
     }
 
-    /// The same answer; `count` is told the size of each repeated piece that the client has taken.
+    /// The same reply; `count` gets the size of each repeated piece that the client has taken.
     public func counting(_ count: @escaping @Sendable (Int) -> Void) -> Reply {
         Reply(steps: steps, keepsAlive: keepsAlive, onRepetition: count)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CallsiteCore
 
-/// What most texts are has a shorter way, which gives what the long way does.
+/// Most strings take a shorter way, which gives the same result as the long way.
 @Suite struct ShortWaysTests {
     private static let texts: [String] = {
         var dice = SystemRandomNumberGenerator()

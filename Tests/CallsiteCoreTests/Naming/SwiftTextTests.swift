@@ -3,7 +3,7 @@ import Testing
 @testable import CallsiteCore
 @testable import CallsiteSwift
 
-/// No text of a description leaves the place that it is printed in.
+/// No string of a description breaks out of the literal or comment that it is printed in.
 @Suite struct SwiftTextTests {
     @Test(arguments: [
         ("plain", "\"plain\""), ("a\"b", #""a\"b""#), (#"\(x)"#, #""\\(x)""#), ("a\nb\r\tc", #""a\nb\r\tc""#),

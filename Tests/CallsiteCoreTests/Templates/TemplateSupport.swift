@@ -47,7 +47,7 @@ struct OwnerView: TemplateView {
         ])
 }
 
-/// What the template `main` prints for a view, with others that it calls, and what was reported.
+/// The output of the template `main` for a view, with other templates that it calls, and the reported messages.
 func printed(
     _ template: String, _ view: SampleView = SampleView(), calling others: [(name: String, text: String)] = []
 ) -> (text: String?, messages: String) {

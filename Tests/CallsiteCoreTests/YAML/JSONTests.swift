@@ -53,7 +53,7 @@ import Testing
         ("", "1:1 error a value is missing at the end of the file"),
     ])
     func refusals(_ json: String, _ message: String) throws {
-        // Some of them are YAML, which is told.
+        // If the JSON is valid YAML, the message says that it was read as YAML.
         let (_, messages) = parsed(json)
         let isYAML = messages.first?.contains("was read as YAML") == true
         let expected =

@@ -1,7 +1,7 @@
 import CallsiteMockEngine
 import Testing
 
-/// What is said about each keyword.
+/// The message about each keyword.
 @Suite struct SchemaMistakeTests {
     /// A schema, a value, and "instance: message" of its mistakes.
     static let table: [(schema: String, value: String, mistakes: [String])] = [

@@ -28,7 +28,7 @@ private indirect enum Oracle: Decodable, Equatable {
         }
     }
 
-    /// What `JSONSerialization` answers, where true and 1 are told apart by what the number was made of.
+    /// The result of `JSONSerialization`, where true and 1 differ in the type that the number was made of.
     init(untyped value: Any) {
         self =
             switch value {
@@ -82,7 +82,7 @@ extension Oracle {
     }
 }
 
-/// Texts of JSON with every form that the grammar has, the same in every run.
+/// JSON documents with every form of the grammar, the same in every run.
 private struct JSONWriter {
     var random: SeededGenerator
 

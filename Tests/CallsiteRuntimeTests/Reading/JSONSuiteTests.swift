@@ -9,7 +9,7 @@ struct JSONSuiteTests {
     func accepted(_ file: String) throws {
         let data = try JSONTestSuite.data(file)
         let value: JSONValue = try decodeJSON(from: data)
-        // What is read can be written, and reads back the same.
+        // Every value that can be read can be written, and reads back the same.
         #expect(try decodeJSON(JSONValue.self, from: encodeJSON(value)) == value)
     }
 

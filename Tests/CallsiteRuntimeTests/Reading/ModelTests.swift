@@ -160,7 +160,7 @@ struct ModelTests {
         }
     }
 
-    /// What a newer server says fits none, and is no reason to take another alternative.
+    /// An enum value of a newer server fits no alternative, and is no reason to take another one.
     @Test("of alternatives that can be decoded one is taken whose enums have known values")
     func knownValuesDecide() throws {
         struct Ticketed: DecodableModel {

@@ -70,7 +70,7 @@ struct SyntaxTests {
         arguments: [
             (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\ud83d\uDE00""#, "😀"),
             (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0000""#, "\0"),
-            // A surrogate without its partner is one broken character, not a broken answer.
+            // A surrogate without its partner is one broken character, not a broken response.
             (#""a\ud83d""#, "a\u{FFFD}"), (#""\ude00b""#, "\u{FFFD}b"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
             (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"),
             (#""\ud83dx""#, "\u{FFFD}x"), (#""\ud83d\n""#, "\u{FFFD}\n"),

@@ -101,7 +101,7 @@ struct QueryTests {
 
 @Suite("Links")
 struct LinkTests {
-    /// What is encoded stays so: Foundation encodes a link that has one forbidden character once more.
+    /// Encoded characters stay as they are: Foundation encodes a link that has one forbidden character once more.
     @Test(
         "brackets are encoded but round a host",
         arguments: [

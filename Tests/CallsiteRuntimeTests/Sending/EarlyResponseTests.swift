@@ -10,11 +10,11 @@
         import Musl
     #endif
 
-    /// A response that comes amid an upload: the server has seen enough. It is the answer, whatever becomes of the rest
-    /// of the body.
+    /// A response that comes amid an upload: the server has seen enough. It is the response of the request, whatever
+    /// becomes of the rest of the body.
     @Suite("Early responses", .timeLimit(.minutes(10)))
     struct EarlyResponseTests {
-        /// What the server does when it has responded.
+        /// How the server ends the connection when it has responded.
         enum Ending: CaseIterable, Sendable {
             /// It reads the rest and closes then, as RFC 9112, section 9.6, asks servers to.
             case drains
@@ -22,7 +22,7 @@
             case closes
         }
 
-        /// Accepts connections, and responds when it has the head of a request and so many bytes of its body.
+        /// Accepts connections, and responds when it has the head of a request and `amount` bytes of its body.
         private final class EarlyServer: @unchecked Sendable {
             let port: UInt16
             private let listener: Int32
@@ -101,7 +101,7 @@
                         if let stream = http.stream { http.body = try await stream.collect(limit: 100) }
                         #expect(http.status == status && http.body.count < 4)
                     } catch let failure as TransportFailure {
-                        // What was sent behind a closed connection may have taken the response with it.
+                        // Data sent after the server has closed may have destroyed the response.
                         #expect(
                             ending == .closes && failure.kind == .connectionLost,
                             "\(number), \(ending), \(amount): \(failure)")

@@ -76,7 +76,7 @@ final class ManualTransportClock: @unchecked Sendable {
     private var time = DispatchTime(uptimeNanoseconds: 1_000_000_000)
     private var scheduled: [(time: DispatchTime, action: @Sendable () -> Void)] = []
     private var isAdvancing = false
-    /// How often the transport has looked at the clock by itself: as each exchange begins, and for each piece that
+    /// How often the transport has looked at the clock by itself: when a request begins, and for each piece that
     /// arrives.
     let looks = Watched(0)
 
@@ -116,6 +116,6 @@ final class Counter: Sendable {
 
     var value: Int { count.value }
     func add(_ number: Int = 1) { count.update { $0 += number } }
-    /// Waits until there are more than so many.
+    /// Waits until the count is greater than `number`.
     func exceeds(_ number: Int) async { await count.wait { $0 > number } }
 }

@@ -152,7 +152,7 @@ struct RawResponseTests {
                     // Nothing is missing but the very last line feed.
                     #expect(try result.get().status == 200)
                 } else if count > 0, count < "HTTP/1.1 ".count {
-                    // Too little to be told from what is no HTTP.
+                    // These bytes are too few to recognize HTTP.
                     #expect([.connectionLost, .badResponse].contains(kind(result)), "\(count): \(result)")
                 } else {
                     #expect(kind(result) == .connectionLost, "\(count) of \(whole.count): \(result)")

@@ -28,7 +28,7 @@ private struct KeyedPost: RequestType {
     static var endpoint: Endpoint { .post("/numbers").idempotencyKey(header: "Idempotency-Key") }
 }
 
-/// Answers one after the other; the last for ever.
+/// Returns the responses in order; the last one again and again.
 private final class Script: Transport, @unchecked Sendable {
     private let lock = NSLock()
     private var answers: [Result<HTTPResponse, TransportFailure>]
@@ -298,7 +298,7 @@ struct ReplacementTests {
         #expect(try await session.send(ListNumbers()) == [1])
         let tokens = { script.requests.map { $0.headers["Authorization"] } }
         #expect(tokens() == ["Bearer t1", "Bearer t2"])
-        // The second refusal is the answer.
+        // The second refusal is the result.
         await #expect(throws: Rejected<JSONValue>.self) { try await session.send(ListNumbersAgain()) }
         #expect(tokens().suffix(2) == ["Bearer t2", "Bearer t3"])
         await #expect(throws: Rejected<JSONValue>.self) { try await session.send(ListNumbersAgain()) }
@@ -343,7 +343,7 @@ struct LimitTests {
 
         init(_ limit: Int) { self.limit = limit }
 
-        /// Answers as soon as there have been as many at once as there may be.
+        /// Responds as soon as as many requests have run at once as the limit allows.
         func send(_ request: HTTPRequest) async throws -> HTTPResponse {
             seen.update { seen in
                 seen.current += 1
@@ -386,9 +386,9 @@ struct LimitTests {
             }
             return await group.reduce(0, +)
         }
-        // Who was cancelled may have passed before.
+        // A cancelled task may have passed before.
         #expect(passed >= 1_333)
-        // Nobody holds a place any more.
+        // All places are free again.
         for _ in 0..<round + 2 { try await gate.pass {} }
     }
 

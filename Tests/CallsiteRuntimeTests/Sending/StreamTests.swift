@@ -50,7 +50,7 @@ private func session(_ server: LoopbackServer) -> Session {
     return session
 }
 
-/// A session whose every answer is a stream.
+/// A session whose every response is a stream.
 private func streaming(_ clock: ManualClock, _ stream: @escaping @Sendable () async throws -> HTTPByteStream) -> Session
 {
     var session = Session(
@@ -164,7 +164,7 @@ struct StreamTests {
 
     @Test("elements arrive before the answer ends")
     func live() async throws {
-        // Here the answer never ends.
+        // This response never ends.
         let server = try LoopbackServer { request in
             .stream(
                 (1...3).map { "data: {\"n\":\($0)}\n\n" } + [request.number == 0 ? "" : "data: [DONE]\n\ndata: 9\n\n"],
@@ -240,7 +240,7 @@ struct StreamTests {
                 try await all(stream(JSONValue.self, text, format)).map { $0["name"]?.string } == [nil, "a", nil, "b"])
         }
         #expect(try await all(stream(String.self, "data: null\n\n", .events())) == ["null"])
-        // What isn't null and isn't the element is no keep-alive.
+        // A value that is neither null nor the element isn't a keep-alive.
         await #expect(throws: DecodingFailure.self) { _ = try await all(stream(Named.self, "nil\n", .lines)) }
     }
 
@@ -389,7 +389,8 @@ struct StreamTests {
         }
         var iterator = Optional(try await session(server).send(Lines()).http.stream!)
         _ = try await iterator?.next()
-        // Meanwhile others are served, and a long stream on the same thread: time enough for what nobody reads.
+        // Meanwhile other requests are served, one of them a long stream on the same thread: enough time for the unread
+        // data to arrive.
         let other = try LoopbackServer { request in
             request.target == "/plain" ? .json("[1]") : .large(piece, count: 1600)
         }

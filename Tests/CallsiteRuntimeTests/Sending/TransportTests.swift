@@ -23,7 +23,7 @@ struct TransportTests {
         }
     }
 
-    // MARK: What is sent
+    // MARK: Requests
 
     @Test("a GET arrives as it was written")
     func getBytes() async throws {
@@ -112,7 +112,7 @@ struct TransportTests {
         #endif
     }
 
-    // MARK: What is answered
+    // MARK: Responses
 
     @Test("chunked and keep-alive answers; one connection serves several requests")
     func keepAlive() async throws {

@@ -68,7 +68,7 @@ final class TestFolder {
     }
 }
 
-/// What a run did.
+/// The result of a run.
 struct RunResult {
     var status: Int32
     var output: String

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// What was found out is in the cursor, which is kept from one process to the next.
+    /// The base that was found is part of the cursor, which is kept from one process to the next.
     @Test(arguments: [0, 1]) func theListGoesOnFromAStoredCursor(_ base: Int) throws {
         var cursor: PageCursor?
         var found: [[Int]] = []

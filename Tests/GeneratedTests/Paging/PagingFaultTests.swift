@@ -77,7 +77,7 @@ import Testing
 
     @Test func aServerThatIgnoresWhatItIsAskedForIsAnError() async throws {
         let outcome = Outcome([[1, 2], []], .paginationCycle)
-        // What stands beside the elements differs.
+        // The members beside the elements differ.
         let count = Mutex(0)
         @Sendable func members(_ others: [String: JSONValue] = [:]) -> JSONValue {
             let number = count.withLock {

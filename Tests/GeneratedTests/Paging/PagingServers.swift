@@ -5,7 +5,7 @@ import GeneratedPaging
 import LoopbackServer
 import Testing
 
-/// What a server was asked, however it came.
+/// A request as a server sees it, however it came.
 struct Asked: Sendable {
     var method: String
     /// Where the API begins, for absolute links.
@@ -68,7 +68,7 @@ final class PagingHost: @unchecked Sendable {
     }
 }
 
-/// What came of a list.
+/// The outcome of a list.
 struct Outcome: Hashable, CustomStringConvertible {
     var pages: [[Int]]
     /// The error's own text; nil: the list is complete.
@@ -140,7 +140,7 @@ where R.Element == Item {
     return Outcome(found)
 }
 
-/// Answers what the reducer commands, one at a time. What it says of itself must be so at every step.
+/// Gives the reducer a response for each command, one at a time. The reducer's state must be right at every step.
 private func loadByReducer<R: PaginationRequestType>(_ request: R, _ server: PagingServer) throws -> Outcome
 where R.Element == Item {
     let base = try #require(URL(string: "https://api.example.com/v1"))
@@ -224,7 +224,7 @@ extension JSONValue {
     init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 }
 
-/// A way of paging: a request, and the server that pages so.
+/// A style of pagination: a request, and the server of that style.
 struct Style: Sendable, CustomTestStringConvertible {
     let name: String
     let expect: @Sendable (Script, Outcome, [Way], SourceLocation) async throws -> Void

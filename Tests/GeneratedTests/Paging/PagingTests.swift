@@ -4,7 +4,8 @@ import GeneratedPaging
 import Synchronization
 import Testing
 
-/// Each style of paging, by the reducer alone and over real HTTP, with servers that behave well and servers that don't.
+/// Each style of pagination, by the reducer alone and over real HTTP, with servers that behave well and servers that
+/// don't.
 @Suite(.timeLimit(.minutes(10))) struct PagingTests {
     private func run(
         _ styles: [Style], _ script: Script, _ outcome: Outcome, ways: [Way] = Way.allCases,
@@ -30,7 +31,7 @@ import Testing
         try await expect(Outcome(script.pages), of: ListCountedShortRequest(limit: 2)) { asked in
             answer(["items": script.items((Int(asked.query["offset"] ?? "0") ?? 0) / 2)])
         }
-        // Without a size nobody knows what is short.
+        // Without a size there is no way to tell that a page is short.
         try await expect(Outcome(script.pages + [[]]), of: ListNumberedShortRequest()) { asked in
             #expect(asked.query["per_page"] == nil)
             return answer(["items": script.items((Int(asked.query["page"] ?? "") ?? 0) - 1)])
@@ -179,7 +180,7 @@ import Testing
                 answer(pages.items((Int(asked.query["page"] ?? "") ?? 0) - 1), ["X-Total": total])
             }
         }
-        // So with offsets: the pages passed over are as long as the longest.
+        // It is the same with offsets: the skipped pages are as long as the longest.
         try await expect(
             Outcome([[1, 2]] + Array(repeating: [], count: 50), .emptyPages(50)), of: ListCountedTotalRequest(),
             ways: [.reducer, .pages]
@@ -195,7 +196,7 @@ import Testing
                 ]
             ])
         }
-        // Where none is known, nobody knows where it goes on.
+        // If there was no page with elements, the next offset is unknown.
         try await expect(Outcome([[]], .missingCursor), of: ListCountedTotalRequest()) { _ in
             answer(["data": ["items": [], "total": 5]])
         }
@@ -313,7 +314,7 @@ import Testing
         }
     }
 
-    /// What is encoded stays, what must be is, and a link takes the place of all parameters.
+    /// Encoded characters stay, characters that must be encoded are, and a link takes the place of all parameters.
     @Test func linksKeepTheirEncoding() async throws {
         for (link, query) in [
             ("?at=a%2Fb%20c&q=%E2%9C%93", "a/b c"), ("?at=a b|c{d}", "a b|c{d}"), ("?at=é", "é"),

@@ -3,12 +3,11 @@ import Foundation
 import GeneratedPaging
 import Testing
 
-/// Servers of all styles that go wrong at any step, once or from there on. What must hold whatever they do: a list ends
-/// within a bounded number of requests, and either each element that the server has was delivered once, in order, or an
-/// error says that they weren't.
+/// Servers of all styles that go wrong at any step, once or from there on. Whatever they do, a list ends within a
+/// bounded number of requests, and either each element that the server has was delivered once, in order, or an error
+/// says that they weren't.
 @Suite struct RandomServerTests {
-    /// What a server does instead of what it should. None says that the list is complete: a server that says so is
-    /// believed.
+    /// The faults of a server. None says that the list is complete: a server that says so is believed.
     enum Fault: CaseIterable {
         /// No response.
         case fails
@@ -32,7 +31,7 @@ import Testing
         case stays
         /// One that was followed earlier.
         case turnsBack
-        /// One that leads elsewhere, or that nobody can follow.
+        /// A cursor or a link that leads elsewhere, or that can't be followed.
         case misleads
         /// The list isn't there, and is null.
         case nulls
@@ -232,8 +231,8 @@ protocol RandomCourse {
     /// - Parameters:
     ///   - size: The most elements of a page.
     ///   - count: How many elements there are.
-    ///   - seed: Of what is chosen by chance.
-    ///   - fault: What goes wrong at a request, by its number; nil: nothing.
+    ///   - seed: The seed of the random choices.
+    ///   - fault: The fault at a request, by the request's number; nil: there is none.
     func run(size: Int, count: Int, seed: UInt64, fault: (Int) -> RandomServerTests.Fault?) throws
 }
 
@@ -281,7 +280,7 @@ private struct Course<R: PaginationRequestType>: RandomCourse where R.Element ==
                     failures += 1
                     if failures == 3 { break }
                 }
-                // Each page once, each repetition that is passed over, and as many empty pages as may be between two
+                // Each page once, each repeated page that is skipped, and as many empty pages as may be between two
                 // others.
                 try #require(step < 8 * (count + 6), "\(R.self) doesn't end: \(course)")
             }
@@ -340,6 +339,6 @@ private struct Course<R: PaginationRequestType>: RandomCourse where R.Element ==
 }
 
 extension PaginationRequestType {
-    /// Whether what moves is the number of a page, so that a page that is too short takes elements from nobody.
+    /// Whether requests count pages by number: elements that a short page leaves out would then be on no other page.
     fileprivate static var countsPages: Bool { "\(Self.self)".hasPrefix("ListNumbered") }
 }

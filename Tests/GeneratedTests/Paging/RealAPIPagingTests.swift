@@ -7,7 +7,7 @@ import Testing
 
 /// Each style on an API that has it: what is asked for, page after page.
 @Suite(.timeLimit(.minutes(10))) struct RealAPIPagingTests {
-    /// Answers requests over HTTP one after the other, and returns what arrived with what was made of it.
+    /// Replies to requests over HTTP one after the other, and returns the requests with the values of the elements.
     private func load<R: PaginationRequestType, Value: Sendable>(
         _ request: R, _ answers: [Reply], _ value: (R.Element) -> Value
     ) async throws -> (values: [Value], asked: [ReceivedRequest]) {

@@ -55,7 +55,7 @@ import Testing
         #expect(commands.count == 2 && commands.first == .cancel(old))
         let new = try ticket(Array(commands.dropFirst()))
         #expect(try new.request.httpRequest().url.query == nil)
-        // What was loaded stays until the first page is there, and a late answer changes nothing.
+        // The elements that were loaded stay until the first page is there, and a late response changes nothing.
         for event in [arrived(old, [2], next: "c"), .pageFailed(old, Offline()), .pageFailed(old, CancellationError())]
         {
             #expect(state.handle(event).isEmpty)
@@ -177,7 +177,7 @@ import Testing
                 let isFirst = request.body?.data.map { !String(decoding: $0, as: UTF8.self).contains("cursor") } ?? true
                 return .json(isFirst ? #"{"items":[{"id":1}],"next_cursor":"b"}"# : #"{"items":[{"id":2}]}"#)
             })
-        // `send` is what it would be without paging.
+        // `send` does the same as it would without pagination.
         let value: CursorPage = try await session.send(request)
         #expect(value.nextCursor == "b")
         let answer = try await session.response(to: request)
@@ -236,8 +236,7 @@ struct SeededNumbers: RandomNumberGenerator {
 }
 
 @Suite struct RandomCourseTests {
-    /// Thousands of random events and answers, in any order and as late as can be. Whatever happens, what the state
-    /// says is so.
+    /// Thousands of random events and responses, in any order and as late as can be. The state is right at every step.
     @Test(arguments: 0..<20) func anyCourseOfEvents(_ seed: Int) throws {
         for course in 0..<30 {
             let seed = UInt64(seed * 1000 + course)
@@ -309,8 +308,8 @@ struct SeededNumbers: RandomNumberGenerator {
                 #expect(commands.isEmpty == (wasLoading != nil || !couldLoad))
                 try perform(commands)
             default:
-                // Any ticket that was ever given out, the newest most often; a cancelled one's answer may come all the
-                // same.
+                // Any ticket that was ever given out, the newest most often; the response to a cancelled one may come
+                // all the same.
                 guard !open.isEmpty else { continue }
                 let isNewest = Bool.random(using: &numbers)
                 let ticket = open.remove(
@@ -356,7 +355,7 @@ struct SeededNumbers: RandomNumberGenerator {
         #expect(!state.hasNextPage && state.error == nil && state.elements.map(\.id) == all)
     }
 
-    /// A server that answers with any token and any page: the list ends, no request is sent twice, and it is complete
+    /// A server that responds with any token and any page: the list ends, no request is sent twice, and it is complete
     /// only where the server said so.
     @Test(arguments: 0..<20) func anyServer(_ seed: Int) throws {
         for course in 0..<100 {

@@ -56,7 +56,7 @@ import Testing
         #expect(client.elements.map(\.id) == [1, 2, 3, 3, 3, 3, 1, 2, 4] && client.error == nil)
     }
 
-    /// Whatever is allowed, a request that was answered isn't sent again.
+    /// Whatever is allowed, a request that got its response isn't sent again.
     @Test func aCursorThatLeadsBackIsACycleAllTheSame() async throws {
         let circle = Session(
             transport: StubTransport { request in
@@ -207,7 +207,7 @@ import Testing
             }
         }
         #expect(failure == .backwards && found == [7, 8])
-        // What is complete is no error.
+        // A list that is complete is no error.
         found = []
         for try await item in session.elements(of: ListAfterOrBeforeRequest(endingBefore: 3)) { found.append(item.id) }
         for try await item in session.elements(of: ListAfterOrBeforeRequest()) { found.append(item.id) }

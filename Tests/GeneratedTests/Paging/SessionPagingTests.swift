@@ -93,7 +93,7 @@ import Waiting
             for taken in 1...4 {
                 begun.withLock { $0 = taken }
                 #expect(try await pages.next()?.elements.first?.id == (taken - 1) * 2)
-                // What may be loaded ahead is, and no more.
+                // The pages that may be loaded ahead are loaded, and no more.
                 await asked.wait { $0.count >= taken + depth }
                 #expect(asked.value == Array(0..<(taken + depth)))
             }
@@ -308,7 +308,7 @@ import Waiting
         }
         await client.refresh()
         #expect(any.withLock { $0 } == 1 && elements.withLock { $0 } == 1)
-        // What is the same stays unobserved: no page arrives at the end of a list.
+        // A value that stays the same isn't observed: no page arrives at the end of a list.
         let ended = PaginationClient(ListByCursorRequest(), session: stub(1))
         await ended.refresh()
         withObservationTracking {
@@ -378,7 +378,7 @@ import Waiting
     }
 }
 
-/// For answers that never come.
+/// For responses that never come.
 private struct Pending: Sendable {
     let started = Watched(0)
     let cancelled = Watched(0)
