@@ -38,7 +38,7 @@ import PackagePlugin
         ]
     }
 
-    /// What this plan knows of. SwiftPM plans again only when a manifest or a target's files change: by this the tool
+    /// Writes the inputs of this plan. SwiftPM plans again only when a manifest or a target's files change: by this the tool
     /// finds out that it should.
     private func writePlan(_ inputs: Inputs, into folder: URL) throws -> URL {
         let file = folder.appendingPathComponent("plan.txt")

@@ -15,7 +15,7 @@ struct Inputs {
     private(set) var all: [URL] = []
     /// Where there may be a configuration, and is none.
     private(set) var absent: [URL] = []
-    /// So many files of models, and as many of requests.
+    /// The number of files of models, and of files of requests.
     private(set) var shards = 1
     /// The paths that were looked at.
     private(set) var looks = 0

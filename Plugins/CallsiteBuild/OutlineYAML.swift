@@ -51,7 +51,7 @@ private struct Reader {
     private static let depthLimit = 50
 
     init(bytes: [UInt8]) {
-        // A byte order mark is no text.
+        // A byte order mark isn't part of the document.
         self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 

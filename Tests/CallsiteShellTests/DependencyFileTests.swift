@@ -57,7 +57,7 @@ struct DependencyFileTests {
         #expect(folder.run("generate", "--depfile", "Made/shop.d").status == 0)
         #expect(try folder.isAged("Made/shop.d"))
 
-        // What a build declares are fixed files.
+        // A build declares fixed files.
         let shards = folder.run("generate", "my specs/shop.yaml", "-oS", "--shards", "2", "--depfile", "S.d")
         #expect(shards.status == 0, "\(shards)")
         let targets = try #require(folder.read("S.d")?.split(separator: ":").first)

@@ -6,7 +6,7 @@ import Testing
 @testable import CallsiteCommands
 @testable import CallsiteShell
 
-/// What changes are called, what they do, and that nothing changes where nothing did.
+/// The names of changes, their effects, and that equal descriptions have no change.
 @Suite struct DiffRuleTests {
     private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
         "Diff/expected.txt")
@@ -52,7 +52,7 @@ import Testing
             let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
             for match in text.matches(of: /"([a-z]+(?:-[a-z]+)+)"/) { literals.insert(String(match.1)) }
         }
-        // What isn't an id: a header, keys of a document, and the beginning of ids.
+        // These aren't ids: a header, keys of a document, and the beginning of ids.
         literals.subtract([
             "content-type", "x-sunset", "x-stability-level", "x-extensible-enum", "x-nullable", "response-field",
         ])
@@ -101,7 +101,7 @@ import Testing
         #expect(compared > 60)
     }
 
-    /// What a released app sends and a server now refuses, though the Swift type says nothing of it.
+    /// A released app sends values that a server now refuses, though the Swift type doesn't show it.
     @Test(arguments: [
         ("{type: string, enum: [a, b]}", "{type: string, enum: [a]}"), ("{type: string}", "{type: string, enum: [a]}"),
         ("{type: string, enum: [a]}", "{type: string, enum: [b]}"),
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    /// What the name of a type means to callers, whoever declares it.
+    /// The name of a type means the same to callers, whichever module declares it.
     @Test func namesMeanWhatTheyMeantOrBreak() {
         func source(_ old: String, _ new: String, schemas: String = "", now: String = "") -> SourceVerdict {
             func reading(_ response: String, _ schemas: String) -> ContractReading {
@@ -210,7 +210,7 @@ import Testing
         #expect(source("headers: {X-A: {schema: {type: string}}}", "headers: {}") == .breaks)
     }
 
-    /// What breaks in one direction of time is judged the other way round in the other.
+    /// A change that breaks in one direction of time is judged the other way round in the other.
     @Test func aNewAppMeetsAnOldServer() throws {
         func reading(_ fields: String) -> ContractReading {
             self.reading(
@@ -536,7 +536,7 @@ import Testing
                 "there is no 'Specs/absent.yaml' in 'HEAD'"))
     }
 
-    /// What a link points to is no part of the revision.
+    /// The target of a link isn't part of the revision.
     @Test func aLinkInTheTreeIsRefused() throws {
         let folder = try folder()
         try folder.link("api.yaml", to: "old.yaml")

@@ -27,7 +27,7 @@ import CallsiteInspect
         #expect(folder.run("generate", "Specs/pets.yaml", "--output", "Out", "--check").status == 0)
         #expect(folder.run("generate", folder.path("Specs/pets.yaml"), "-qo", folder.path("Out")).output == "")
         for name in names { #expect(try folder.isAged("Out/\(name)")) }
-        // Another access level is another text.
+        // Another access level gives other files.
         let check = folder.run("generate", "Specs/pets.yaml", "-oOut", "--access=public", "--check")
         #expect(check.status == 2)
         #expect(check.errors.contains(": error: not up to date\n--- Out/"))
@@ -313,7 +313,7 @@ import CallsiteInspect
         #expect(folder.names() == ["bad.yaml", "good.yaml"])
     }
 
-    /// Of many files the number is told; `--verbose` names them.
+    /// Where there are many files, their number is printed; `--verbose` names them.
     @Test func manyFilesAreCounted() throws {
         let folder = try TestFolder()
         let endpoints = (1...9).map { "  E\($0): {path: /e\($0), tag: area\($0)}\n" }.joined()
@@ -327,7 +327,7 @@ import CallsiteInspect
         #expect(folder.run("generate", "many.yaml", "-oOut", "-q", "--verbose").status == 64)
     }
 
-    /// What `--check` finds, for programs: each file with what is wrong.
+    /// The findings of `--check`, for programs: each file with its problem.
     @Test func checkForPrograms() throws {
         let folder = try TestFolder()
         try folder.writeSpecification()
@@ -432,7 +432,7 @@ import CallsiteInspect
         let page = try #require(folder.read("docs/pets.html"))
         #expect(page.hasPrefix(PageHTML.prefix) && page.contains("ListPetsRequest"))
         #expect(folder.run("inspect", "pets.yaml", "--html", "-").output == page)
-        // Of a description with errors nothing is written, and an older page stays.
+        // A description with errors writes nothing, and an older page stays.
         try folder.writeSpecification(extra: "nonsense: 1")
         let bad = folder.run("inspect", "pets.yaml", "--html", "docs/pets.html")
         #expect(bad.status == 1 && bad.errors.hasSuffix("nothing was written\n"), "\(bad.errors)")

@@ -371,7 +371,7 @@ import Testing
         expectTheRealVerdict(in: "origin")
     }
 
-    /// Somebody else may have put a repository into a shared folder.
+    /// Another user may have put a repository into a shared folder.
     @Test(.enabled(if: isRoot, "only root can give files away")) func aRepositoryOfSomebodyElse() throws {
         try commitTwoVersions()
         try commit("two")

@@ -220,7 +220,8 @@ struct FieldRules {
         let app = app.flatMap { $0.isReadOnly ? nil : $0 }
         guard let server, !server.isReadOnly else { return .none }
         let isNeeded = server.presence == .required || server.presence == .nullable
-        guard let app else { return isNeeded && !server.isConstant ? .breaks : isNeeded ? .breaks : .none }
+        // A server refuses a request without a required constant as it does any other.
+        guard let app else { return isNeeded ? .breaks : .none }
         let mayBeAbsent = app.presence == .optional || app.presence == .optionalNullable
         if isNeeded, mayBeAbsent { return .breaks }
         let isParameter = server.location != .body && server.location != .property

@@ -2,12 +2,12 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-// The file of `--accept`: changes that somebody has looked at and taken, each with a reason. An entry that fits nothing
+// The file of `--accept`: changes that a person has reviewed and accepted, each with a reason. An entry that fits nothing
 // any more is an error, so that the file holds what is true.
 
 /// `{id: field-removed, at: POST /orders, reason: nobody sends it, until: 2027-01-31}`
 struct AcceptedChange: Sendable {
-    /// Of one change; goes before the other two.
+    /// The fingerprint of one change; it goes before the other two.
     var fingerprint: String?
     var id: String?
     /// An endpoint or a model: `POST /orders`, `Order`.

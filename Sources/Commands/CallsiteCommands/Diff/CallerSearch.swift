@@ -2,7 +2,7 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-// `--callers`: where somebody's code uses what a change touches. Generated names are stable, so a search for the
+// `--callers`: where the user's code uses the names that a change touches. Generated names are stable, so a search for the
 // declared names finds their uses. A property of the same name in a type that has nothing to do with the API is found
 // too.
 
@@ -197,7 +197,7 @@ package struct CallerIndex: Sendable {
         return next + 2
     }
 
-    /// The labels in a call's parentheses, each name once. What is in brackets within them belongs to other calls.
+    /// The labels in a call's parentheses, each name once. Brackets within them belong to other calls.
     private func labels(behind open: Int, in file: Int) -> [SwiftToken] {
         let tokens = files[file]
         guard let close = closings[file][open] else { return [] }

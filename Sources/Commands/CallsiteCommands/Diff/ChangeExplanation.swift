@@ -2,7 +2,7 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-/// What a change's id means, with a pair of descriptions that shows it. The tests compare every pair: it is the golden
+/// The meaning of a change's id, with a pair of descriptions that shows it. The tests compare every pair: it is the golden
 /// case of its id.
 package struct ChangeExplanation: Sendable {
     package let id: String
@@ -57,7 +57,7 @@ package struct ChangeExplanation: Sendable {
 
         """
 
-    /// What `callsite diff old.yaml new.yaml --all` says of the pair.
+    /// The output of `callsite diff old.yaml new.yaml --all` for the pair.
     var output: String {
         func side(_ path: String, _ text: String) -> DiffSide {
             let sources = SourceSet(main: .init(path: path, bytes: Array(text.utf8)))

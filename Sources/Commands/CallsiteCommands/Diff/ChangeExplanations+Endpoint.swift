@@ -1,4 +1,4 @@
-// What changes mean, for `callsite explain` and as golden cases: an id, a sentence or two, and a pair of descriptions:
+// The meanings of changes, for `callsite explain` and as golden cases: an id, a sentence or two, and a pair of descriptions:
 // what both have (=), the old one has (-), and the new one has (+); code that calls the old one (*), where only that
 // shows the change.
 

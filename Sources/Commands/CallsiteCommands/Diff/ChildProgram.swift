@@ -22,7 +22,7 @@ enum ChildProgram {
     /// - Parameters:
     ///   - arguments: the name of the program first.
     ///   - variables: environment variables over those of this process.
-    ///   - limit: so many bytes of output are read; more is an error.
+    ///   - limit: the number of bytes of output that are read; more is an error.
     static func run(_ arguments: [String], variables: [String: String], limit: Int) throws(FileProblem) -> Result {
         var output: [Int32] = [-1, -1]
         var errors: [Int32] = [-1, -1]
@@ -80,7 +80,7 @@ enum ChildProgram {
     /// In milliseconds. A program that prints nothing for so long hangs: a configuration may name a pipe.
     private static let silenceLimit: Int32 = 60_000
 
-    /// Both to their ends, whichever has something: a pipe that nobody reads would stop the program.
+    /// Both to their ends, whichever has something: a full pipe would stop the program.
     private static func readBoth(_ output: Int32, _ errors: Int32, limit: Int) -> (
         output: [UInt8], errors: [UInt8], isTooLarge: Bool, isTooSlow: Bool
     ) {

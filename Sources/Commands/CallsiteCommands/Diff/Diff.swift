@@ -3,7 +3,7 @@ import CallsiteDiff
 import CallsitePrinter
 import CallsiteShell
 
-/// What `callsite diff` prints.
+/// The formats of `callsite diff`.
 enum DiffFormat: String, CaseIterable, Sendable { case text, json, github, markdown, sarif }
 
 /// `callsite diff`: what a new description does to the code that calls the API and to the apps that are out.
@@ -47,7 +47,7 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
             report.hasUnreadableFile = true
             continue
         }
-        // Of warnings 'validate' tells; here they would stand between the changes.
+        // 'validate' reports warnings; here they would stand between the changes.
         for side in [old, new] where side.reading.contract == nil {
             report.add(side.reading.diagnostics, in: side.files, configuration, to: shell.console)
         }

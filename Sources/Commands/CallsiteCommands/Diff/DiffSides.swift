@@ -9,7 +9,7 @@ struct DiffSide: Sendable {
     var files: [SourceSet.File]
 }
 
-/// One side of a comparison whose file was read. What the file includes, and what that means, is found when it is asked
+/// One side of a comparison whose file was read. The included files and their meaning are found when they are asked
 /// for.
 struct OpenedSide: Sendable {
     let read: @Sendable () -> DiffSide
@@ -27,7 +27,7 @@ struct DiffLoader {
 
     /// nil: the file can't be read, which is reported.
     ///
-    /// - Parameter isOld: The configuration speaks of the new side. What it names and the old side hasn't is no
+    /// - Parameter isOld: The configuration speaks of the new side. A name in it that the old side lacks is no
     ///   mistake.
     func open(_ path: String, isOld: Bool) -> OpenedSide? {
         guard
@@ -90,7 +90,7 @@ struct DiffPair {
 }
 
 extension DiffLoader {
-    /// What the operands name: one pair, or one for each description that both folders have.
+    /// The pairs that the operands name: one pair, or one for each description that both folders have.
     ///
     /// - Returns: nil where something can't be read, which is reported.
     func pairs(_ newPath: String) -> [DiffPair]? {

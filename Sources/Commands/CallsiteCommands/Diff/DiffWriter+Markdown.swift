@@ -51,7 +51,7 @@ extension DiffWriter {
     }
 }
 
-/// What changed for callers: by endpoint and by model, in Swift's words, the worst first.
+/// The changes for callers: by endpoint and by model, in Swift's words, the worst first.
 func changelog(_ results: [DiffResult]) -> String {
     let names = results.map { Path.lastComponent($0.new.path) }.joined(separator: ", ")
     var text =

@@ -11,12 +11,12 @@ struct DiffWriter {
     /// Uses in code were looked for.
     var isSearched = false
 
-    /// So many are printed in any case, and of each kind where there are more.
+    /// The number of changes that are printed in any case, and of each kind where there are more.
     private static let few = 24
     private static let ofAKind = 3
-    /// So many of what changed alike are named.
+    /// The number of places that are named where several changed alike.
     private static let namesShown = 12
-    /// So many uses in code are named.
+    /// The number of uses in code that are named.
     private static let callersShown = 3
 
     func text(_ format: DiffFormat) -> String {
@@ -151,12 +151,12 @@ struct DiffWriter {
         return text.count > 160 ? text.prefix(110) + "…" + text.suffix(40) : text
     }
 
-    /// What is printed, the worst first, and what isn't.
+    /// The changes that are printed, the worst first, and the others.
     func chosen(_ changes: [Change]) -> (shown: [Change], hidden: [Change]) {
         guard !isComplete else { return (changes, []) }
         let telling = changes.filter { $0.weight > .harmless }
         let isShort = telling.count > Self.few
-        // What is said in one sentence counts once.
+        // Changes that one sentence reports count once.
         var kinds: [String: Set<String>] = [:]
         var shown: [Change] = []
         var hidden: [Change] = []
@@ -199,7 +199,7 @@ struct DiffWriter {
             + comparison.bump
     }
 
-    /// How many changes somebody's code uses something of; empty: nobody looked.
+    /// The number of changes that the user's code is concerned by; empty where `--callers` isn't given.
     private func touched(_ comparison: Comparison) -> String {
         let found = comparison.changes.compactMap(\.callers)
         guard !found.isEmpty || isSearched else { return "" }

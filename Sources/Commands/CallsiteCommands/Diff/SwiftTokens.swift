@@ -1,5 +1,5 @@
 // Names in Swift source, as far as a search for declared names needs them: no comment and no string literal has any.
-// What a name means, nobody knows here.
+// Names aren't resolved here.
 
 /// A name in a file, and what stands around it.
 struct SwiftToken: Hashable, Sendable {

@@ -272,7 +272,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     word = notPlain(ordered(word))
                     if word != 0 { return at + (word.trailingZeroBitCount >> 3) }
                     at += 8
-                    // What has gone on for this long is a long text: four words a step.
+                    // A run of this length is part of a long string: four words a step.
                     if at - from == 32 { at = afterPlainText(bytes, at, size) }
                 }
                 while at < size, bytes[at] >= 0x20, bytes[at] < 0x80, bytes[at] != 0x22, bytes[at] != 0x5C { at += 1 }
@@ -438,7 +438,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let index = value.index
                 guard tape.pointee.tag(index) == Tape.Tag.array else { throw value.failure("a list") }
                 let end = tape.pointee.after(index)
-                // Of no capacity the standard library writes the count into the one empty array that all threads share.
+                // For an array without capacity the standard library writes the count into the one empty array that all threads
+                // share.
                 guard end > index + 1 else {
                     self = []
                     return
@@ -462,7 +463,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self = []
                 var at = range.lowerBound
                 while at < range.upperBound {
-                    // What an element that fails has itself left out is no news any more.
+                    // If an element fails, only its own failure is noted, and no longer the values that it had left out.
                     let noted = tape.pointee.notes.skipped.count
                     do {
                         append(try Element(from: WireValue(tape, at)))
@@ -675,7 +676,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Of parts that are sent at once the worst counts; those for which nothing need be sent don't.
+            /// The worst fit among parts that are sent together; parts for which nothing need be sent don't count.
             private static func together(_ fits: [Fit]) -> Fit { fits.filter { $0 != .unused }.min() ?? .unused }
         }
 
@@ -876,8 +877,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #if os(Linux)
             import Foundation
 
-            /// A thread on which libcurl makes transfers, and the connections that they share. The thread is there from the
-            /// first transfer until nobody holds the loop and the last transfer has ended.
+            /// A thread on which libcurl makes transfers, and the connections that they share. The thread runs from the first
+            /// transfer until the loop is released and the last transfer has ended.
             nonisolated final class CurlLoop: Sendable {
                 private let thread: CurlThread
 
@@ -997,8 +998,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         hasEnded = true
                         end(easy, result)
                     }
-                    // What has ended may have read what belongs to others on its connection: they are looked at before the
-                    // thread sleeps.
+                    // A transfer that has ended may have read bytes of other transfers on its connection. Those are processed
+                    // before the thread sleeps.
                     guard !hasEnded, lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) else { return }
                     _ = curl.poll(handle, transfers.isEmpty ? 60_000 : Self.longestSleep)
                 }
@@ -1134,7 +1135,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     self.errorText = errorText
                     _ = curl.setPointer(easy, Option.errorBuffer, errorText)
                     set(Option.noSignal, 1)
-                    // Who gives up isn't kept waiting for the name service.
+                    // A caller that gives up needn't wait for the name service.
                     set(Option.quickExit, 1)
                     // http and https.
                     set(Option.protocols, 3)
@@ -1209,7 +1210,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         let value = hasBlanks ? field.value.trimmingCharacters(in: .whitespaces) : field.value
                         return value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
                     }
-                    // Nobody waits for "100 Continue".
+                    // The transfer doesn't wait for "100 Continue".
                     if request.headers["Expect"] == nil { lines.append("Expect:") }
                     // A body without a type is not a form.
                     if request.body != nil, request.headers["Content-Type"] == nil {
@@ -1252,7 +1253,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         refusal = ResponseHead.malformed("it has no headers")
                         return -1
                     }
-                    // What isn't taken is offered again when the transfer goes on.
+                    // libcurl offers the bytes again when the transfer goes on.
                     guard !exchange.isAhead else {
                         let thread = thread
                         exchange.whenRoom { [self] in
@@ -1279,8 +1280,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
                         return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
                     case 1, 8, 16, 61, 63, 95: return ResponseHead.malformed(text)
-                    // What libcurl calls a bad argument is a header that it can't read, and no memory is left only where one is
-                    // too long.
+                    // libcurl reports a header that it can't read as a bad argument (43). It reports that no memory is left
+                    // (27) only for a header that is too long.
                     case 43: return ResponseHead.malformed("a line of its headers or trailers has no name and colon")
                     case 27: return ResponseHead.malformed("a line of its headers is too long")
                     case 42 where sendings > 1, 65:
@@ -1292,7 +1293,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         if let easy, curl?.getNumber(easy, Curl.Info.proxyStatus, &proxyStatus) == 0, proxyStatus >= 300 {
                             return TransportFailure(.cannotConnect, "the proxy refuses to connect: \(proxyStatus)")
                         }
-                        // What is no chunk is reported as if nothing more had come.
+                        // libcurl reports a malformed chunk as if the connection had been lost.
                         if code == 56, text.contains("chunk") || text.contains("response header") {
                             return ResponseHead.malformed(text)
                         }
@@ -1348,7 +1349,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The body of a request as libcurl asks for it, piece by piece, and once more from any place.
             nonisolated final class CurlUpload {
-                /// In bytes, as it was when the request began; so many are sent.
+                /// The size in bytes when the request began; exactly this many bytes are sent.
                 let size: Int
                 private(set) var completed = 0
                 /// Why it can't be sent.
@@ -1752,7 +1753,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 let now = clock.now()
                 guard let next = waiting.compactMap({ $0.check(now) }).min() else { return }
-                // Of thousands that time out one after the other, not all are looked at for each.
+                // When thousands of requests time out one after the other, they aren't all checked for each.
                 schedule(max(next, now + Self.grain))
             }
         }
@@ -1844,7 +1845,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let waiting: CheckedContinuation<HTTPResponse, any Error>? = lock.withLock {
                     guard end == nil else { return nil }
                     end = result
-                    // The stream holds the exchange; nothing may hold the stream but its reader.
+                    // The stream holds this object; only the stream's reader may hold the stream.
                     if case .success(var http) = result {
                         http.stream = nil
                         end = .success(http)
@@ -1942,8 +1943,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// How much of the body is missing by its declared length; nil: nothing, or unknown.
             private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
-                // Of a compressed body the length is that of other bytes, with chunks it has no meaning, and redirects' bodies
-                // are dropped by URLSession.
+                // `Content-Length` counts the compressed bytes of a compressed body, and has no meaning with chunks. URLSession
+                // drops the bodies of redirects.
                 guard method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
                     http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
                     let length = http.headers["Content-Length"].flatMap({ Int($0) }),
@@ -1954,8 +1955,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             // MARK: The clock
 
-            /// Only under the lock. When the first of both limits could be reached; nil: they hold no longer. Both are kept here,
-            /// whatever carries the request.
+            /// Only under the lock. When the first of both limits could be reached; nil: the limits no longer apply. Both are
+            /// kept here, whatever carries the request.
             private var nextDue: DispatchTime? {
                 guard !isOver else { return nil }
                 let idle = lastActivity + idleTimeout
@@ -1972,7 +1973,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// - Returns: When to look again; nil: never.
             func check(_ now: DispatchTime) -> DispatchTime? {
                 let (lastActivity, deadline, next) = lock.withLock {
-                    // Who reads slowly keeps the server waiting: that is no silence.
+                    // A slow reader pauses the server; that must not count as an idle connection.
                     if buffer?.hasUnread == true { self.lastActivity = now }
                     return (self.lastActivity, openDeadline, nextDue)
                 }
@@ -2028,12 +2029,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The fields of one object while it is read. One call per field; the property's type says the rest.
         ///
         ///     id = try fields["id"]                          // a missing key or null is an error
-        ///     note = try fields["note"]                      // an Optional: missing or null is nil; a Patch tells the two apart
+        ///     note = try fields["note"]                      // an Optional: missing or null is nil; a Patch tells them apart
         ///     topics = try fields["topics", default: []]     // missing or null is the default
         ///     owner = try fields[nullable: "owner"]          // null is nil, but the key must be there
         ///
         /// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order
-        /// cost one comparison each. Of a repeated key the last one counts.
+        /// cost one comparison each. If a key is repeated, the last one counts.
         nonisolated struct FieldReader: ~Copyable {
             private let tape: UnsafePointer<Tape>?
             private let start: Int
@@ -2678,8 +2679,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             struct Reopening: Sendable {
                 /// The session's time.
                 let now: @Sendable () -> Duration
-                /// Opens it from behind the event with this id, after so many seconds; nil: the server says that there is no
-                /// more.
+                /// Opens the stream again behind the event with this id, after a wait in seconds; nil: the server says that
+                /// there is no more.
                 let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
             }
 
@@ -2932,7 +2933,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     throw DecodingFailure(path: "header \(name)", expected: "a value", found: "no such header")
                 }
                 var failure: DecodingFailure?
-                // As a string for texts and dates, bare for numbers and booleans, and both once more as a list.
+                // Tries a string (for strings and dates), a bare value (for numbers and booleans), then a list of either.
                 let items = text.split(separator: ",").map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
                 let bareItems = items.map { bare($0) }
                 for candidate in [.string(text), bare(.string(text)), .array(items), .array(bareItems)] {
@@ -3755,7 +3756,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return -1
             }
 
-            /// Of the length and both ends: whatever has more than sixteen bytes is compared anyway.
+            /// A hash of the length and the first and last eight bytes. A longer string isn't hashed whole, because it is
+            /// compared anyway.
             private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
                 let count = text.count
                 guard count > 0, let start = text.baseAddress else { return 0 }
@@ -4625,8 +4627,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension PageAnswer {
-            /// Of the page's lists, to recognise the page when it comes again. Of a body it is the same in every process; a
-            /// value without one is recognised in this process only. nil: there is no list.
+            /// A hash of the page's lists, to recognise the page when it comes again. A hash of a body is the same in every
+            /// process; a value without a body is recognised in this process only. nil: there is no list.
             var fingerprint: String? {
                 guard http.value is R.Response else { return http.fingerprintOfLists }
                 return hasList ? String(digestOfElements(elements).hash, radix: 16) : nil
@@ -4635,8 +4637,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension HTTPResponse {
             /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the
-            /// number of the page differ where the elements are the same. Of a body without arrays the hash of it all. nil:
-            /// there is no body.
+            /// number of the page differ where the elements are the same. If a body has no arrays, the hash is of all of it.
+            /// nil: there is no body.
             ///
             /// Looks at the bytes only, so that it costs little beside the decoding. It differs from process to process.
             fileprivate var digestOfLists: (hash: Int, hasObjects: Bool)? {
@@ -4744,7 +4746,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // MARK: The styles
 
         // One function for each way in which APIs page; generated code calls them. `hasNext` is the flag that the description
-        // declares, nil where it declares none or the answer lacks it: a flag wins over all other signs.
+        // declares; nil: it declares none, or the response lacks it. A flag wins over all other signs.
         nonisolated extension PageContinuation {
             /// The server returns the next cursor: one value, or several. null, an empty string and an empty object mean the
             /// end.
@@ -4839,7 +4841,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 // Where the first page's number isn't known, the list ends as late as it may.
                 let lowest: Int = base ?? (isOpen || number < 1 ? 0 : 1)
                 let pages = number.plus(-lowest).plus(1)
-                // Who begins in the middle has skipped pages as long as this one; it may be shorter than was asked for.
+                // A list that begins in the middle has skipped pages as long as this one, which may be shorter than was
+                // requested.
                 let isInTheMiddle = (start ?? lowest) > lowest
                 let preceding =
                     page.cursor?.preceding
@@ -4853,7 +4856,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         first: first == nil ? base : nil,
                         opening: isOpen ? page.fingerprint : nil), isPromised: true)
                 if let hasNext { return hasNext ? next : .end }
-                // What contradicts the elements that came is wrong, and counts for nothing.
+                // A total that contradicts the elements that came is wrong and ignored.
                 if let totalPages = whole(totalPages), totalPages >= 0, count == 0 || pages <= totalPages {
                     return pages < totalPages ? next : .end
                 }
@@ -4965,8 +4968,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension HTTPResponse {
-            /// Of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters may
-            /// differ where its elements are the same. The same in every process. nil: there is no list.
+            /// A hash of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters
+            /// may differ where its elements are the same. The hash is the same in every process. nil: there is no list.
             var fingerprintOfLists: String? {
                 guard let body = try? decodeJSON(JSONValue.self, from: body) else { return nil }
                 var fingerprint = Fingerprint()
@@ -5101,7 +5104,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func paginationState<R>(
                 _ request: R, _ cursor: PageCursor?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, keepsElements: Bool
             ) -> PaginationState<R> {
-                // A base URL that can't be rendered is told by the first request.
+                // The first request reports a base URL that can't be rendered.
                 PaginationState(
                     request, cursor, try? baseText(for: R.endpoint), emptyPageLimit, allowsRepeatedPages,
                     keepsElements: keepsElements)
@@ -5525,7 +5528,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// The request to send.
                 let request: any RequestType<R.Response>
                 let cursor: PageCursor?
-                /// Of all that is sent, but for credentials.
+                /// A hash of all that is sent, except for credentials.
                 let fingerprint: Int
                 let url: URL
             }
@@ -5653,7 +5656,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private func arrived(_ ticket: Ticket, _ value: R.Response, _ http: HTTPResponse) {
-                // A transport of one's own may not tell what answered.
+                // A custom transport may leave out the URL of the response.
                 var http = http
                 http.url = http.url ?? ticket.url
                 var page = request.page(of: value, http, at: ticket.cursor)
@@ -5906,7 +5909,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// The scalars with a delimiter between them. Of an object the keys as well: as `k=v` when exploded.
+            /// The scalars with a delimiter between them. An object's keys are written as well: as `k=v` when exploded.
             private func joined(_ delimiter: String, _ assignment: String, encode: (String) -> String = percentEncoded) throws
                 -> String
             {
@@ -6394,7 +6397,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "Redaction.swift",
-        ##"""
+        #"""
         import Foundation
 
         // Descriptions, errors and `dump` leave out the session's credential, wherever it was put, and values whose names say
@@ -6447,84 +6450,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// without secret strings of JSON.
         nonisolated func withoutSecrets(
             _ text: String, _ isSecret: (String) -> Bool = { SecretNames.contains(field: $0) }
-        ) -> String {
-            var text = text
-            if text.contains("://"), text.contains("@") { text = withoutUsers(text) }
-            if text.contains("=") {
-                text = replacingValues(
-                    in: text, after: { "?&#;".contains($0) }, endOfName: "=", isSecret,
-                    endOfValue: { $0.firstIndex { "&#<>\\\"' ,".contains($0) } ?? $0.endIndex })
-            }
-            if text.contains("\":") || text.contains("\" :") {
-                text = replacingValues(
-                    in: text, after: { $0 == "\"" }, endOfName: "\"", isSecret, endOfValue: endOfJSONStrings)
-            }
-            return text
-        }
+        ) -> String { SecretText.redacted(text, isSecret) }
 
-        /// `https://user:password@host` without what is before the at sign.
-        nonisolated private func withoutUsers(_ text: String) -> String {
-            var result = ""
-            var rest = text[...]
-            while let slashes = rest.range(of: "://") {
-                result += rest[..<slashes.upperBound]
-                rest = rest[slashes.upperBound...]
-                let end = rest.firstIndex { "/?#<>\\\" ,".contains($0) } ?? rest.endIndex
-                guard let sign = rest[..<end].lastIndex(of: "@") else { continue }
-                result += SecretNames.mark
-                rest = rest[sign...]
-            }
-            return result + rest
-        }
-
-        /// The end of a string but for its last quotation mark, or of a list but for its last bracket, behind the name of a
-        /// field; the beginning where there is neither.
-        nonisolated private func endOfJSONStrings(_ rest: Substring) -> String.Index {
-            guard let start = rest.firstIndex(where: { $0 != " " && $0 != ":" }), "\"[".contains(rest[start]),
-                rest[..<start].contains(":")
-            else { return rest.startIndex }
-            var (end, depth, isQuoted) = (start, 0, false)
-            while end < rest.endIndex {
-                if rest[end] == "\"" {
-                    isQuoted.toggle()
-                    if !isQuoted, depth == 0 { break }
-                } else if !isQuoted, rest[end] == "[" || rest[end] == "]" {
-                    depth += rest[end] == "[" ? 1 : -1
-                    if depth == 0 { break }
-                }
-                let length = isQuoted && rest[end] == "\\" ? 2 : 1
-                end = rest.index(end, offsetBy: length, limitedBy: rest.endIndex) ?? rest.endIndex
-            }
-            return end
-        }
-
-        /// - Parameter endOfValue: The end of a value, in what stands behind the name; its beginning where there is none.
-        nonisolated private func replacingValues(
-            in text: String, after isMark: (Character) -> Bool, endOfName: Character, _ isSecret: (String) -> Bool,
-            endOfValue: (Substring) -> String.Index
-        ) -> String {
-            var result = ""
-            var rest = text[...]
-            while let mark = rest.firstIndex(where: isMark) {
-                let start = rest.index(after: mark)
-                result += rest[..<start]
-                rest = rest[start...]
-                guard let nameEnd = rest.firstIndex(where: { $0 == endOfName || "=?&#;<>\" ,".contains($0) }),
-                    rest[nameEnd] == endOfName
-                else { continue }
-                let name = String(rest[..<nameEnd])
-                let value = rest.index(after: nameEnd)
-                guard isSecret(name.removingPercentEncoding ?? name) else { continue }
-                let end = endOfValue(rest[value...])
-                guard end > value else { continue }
-                let opening = rest[value..<end].first { "\"[".contains($0) }
-                result += rest[..<value] + (endOfName == "=" ? "" : ":\(opening ?? "\"")") + SecretNames.mark
-                rest = rest[end...]
-            }
-            return result + rest
-        }
-
-        """##
+        """#
     ),
     (
         "Redirect.swift",
@@ -6632,7 +6560,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// Lets so many requests through at once; the others wait in the order in which they came.
+        /// Lets at most `limit` requests through at once; the others wait in the order in which they came.
         nonisolated final class RequestGate: @unchecked Sendable {
             private let lock = NSLock()
             // Guarded by `lock`.
@@ -6676,7 +6604,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 } onCancel: {
                     let continuation: CheckedContinuation<Void, any Error>? = lock.withLock {
                         let continuation = waiting.removeValue(forKey: ticket)
-                        // Not waiting yet, or not any more: then nobody looks.
+                        // The task isn't waiting yet and will find this mark, or no longer waits and the mark has no effect.
                         if continuation == nil { cancelled.insert(ticket) }
                         return continuation
                     }
@@ -6748,7 +6676,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 headers.merge(Self.api.headers)
                 headers.merge(sessionHeaders)
                 headers.merge(endpoint.headers)
-                // What the caller says of a file, the endpoint can't know better.
+                // The caller knows a file's type better than the endpoint.
                 if isChosen, let bodyType { headers["Content-Type"] = bodyType }
                 for parameter in parameters { headers[parameter.name] = parameter.value }
                 if body == nil { headers["Content-Type"] = parameters.last { $0.has("Content-Type") }?.value }
@@ -6847,7 +6775,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func check() throws {
                 for field in fields {
                     guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
-                    // The value may be a secret and is not told.
+                    // The message leaves out the value, which may be a secret.
                     guard field.value.utf8.allSatisfy({ ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }) else {
                         throw EncodingFailure("\(field.name): a header can't hold a line break or another control character")
                     }
@@ -7130,7 +7058,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO
         /// 8859-1, folded lines. Informational responses are skipped, and so are trailers.
         nonisolated struct ResponseHead {
-            /// All lines together may have so many bytes.
+            /// The largest size of all lines together, in bytes.
             static let sizeLimit = 262_144
 
             private let isForHead: Bool
@@ -7154,7 +7082,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 let line = bytes[..<(bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1).advanced(by: 1)]
                 if line.isEmpty {
-                    // What comes before 200 only announces the response.
+                    // A status below 200 only announces the response.
                     guard status >= 200 else { return nil }
                     try checkLength()
                     isComplete = true
@@ -7311,7 +7239,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 stream = http.stream
                 reopen = http.stream?.reopen
                 if let reopen { parser.noteConnection(at: reopen.now()) }
-                // A stub's whole answer.
+                // A stub's response has its whole body already.
                 if stream == nil { parser.feed(http.body) }
             }
 
@@ -7385,7 +7313,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         try next?.check(format)
                         parser.noteConnection(at: reopen.now())
                         stream = next?.stream
-                        // A stub's whole answer.
+                        // A stub's response has its whole body already.
                         if let next, stream == nil { parser.feed(next.body) }
                         return
                     } catch let failure as TransportFailure {
@@ -7562,8 +7490,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A JSON text of several lines, which is handed out as soon as its last bracket is there: a server may wait long before
-        /// the next separator.
+        /// A JSON text of several lines. It is handed out as soon as its last bracket is there, because a server may wait long
+        /// before the next separator.
         nonisolated private struct OpenRecord {
             private(set) var text = ""
             private var depth = 0
@@ -7922,7 +7850,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Names of several words, without what separates them: `codeverifier` is `code_verifier` and `codeVerifier`.
             private static let compounds: Set<String> = [
                 "codeverifier", "sessionid", "sessionkey", "clientassertion", "samlresponse", "authorizationcode", "authcode",
-                "devicecode", "verificationcode", "onetimecode", "onetimepassword", "totp", "appkey",
+                "devicecode", "verificationcode", "onetimecode", "onetimepassword", "totp", "appkey", "setcookie",
             ]
             /// The ends of such names: `stripe_api_key`, `newPassword`, `x-amz-signature`.
             private static let endings = [
@@ -7936,7 +7864,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 "assertion", "saml",
             ]
             private static let publicHeaders: Set<String> = [
-                "idempotency-key", "surrogate-key", "cache-key", "sec-websocket-key", "access-control-allow-credentials",
+                "idempotency-key", "sort-key", "sort_key", "surrogate-key", "cache-key", "sec-websocket-key", "access-control-allow-credentials",
             ]
             /// The purposes of tokens that lead from page to page.
             private static let pages: Set<String> = [
@@ -7946,7 +7874,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Whether a query item, or a field of a body, is a secret. `page_token` and `cursor` aren't.
             static func contains(field name: String) -> Bool {
-                let lower = withoutX(name.lowercased())
+                var lower = withoutX(name.lowercased())
+                // `token[0]`, `token[]`
+                if lower.hasSuffix("]"), let open = lower.lastIndex(of: "["),
+                    lower[open...].dropFirst().dropLast().allSatisfy(\.isNumber)
+                {
+                    lower = String(lower[..<open])
+                }
                 if names.contains(lower) { return true }
                 let words = words(of: name)
                 guard !isOfPages(words) else { return false }
@@ -7999,6 +7933,199 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         """#
+    ),
+    (
+        "SecretText.swift",
+        ##"""
+        /// Strings without secrets: without the users of URLs, the values of secret items of their queries and fragments, and
+        /// secret strings of JSON, wherever these stand in a string.
+        ///
+        /// This file is compiled into the runtime, and by a symbolic link into CallsiteRecording, as `SecretNames.swift` is. It
+        /// needs no Foundation. Each function goes over its bytes once.
+        nonisolated enum SecretText {
+            static func redacted(_ text: String, _ isSecret: (String) -> Bool) -> String {
+                guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 || $0 == 0x22 }) else { return text }
+                return String(decoding: json(urls(Array(text.utf8), isSecret), isSecret), as: UTF8.self)
+            }
+
+            private static let mark = Array(SecretNames.mark.utf8)
+
+            // MARK: - URLs
+
+            static func urls(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
+                guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
+                var result: [UInt8] = []
+                result.reserveCapacity(bytes.count)
+                // Where the name of an item of a query begins; nil: outside a query.
+                var item: Int?
+                var at = 0
+                while at < bytes.count {
+                    let byte = bytes[at]
+                    switch byte {
+                    case UInt8(ascii: ":"):
+                        // Some servers write JSON's solidus with an escape.
+                        guard let slashes = ["://", #":\/\/"#].first(where: { bytes[at...].starts(with: $0.utf8) }) else {
+                            break
+                        }
+                        result += slashes.utf8
+                        at += slashes.utf8.count
+                        item = nil
+                        if let sign = endOfUser(bytes, at) {
+                            result += mark
+                            at = sign
+                        }
+                        continue
+                    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): item = at + 1
+                    // The ampersand, as some servers write it in JSON.
+                    case UInt8(ascii: "\\"): item = bytes[at...].starts(with: #"\u0026"#.utf8) ? at + 6 : nil
+                    case UInt8(ascii: "="):
+                        guard let start = item, start < at else { break }
+                        item = nil
+                        guard isSecret(percentDecoded(bytes[start..<at])) else { break }
+                        result.append(byte)
+                        at += 1
+                        let value = at
+                        while at < bytes.count, !isEndOfValue(bytes[at]) { at += 1 }
+                        if at > value { result += mark }
+                        continue
+                    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): item = nil
+                    default: break
+                    }
+                    result.append(byte)
+                    at += 1
+                }
+                return result
+            }
+
+            private static func isEndOfValue(_ byte: UInt8) -> Bool {
+                switch byte {
+                case UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+                    UInt8(ascii: "\\"), UInt8(ascii: "\""), 0x09, 0x0A, 0x0D, 0x20:
+                    true
+                default: false
+                }
+            }
+
+            /// The last at sign of the authority that begins at a position (RFC 3986, section 3.2); nil: there is no user.
+            private static func endOfUser(_ bytes: [UInt8], _ start: Int) -> Int? {
+                var sign: Int?
+                var at = start
+                while at < bytes.count, !"/?#<>\\\" ".utf8.contains(bytes[at]), at - start < 4096 {
+                    if bytes[at] == UInt8(ascii: "@") { sign = at }
+                    if bytes[at] == UInt8(ascii: ":"), bytes[at...].starts(with: "://".utf8) { break }
+                    at += 1
+                }
+                return sign
+            }
+
+            // MARK: - JSON
+
+            /// Strings behind secret keys, and those in lists there, become the mark; so does a number that is a PIN. Objects
+            /// have keys of their own. All else stays as it is, byte by byte.
+            static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
+                guard bytes.contains(UInt8(ascii: "\"")) else { return bytes }
+                let quotedMark = [UInt8(ascii: "\"")] + mark + [UInt8(ascii: "\"")]
+                var result: [UInt8] = []
+                result.reserveCapacity(bytes.count)
+                // For each open list or object, whether its strings are secrets.
+                var isHidden: [Bool] = []
+                var (isNextSecret, isNextPIN) = (false, false)
+                var at = 0
+                while at < bytes.count {
+                    let byte = bytes[at]
+                    switch byte {
+                    case UInt8(ascii: "\""):
+                        let start = at
+                        at = endOfString(bytes, at)
+                        let key = bytes[start..<at].dropFirst().dropLast()
+                        if isColon(bytes, at) {
+                            let name = unescaped(key)
+                            isNextSecret = isSecret(name)
+                            isNextPIN = isNextSecret && ["pin", "otp", "passcode", "password"].contains(name.lowercased())
+                            result += bytes[start..<at]
+                            continue
+                        }
+                        let isValueSecret = isNextSecret || isHidden.last == true
+                        isNextSecret = false
+                        if isValueSecret { result += quotedMark } else { result += bytes[start..<at] }
+                        continue
+                    case UInt8(ascii: "["):
+                        isHidden.append(isNextSecret || isHidden.last == true)
+                        isNextSecret = false
+                    case UInt8(ascii: "{"):
+                        isHidden.append(false)
+                        isNextSecret = false
+                    case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = isHidden.popLast()
+                    case UInt8(ascii: ","): isNextSecret = false
+                    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                        guard isNextSecret, isNextPIN else { break }
+                        while at < bytes.count, "0123456789.eE+-".utf8.contains(bytes[at]) { at += 1 }
+                        result += quotedMark
+                        isNextSecret = false
+                        continue
+                    default: break
+                    }
+                    result.append(byte)
+                    at += 1
+                }
+                return result
+            }
+
+            /// Behind the quotation mark that ends the string which begins at a position.
+            private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
+                var end = start + 1
+                while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+                return min(end + 1, bytes.count)
+            }
+
+            private static func isColon(_ bytes: [UInt8], _ start: Int) -> Bool {
+                var at = start
+                while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
+                return at < bytes.count && bytes[at] == UInt8(ascii: ":")
+            }
+
+            // MARK: - Names
+
+            /// A name as it was before it was percent-encoded.
+            static func percentDecoded(_ name: ArraySlice<UInt8>) -> String {
+                guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
+                var result: [UInt8] = []
+                var rest = name
+                while let byte = rest.popFirst() {
+                    if byte == UInt8(ascii: "%"), rest.count >= 2,
+                        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                    {
+                        result.append(code)
+                        rest = rest.dropFirst(2)
+                    } else {
+                        result.append(byte)
+                    }
+                }
+                return String(decoding: result, as: UTF8.self)
+            }
+
+            /// A key of JSON as it was before it was escaped.
+            private static func unescaped(_ key: ArraySlice<UInt8>) -> String {
+                guard key.contains(UInt8(ascii: "\\")) else { return String(decoding: key, as: UTF8.self) }
+                var result: [UInt8] = []
+                var rest = key
+                while let byte = rest.popFirst() {
+                    guard byte == UInt8(ascii: "\\"), let kind = rest.popFirst() else {
+                        result.append(byte)
+                        continue
+                    }
+                    if kind == UInt8(ascii: "u"), let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) {
+                        result.append(code)
+                        rest = rest.dropFirst(4)
+                    } else {
+                        result.append(kind)
+                    }
+                }
+                return String(decoding: result, as: UTF8.self)
+            }
+        }
+
+        """##
     ),
     (
         "SendError.swift",
@@ -8104,7 +8231,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 defer { try? FileManager.default.removeItem(at: part) }
                 let handle = try FileHandle(forWritingTo: part)
                 defer { try? handle.close() }
-                // Of a compressed body the length is that of other bytes.
+                // The length of a compressed body counts compressed bytes.
                 let total = http.headers["Content-Encoding"] == nil ? http.headers["Content-Length"].flatMap { Int64($0) } : nil
                 var completed: Int64 = 0
                 func write(_ piece: Data) throws {
@@ -8465,8 +8592,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var http = try await carry(attached)
                 http.url = http.url?.removing(attached.secrets)
                 if attached != request { http.authentication = credential.way(of: attachment.authentication) }
-                // A request's own header was sent in its place, or the answer is from where a redirect led, without the
-                // credential.
+                // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
+                // elsewhere, without the credential.
                 guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
                     http.url.map(attachment.isTrusted) ?? true,
                     let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
@@ -8752,7 +8879,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let bytes = bytes
                 let name = key.utf8Start
                 let length = key.utf8CodeUnitCount
-                // What stands above the offset in the word of an unescaped key of this length.
+                // The upper half of the word of an unescaped key of this length; the offset is below it.
                 let sought = Tag.string << 28 | UInt64(length)
                 var at = cursor < end ? cursor : start
                 var bound = end
@@ -8977,11 +9104,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Reads a JSON document to the letter of RFC 8259 and makes its tape.
         ///
         /// Refused: anything after the value, control characters in strings, invalid UTF-8, more than 200 levels, more than 256
-        /// MB. A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). Of a repeated key the last one
+        /// MB. A byte order mark at the start is skipped (RFC 8259, section 8.1, allows it). If a key is repeated, the last one
         /// wins.
         ///
         /// The loop works on pointers and local variables and calls little: users run it unoptimised in their debug builds. For
-        /// the same reason this is a class: of a struct each call makes a copy there.
+        /// the same reason this is a class: a debug build copies a struct for each call.
         nonisolated final class TapeParser {
             private let bytes: UnsafePointer<UInt8>
             private let size: Int
@@ -9222,7 +9349,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private func literal(_ at: Int) throws -> UInt64 {
-                // Byte by byte: a text given to `memcmp` is made an array first in a debug build.
+                // Compared byte by byte: a debug build makes an array of a string that is passed to `memcmp`.
                 if at + 4 <= size {
                     if bytes[at] == 0x74, bytes[at + 1] == 0x72, bytes[at + 2] == 0x75, bytes[at + 3] == 0x65 {
                         return Tape.Tag.yes
@@ -9564,7 +9691,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                     let urlRequest = Self.urlRequest(request)
                     let upload = try request.body.flatMap { try UploadFile($0) }
-                    // What is composed for one upload goes with it.
+                    // A file that was composed for this upload is deleted after it.
                     defer { upload?.delete() }
                     return try await run { [session, delegate] in
                         let box = TaskBox()
@@ -9590,7 +9717,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     urlRequest.httpMethod = request.method.name
                     urlRequest.httpBody = request.body?.data
                     urlRequest.httpShouldHandleCookies = false
-                    // The exchange watches the time itself; this must only never be first.
+                    // `Exchange` watches the time itself; this timeout must never be the first.
                     urlRequest.timeoutInterval = 7 * 86_400
                     var names: [String] = []
                     for field in request.headers.fields
@@ -9691,7 +9818,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     newRequest request: URLRequest,
                     completionHandler: @escaping @Sendable (URLRequest?) -> Void
                 ) {
-                    // The answer itself comes out, and `redirect` decides.
+                    // The redirect response itself comes out, and `redirect` decides.
                     exchange(task)?.announce(response)
                     completionHandler(nil)
                 }
@@ -9705,7 +9832,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         .contains(method)
                         || method == NSURLAuthenticationMethodDefault || method == NSURLAuthenticationMethodNegotiate
                     {
-                        // The 401 is an answer like any other. On Linux the task then ends as if cancelled, its response and
+                        // The 401 is a response like any other. On Linux the task then ends as if cancelled, its response and
                         // body complete.
                         exchange(task)?.refusedChallenge(HTTPResponse(head: task.response))
                         completionHandler(.rejectProtectionSpace, nil)
@@ -10080,10 +10207,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension WireValue {
-            /// The position of the shape that fits best: the required keys are there, and a field has the value that it is
-            /// known by, or the fewest keys are unknown; of equals the first. One that is tried has to be decoded, unless no
-            /// other fits, or none can be: then its error says why. Of those that can be, one is preferred all of whose enums
-            /// have known values. -1 where none fits.
+            /// The position of the shape that fits best, or -1 if none fits. A shape fits if its required keys are there. A
+            /// shape that is known by a field's value comes first, then the one with the fewest unknown keys; of equals the
+            /// first. If several shapes fit, a tried one must also be decoded, and the one with the fewest unrecognized values
+            /// (of enums and unions) is preferred. If none can be decoded, the best is returned, so that its error says why.
             func bestFit(_ shapes: [WireShape]) -> Int {
                 var best = -1
                 var (count, fewest) = (0, Int.max)
@@ -10098,7 +10225,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return firstDecoded(shapes, keys) ?? best
             }
 
-            /// Of several shapes that fit, the best that can be decoded; nil: none can.
+            /// The best of several fitting shapes that can be decoded; nil: none can.
             private func firstDecoded(_ shapes: [WireShape], _ keys: [String]?) -> Int? {
                 let fitting = shapes.enumerated().compactMap { position, shape in
                     unknownKeys(shape, keys).map { (unknown: $0, position: position) }
@@ -10156,7 +10283,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
                 if !skipsElements { notes.options.remove(.skippingLists) }
                 let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type), options: notes.options)
-                // What a trial leaves out is reported when the value is read.
+                // Values that a trial leaves out are reported when the value is read, not here.
                 defer {
                     notes.options = options
                     notes.skipped.removeSubrange(skipped...)
@@ -10391,8 +10518,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             1e21, 1e22,
         ]
 
-        /// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. A value of
-        /// more than twenty digits is cut to so many that no integer type takes it.
+        /// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. At most 20
+        /// zeros are appended: then no integer type can hold the value anyway.
         nonisolated private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
             var digits: [UInt8] = []
             var isNegative = false

@@ -40,7 +40,7 @@ package enum FileProblem: Error, Hashable, Sendable {
     package static let isFolder = FileProblem.system(EISDIR)
     package static let isNoFolder = FileProblem.system(ENOTDIR)
 
-    /// What follows the file's name and a colon in a message, such as `No such file or directory`.
+    /// The part of a message behind the file's name and a colon, such as `No such file or directory`.
     package var explanation: String {
         switch self {
         case .system(let code): String(cString: strerror(code))

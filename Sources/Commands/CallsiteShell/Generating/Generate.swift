@@ -57,7 +57,7 @@ struct GenerateRun {
             jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) })
         } catch { return error }
         let shards = invocation[.shards].flatMap { Int($0) }
-        /// What the configuration names, and itself.
+        /// The configuration, and the files that it names.
         var named = inputs
         var prepared: [PreparedJob] = []
         let files = FilesOnce()
@@ -212,7 +212,7 @@ struct GenerateRun {
         return !results.contains(false) && dependencies != false
     }
 
-    /// What `--depfile` lists. A folder of templates is a prerequisite itself: it changes when a template is added.
+    /// The files that `--depfile` lists. A folder of templates is a prerequisite itself: it changes when a template is added.
     private func dependencies(
         _ generated: [GeneratedFiles], _ mocks: [MockFile.Written], _ shards: Int?, _ jobs: [GenerateJob]
     ) -> DependencyFile {
@@ -292,7 +292,7 @@ struct GenerateRun {
         return options
     }
 
-    /// What comes of each description: of several at the same time, since none knows of another.
+    /// The output of each description. Several are generated at the same time, since none depends on another.
     private mutating func generateAll(_ jobs: [PreparedJob], _ earlier: EarlierRuns?) -> [MadeOutput] {
         let start = shell.environment.now()
         defer { timings.generating += shell.environment.now() - start }
@@ -409,13 +409,13 @@ struct PreparedJob: Sendable {
     let templates: [SourceSet.File]
 }
 
-/// What came of a description: anew, or as an earlier run made it.
+/// The output of a description: generated now, or by an earlier run.
 private struct MadeOutput: Sendable {
     let output: Output
-    /// Of an earlier run's, the description alone.
+    /// For the output of an earlier run, the description alone.
     let sources: SourceSet
     var earlier: EarlierOutput?
-    /// Of what was made anew.
+    /// The record of output that was generated now.
     var record: GenerationRecord?
 
     init(_ output: Output, _ sources: SourceSet, _ record: GenerationRecord?) {

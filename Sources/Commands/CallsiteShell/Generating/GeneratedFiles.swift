@@ -2,9 +2,9 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteSwift
 
-// What descriptions gave: the files of a build plugin, and descriptions that can't stand beside each other.
+// The output of descriptions: the files of a build plugin, and descriptions that can't stand beside each other.
 
-/// What one description gave.
+/// The output of one description.
 struct GeneratedFiles: Sendable {
     /// The description's path as the user wrote it.
     let source: String
@@ -16,7 +16,7 @@ struct GeneratedFiles: Sendable {
     /// They are for tests; a build's are all in one file.
     var areFixtures = false
     let files: [Output.File]
-    /// What they declare outside every type.
+    /// The names that they declare outside every type.
     var declarations: [String] = []
     /// Where the configuration names the description.
     var place: ConfiguredPlace?
@@ -36,13 +36,13 @@ func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = fa
     }
 }
 
-/// What those files are called.
+/// The names of those files.
 func shardNames(of generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool) -> [String] {
     if generated.allSatisfy(\.areFixtures) { return [FileNames.fixturesShard] }
     return FileNames.shards(count, hasFixtures: hasFixtures || generated.contains(where: \.areFixtures))
 }
 
-/// What is public can't speak of types that are internal.
+/// Public declarations can't use internal types.
 func embeddedAccess(_ source: String, _ access: Options.Access) -> String {
     "'\(source)' has the access \(access.rawValue), and the runtime beside it would be internal; embed it into internal code only"
 }
@@ -69,7 +69,7 @@ func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic:
     var declarations: [String: Int] = [:]
     var result: [(diagnostic: Diagnostic, place: ConfiguredPlace?)] = []
     for (index, output) in generated.enumerated() {
-        /// What an earlier description has too, by its position.
+        /// The names that an earlier description has too, by its position.
         var common: [Int: (files: [String], types: [String])] = [:]
         for file in sharesFiles ? [] : output.files {
             if let owner = files[file.name.lowercased()] {
@@ -182,7 +182,7 @@ extension Diagnostic {
     }
 }
 
-/// Finds a file whose template leaves out the first line: the next run would take the file for somebody else's.
+/// Finds a file whose template leaves out the first line: the next run would take the file for one that Callsite didn't write.
 func headerProblem(in files: [Output.File]) -> String? {
     guard let file = files.first(where: { GeneratedHeader(firstLineOf: $0.contents) == nil }) else { return nil }
     return

@@ -1,6 +1,6 @@
 import CallsitePrinter
 
-/// What `--depfile` writes: a rule of Make, as `cc -MD -MP` writes them, that names what was written and what it was
+/// The contents of `--depfile`: a rule of Make, as `cc -MD -MP` writes them, that names what was written and what it was
 /// made from.
 ///
 /// An empty rule for each prerequisite follows: without it, Make stops at one that is no longer there. Ninja and CMake
@@ -11,7 +11,7 @@ struct DependencyFile: Hashable, Sendable {
     let targets: [String]
     let prerequisites: [String]
 
-    /// - Parameter beside: What is written beside the code. Ninja compares the first target with the first output that
+    /// - Parameter beside: The files that are written beside the code. Ninja compares the first target with the first output that
     ///   a rule declares, and that is code.
     init(targets: some Sequence<String>, beside: some Sequence<String> = [], prerequisites: some Sequence<String>) {
         func sorted(_ paths: some Sequence<String>) -> [String] {

@@ -1,19 +1,19 @@
 /// Arrays and objects.
 extension SchemaMaker {
     mutating func array(_ shape: SchemaShape, name: String?, _ depth: Int) -> JSONValue? {
-        let least = shape.most(\.minItems) ?? 0
-        let most = shape.least(\.maxItems) ?? .max
-        guard least <= most, least <= 10_000 else { return nil }
+        let minimum = shape.largest(\.minItems) ?? 0
+        let maximum = shape.smallest(\.maxItems) ?? .max
+        guard minimum <= maximum, minimum <= 10_000 else { return nil }
         let prefix = shape.nodes.map(\.keywords.prefixItems.count).max() ?? 0
         let containing = shape.nodes.compactMap { node in
             node.keywords.contains.map { (node: $0, count: node.keywords.minContains ?? 1) }
         }
-        var wanted = least
+        var wanted = minimum
         if isGenerous(depth) { wanted = max(wanted, prefix, 1 + dice.below(max(options.mostElements, 1)), 0) }
-        if options.mostElements < 1 { wanted = least }
+        if options.mostElements < 1 { wanted = minimum }
         let contained = containing.reduce(0) { $0 + min($1.count, 1_000) }
-        if contained > 0 { wanted = max(wanted, min(most, prefix) + contained) }
-        wanted = min(wanted, most)
+        if contained > 0 { wanted = max(wanted, min(maximum, prefix) + contained) }
+        wanted = min(wanted, maximum)
         let isUnique = shape.nodes.contains { $0.keywords.isUnique }
         var elements: [JSONValue] = []
         var keys: Set<EqualityKey> = []
@@ -21,7 +21,7 @@ extension SchemaMaker {
         let singular = name.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
         while elements.count < wanted {
             let index = elements.count
-            let needed = index < least || !due.isEmpty
+            let needed = index < minimum || !due.isEmpty
             var nodes = shape.nodes.compactMap { node in
                 index < node.keywords.prefixItems.count ? node.keywords.prefixItems[index] : node.keywords.items
             }
@@ -48,7 +48,7 @@ extension SchemaMaker {
             }
             options.usesExamples = wasUsing
             guard let made else {
-                guard elements.count >= least, due.isEmpty else { return nil }
+                guard elements.count >= minimum, due.isEmpty else { return nil }
                 break
             }
             if isUnique { keys.insert(EqualityKey(made)) }
@@ -92,9 +92,9 @@ extension SchemaMaker {
             }
             at += 1
         }
-        let least = shape.most(\.minProperties) ?? 0
-        let most = shape.least(\.maxProperties) ?? .max
-        guard least <= most, least <= 5_000 else { return nil }
+        let minimum = shape.largest(\.minProperties) ?? 0
+        let maximum = shape.smallest(\.maxProperties) ?? .max
+        guard minimum <= maximum, minimum <= 5_000 else { return nil }
         var made: [ExactString: JSONValue] = [:]
         var order: [String] = []
         for name in required where !hidden.contains(ExactString(name)) {
@@ -105,7 +105,7 @@ extension SchemaMaker {
         let isGenerous = isGenerous(depth)
         for name in shape.nodes.flatMap(\.keywords.names)
         where made[ExactString(name)] == nil && !hidden.contains(ExactString(name)) {
-            guard made.count < most, isGenerous || made.count < least, allowsName(name, shape) else { continue }
+            guard made.count < maximum, isGenerous || made.count < minimum, allowsName(name, shape) else { continue }
             guard let nodes = inner(name, shape), !isActive(nodes) else { continue }
             let needs = shape.nodes.flatMap(\.keywords.dependentRequired).filter {
                 ExactString($0.name) == ExactString(name)
@@ -114,7 +114,7 @@ extension SchemaMaker {
             guard
                 needs.allSatisfy({
                     made[ExactString($0)] != nil
-                        || inner($0, shape) != nil && isGenerous && shape.isRisky && made.count + needs.count < most
+                        || inner($0, shape) != nil && isGenerous && shape.isRisky && made.count + needs.count < maximum
                 })
             else { continue }
             guard let value = property(name, nodes, shape, depth) else { continue }
@@ -126,7 +126,7 @@ extension SchemaMaker {
                 order.append(need)
             }
         }
-        addOthers(shape, depth, least, most, &made, &order)
+        addOthers(shape, depth, minimum, maximum, &made, &order)
         // In the order of the document.
         var result = JSONObject()
         for name in shape.nodes.flatMap(\.keywords.names) + order {
@@ -167,10 +167,10 @@ extension SchemaMaker {
 
     /// Properties that no schema names.
     private mutating func addOthers(
-        _ shape: SchemaShape, _ depth: Int, _ least: Int, _ most: Int, _ made: inout [ExactString: JSONValue],
+        _ shape: SchemaShape, _ depth: Int, _ minimum: Int, _ maximum: Int, _ made: inout [ExactString: JSONValue],
         _ order: inout [String]
     ) {
-        var wanted = least
+        var wanted = minimum
         let names = shape.nodes.compactMap(\.keywords.propertyNames)
         let patterns = shape.nodes.flatMap(\.keywords.patternProperties).map(\.pattern)
         let isMap = shape.nodes.contains {
@@ -180,7 +180,7 @@ extension SchemaMaker {
         if made.isEmpty, isMap, isGenerous(depth), shape.nodes.allSatisfy(\.keywords.names.isEmpty) {
             wanted = max(wanted, 1)
         }
-        wanted = min(wanted, most)
+        wanted = min(wanted, maximum)
         var attempts = 0
         while made.count < wanted, attempts < 4 * wanted + 40 {
             attempts += 1
@@ -196,7 +196,7 @@ extension SchemaMaker {
             guard made[ExactString(name)] == nil, allowsName(name, shape), let nodes = inner(name, shape) else {
                 continue
             }
-            if made.count >= least, isActive(nodes) { return }
+            if made.count >= minimum, isActive(nodes) { return }
             guard let value = make(nodes, name: name, depth: depth + 1) else { continue }
             made[ExactString(name)] = value
             order.append(name)

@@ -3,42 +3,44 @@ extension SchemaMaker {
     private static let longest = 100_000
 
     mutating func string(_ shape: SchemaShape, name: String?) -> JSONValue? {
-        let least = shape.most(\.minLength) ?? 0
-        let most = shape.least(\.maxLength) ?? .max
-        guard least <= most, least <= Self.longest else { return nil }
+        let minimum = shape.largest(\.minLength) ?? 0
+        let maximum = shape.smallest(\.maxLength) ?? .max
+        guard minimum <= maximum, minimum <= Self.longest else { return nil }
         let patterns = shape.nodes.compactMap(\.keywords.pattern)
         let formats = shape.nodes.compactMap(\.keywords.format).filter { $0.range == nil }
         func fits(_ text: String) -> Bool {
             let count = text.unicodeScalars.count
-            return least <= count && count <= most && formats.allSatisfy { $0.allows(text) }
+            return minimum <= count && count <= maximum && formats.allSatisfy { $0.allows(text) }
                 && patterns.allSatisfy { $0.matches(text) == true }
         }
         for _ in 0..<3 {
             for format in formats {
                 if let text = PlausibleValues.string(format: format, name, &dice) {
                     if fits(text) { return .string(text) }
-                    for other in Self.stretched(text, format, least, most) where fits(other) { return .string(other) }
+                    for other in Self.stretched(text, format, minimum, maximum) where fits(other) {
+                        return .string(other)
+                    }
                 }
             }
             if formats.isEmpty {
-                let text = fitted(PlausibleValues.string(name, &dice), least, most)
+                let text = fitted(PlausibleValues.string(name, &dice), minimum, maximum)
                 if fits(text) { return .string(text) }
             }
         }
         // A pattern may say what a format leaves open, or the length what the pattern does.
         for pattern in patterns {
-            for extra in [2, 0, 5, 10, 20, 40, least, 2 * least, 200] {
+            for extra in [2, 0, 5, 10, 20, 40, minimum, 2 * minimum, 200] {
                 for _ in 0..<(extra < 100 ? 12 : 3) {
                     let text = PatternMaker.make(pattern, extra: min(extra, 20_000), &dice)
                     if fits(text) { return .string(text) }
-                    let padded = fitted(text, least, most)
+                    let padded = fitted(text, minimum, maximum)
                     if fits(padded) { return .string(padded) }
                     for other in Self.framed(text) where fits(other) { return .string(other) }
                 }
             }
         }
         for text in ["", "a", "A1!aaaaa", "0", "Aa1!Aa1!Aa1!", "https://example.com"] {
-            let padded = fitted(text, least, most)
+            let padded = fitted(text, minimum, maximum)
             if fits(padded) { return .string(padded) }
         }
         return nil
@@ -47,19 +49,19 @@ extension SchemaMaker {
     /// For conditions at the start: a word that has something of everything.
     private static func framed(_ text: String) -> [String] { ["Aa1!" + text, text + "Aa1!", "a" + text, text + "1"] }
 
-    private mutating func fitted(_ text: String, _ least: Int, _ most: Int) -> String {
+    private mutating func fitted(_ text: String, _ minimum: Int, _ maximum: Int) -> String {
         let scalars = text.unicodeScalars
-        if scalars.count > most {
-            let cut = String(String.UnicodeScalarView(scalars.prefix(most)))
+        if scalars.count > maximum {
+            let cut = String(String.UnicodeScalarView(scalars.prefix(maximum)))
             // No space at an end.
             return cut.last == " " ? cut.dropLast() + "e" : cut
         }
-        guard scalars.count < least else { return text }
+        guard scalars.count < minimum else { return text }
         var result = text
         var count = scalars.count
-        while count < least {
+        while count < minimum {
             let word = (count == 0 ? "" : " ") + PlausibleValues.string(nil, &dice)
-            let part = word.unicodeScalars.prefix(least - count)
+            let part = word.unicodeScalars.prefix(minimum - count)
             result.unicodeScalars += part
             count += part.count
         }
@@ -67,19 +69,19 @@ extension SchemaMaker {
     }
 
     /// Longer or shorter, in the places where a format can be.
-    private static func stretched(_ text: String, _ format: SchemaFormat, _ least: Int, _ most: Int) -> [String] {
-        let missing = max(0, min(least, longest) - text.unicodeScalars.count)
+    private static func stretched(_ text: String, _ format: SchemaFormat, _ minimum: Int, _ maximum: Int) -> [String] {
+        let missing = max(0, min(minimum, longest) - text.unicodeScalars.count)
         let padding = String(repeating: "a", count: missing)
         return switch format {
         case .email, .idnEmail: [padding + text, "a@b.co", "a@b"]
         case .uri, .iri, .uriReference, .iriReference, .uriTemplate:
             [text + padding, "https://a.co", "a:b", "a:", "http://example.com/" + padding, "mailto:ada@example.com"]
-        case .byte: (0..<4).map { String(repeating: "QUFB", count: least / 4 + 1 + $0) } + ["QQ==", ""]
+        case .byte: (0..<4).map { String(repeating: "QUFB", count: minimum / 4 + 1 + $0) } + ["QQ==", ""]
         case .base64url: [text + padding, "QQ", ""]
         case .hostname, .idnHostname:
             [
                 "a", "a.co",
-                String(repeating: "a.", count: max(0, min(least, 250) - 1) / 2) + (least % 2 == 0 ? "aa" : "a"),
+                String(repeating: "a.", count: max(0, min(minimum, 250) - 1) / 2) + (minimum % 2 == 0 ? "aa" : "a"),
             ]
         case .dateTime:
             [

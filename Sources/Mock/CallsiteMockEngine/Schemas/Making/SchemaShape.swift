@@ -44,8 +44,12 @@ struct SchemaShape {
 
     var lowest: [SchemaKeywords.Bound] { nodes.flatMap(\.keywords.lowest) }
     var highest: [SchemaKeywords.Bound] { nodes.flatMap(\.keywords.highest) }
-    func most(_ path: KeyPath<SchemaKeywords, Int?>) -> Int? { nodes.compactMap { $0.keywords[keyPath: path] }.max() }
-    func least(_ path: KeyPath<SchemaKeywords, Int?>) -> Int? { nodes.compactMap { $0.keywords[keyPath: path] }.min() }
+    func largest(_ path: KeyPath<SchemaKeywords, Int?>) -> Int? {
+        nodes.compactMap { $0.keywords[keyPath: path] }.max()
+    }
+    func smallest(_ path: KeyPath<SchemaKeywords, Int?>) -> Int? {
+        nodes.compactMap { $0.keywords[keyPath: path] }.min()
+    }
 }
 
 extension SchemaMaker {
