@@ -15,10 +15,12 @@ enum BenchmarkKind: String, CaseIterable {
 }
 
 /// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`, `compiling` and
-///   `edits`; `--json` for a program that reads the figures.
+///   `edits`; `--json` for a program that reads the figures; `--brief` to see that each benchmark ends, with the
+///   smallest sizes and one run of each.
 func bench(_ arguments: [String]) async throws {
     let isJSON = arguments.contains("--json")
-    let names = arguments.filter { $0 != "--json" }
+    Bench.isBrief = arguments.contains("--brief")
+    let names = arguments.filter { $0 != "--json" && $0 != "--brief" }
     let benchmarks = names.compactMap(BenchmarkKind.init)
     let paths = names.filter { BenchmarkKind(rawValue: $0) == nil }
     if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
@@ -34,9 +36,10 @@ func bench(_ arguments: [String]) async throws {
     #else
         let build = "release"
     #endif
-    if !isJSON { print("built for \(build)") }
+    if !isJSON { print("built for \(build)" + (Bench.isBrief ? "; brief: the figures mean nothing" : "")) }
     var report: [String: Any] = ["build": build, "date": today(), "machine": machine()]
-    let all = paths.isEmpty ? BenchmarkKind.allCases : [.generation]
+    // Without documents there is nothing to edit.
+    let all = paths.isEmpty ? BenchmarkKind.allCases.filter { $0 != .edits } : [.generation]
     for benchmark in benchmarks.isEmpty ? all : benchmarks {
         for table in try await tables(of: benchmark, paths) {
             if isJSON { report[table.title] = table.json } else { print("\n" + table.text) }
@@ -128,6 +131,15 @@ struct BenchTable {
 }
 
 enum Bench {
+    /// Written once, before the first benchmark.
+    nonisolated(unsafe) static var isBrief = false
+
+    /// Sizes or factors in their order; the first alone where the run is brief.
+    static func sizes(_ all: [Int]) -> [Int] { isBrief ? Array(all.prefix(1)) : all }
+
+    /// The number of runs of which the best counts.
+    static func runs(_ count: Int) -> Int { isBrief ? 1 : count }
+
     /// CPU seconds of this process so far.
     static func cpuSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
@@ -142,7 +154,7 @@ enum Bench {
     /// The least CPU time of several runs of `body`: the run that was disturbed least.
     static func measure(_ runs: Int = 7, _ body: () throws -> Void) rethrows -> Double {
         var best = Double.infinity
-        for _ in 0..<runs {
+        for _ in 0..<Bench.runs(runs) {
             let start = cpuSeconds()
             try body()
             best = min(best, cpuSeconds() - start)
@@ -155,7 +167,7 @@ enum Bench {
         Double, Double
     ) {
         var best = (Double.infinity, Double.infinity)
-        for _ in 0..<runs {
+        for _ in 0..<Bench.runs(runs) {
             best.0 = min(best.0, try measure(1, first))
             best.1 = min(best.1, try measure(1, second))
         }

@@ -43,7 +43,7 @@ func benchCompiling() throws -> [BenchTable] {
         for mode in [["-Onone"], ["-O"]] {
             var seconds = Double.infinity
             var kilobytes = 0.0
-            for _ in 0..<2 {
+            for _ in 0..<Bench.runs(2) {
                 let cost = try Bench.run(
                     [
                         "swiftc", "-c", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Compiled",

@@ -9,7 +9,7 @@ func benchDescriptions() throws -> BenchTable {
     var table = BenchTable(
         "descriptions",
         [("anew s", 2), ("unchanged s", 2), ("one edit s", 2), ("reading s", 3), ("unchanged / reading", 1)])
-    for count in [100, 1000] {
+    for count in Bench.sizes([100, 1000]) {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-bench-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }
         var entries = ""

@@ -16,7 +16,7 @@ func benchGeneration(_ paths: [String]) throws -> [BenchTable] {
         let sources = try load(path)
         let bytes = sources.files[0].bytes
         let name = (path as NSString).lastPathComponent
-        for factor in [1, 2, 4, 8] {
+        for factor in Bench.sizes([1, 2, 4, 8]) {
             guard let repeated = repeatModels(bytes, factor) else { continue }
             var multiplied = SourceSet(main: .init(path: path, bytes: repeated))
             for file in sources.files.dropFirst() { multiplied.add(file) }
@@ -34,7 +34,7 @@ func benchGeneration(_ paths: [String]) throws -> [BenchTable] {
                 ])
         }
         var shares: [Stage: Double] = [:]
-        for _ in 0..<5 {
+        for _ in 0..<Bench.runs(5) {
             _ = generate(sources, options: Options()) { stage, body in
                 let seconds = Bench.measure(1, body)
                 shares[stage] = min(shares[stage] ?? .infinity, seconds)

@@ -48,9 +48,9 @@ func benchPaging() async throws -> BenchTable {
     var table = BenchTable(
         "paging", [("decode ms", 2), ("elements ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])
     let sample = ListNumbers.body(0, of: 2)
-    for pages in [10, 100, 1000] {
-        // The bytes of a page are the same each time but for the cursor, so that making them costs next to nothing.
-        let last = ListNumbers.body(0, of: 1)
+    for pages in Bench.sizes([10, 100, 1000]) {
+        // The pages differ in the cursor and the first element only, so that making them costs next to nothing.
+        let last = ListNumbers.body(pages - 1, of: pages)
         let session = Session(
             transport: StubTransport { request in
                 let page = request.url.query.flatMap { Int($0.dropFirst("cursor=".count)) } ?? 0
@@ -58,13 +58,16 @@ func benchPaging() async throws -> BenchTable {
                 var body = sample
                 let end = body.count - #""1"}"#.utf8.count
                 body.replaceSubrange(end..., with: Data(#""\#(page + 1)"}"#.utf8))
+                // A page that repeats another one's elements is an error.
+                let first = body.startIndex + #"{"items":[{"id":"#.utf8.count
+                body.replaceSubrange(first..<first + 1, with: Data("\(page * ListNumbers.pageSize)".utf8))
                 return HTTPResponse(body: body)
             })
         let decode = Bench.measure(3) {
             for _ in 0..<pages { _ = try? decodeJSON(ListNumbers.Response.self, from: sample) }
         }
         var best = Double.infinity
-        for _ in 0..<3 {
+        for _ in 0..<Bench.runs(3) {
             var count = 0
             let start = Bench.cpuSeconds()
             for try await _ in session.elements(of: ListNumbers()) { count += 1 }

@@ -18,13 +18,13 @@ func benchStreams() async throws -> BenchTable {
     var table = BenchTable(
         "streams", [("decode ms", 2), ("stream ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])
     for (name, format) in [("lines", StreamFormat.lines), ("events", .events())] {
-        for count in [100_000, 1_000_000] {
+        for count in Bench.sizes([100_000, 1_000_000]) {
             let text = #"{"id":12345,"name":"a name of some length"}"#
             let one = Data((format == .lines ? "\(text)\n" : "id: 1\ndata: \(text)\n\n").utf8)
             let bytes = Data(text.utf8)
             let decode = Bench.measure(3) { for _ in 0..<count { _ = try? decodeJSON(Tick.self, from: bytes) } }
             var best = Double.infinity
-            for _ in 0..<3 {
+            for _ in 0..<Bench.runs(3) {
                 let source = Repeated(one, count)
                 var http = HTTPResponse()
                 http.stream = HTTPByteStream { source.next() }

@@ -23,7 +23,7 @@ func benchTransports() async throws -> BenchTable {
     ]
     var best = [[Double]](repeating: [0, 0], count: ways.count)
     var memory = [[Double]](repeating: [0, 0], count: ways.count)
-    for _ in 0..<3 {
+    for _ in 0..<Bench.runs(3) {
         for (index, way) in ways.enumerated() {
             for (column, isAtOnce) in [false, true].enumerated() {
                 let before = PeakMemory.restarted()
