@@ -7864,7 +7864,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 "assertion", "saml",
             ]
             private static let publicHeaders: Set<String> = [
-                "idempotency-key", "sort-key", "sort_key", "surrogate-key", "cache-key", "sec-websocket-key", "access-control-allow-credentials",
+                "idempotency-key", "sort-key", "sort_key", "surrogate-key", "cache-key", "sec-websocket-key",
+                "access-control-allow-credentials",
             ]
             /// The purposes of tokens that lead from page to page.
             private static let pages: Set<String> = [

@@ -30,7 +30,8 @@ enum SecretNames {
         "assertion", "saml",
     ]
     private static let publicHeaders: Set<String> = [
-        "idempotency-key", "sort-key", "sort_key", "surrogate-key", "cache-key", "sec-websocket-key", "access-control-allow-credentials",
+        "idempotency-key", "sort-key", "sort_key", "surrogate-key", "cache-key", "sec-websocket-key",
+        "access-control-allow-credentials",
     ]
     /// The purposes of tokens that lead from page to page.
     private static let pages: Set<String> = [
