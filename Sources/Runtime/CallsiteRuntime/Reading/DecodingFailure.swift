@@ -11,21 +11,32 @@ public struct DecodingFailure: Error, Sendable, Hashable {
     public let expected: String
     /// The value found. Short values are quoted, long ones are cut, and those of secrets are left out. If the document
     /// isn't JSON, this has the line and column.
-    public let found: String
+    public var found: String {
+        // Not in `init`: unions try alternatives, and forget most failures.
+        let name = path.split(whereSeparator: { $0 == "/" || $0 == " " }).last.map(String.init) ?? ""
+        return value.hasPrefix("\"") && SecretNames.contains(field: name) ? SecretNames.mark : withoutSecrets(value)
+    }
+    private let value: String
     /// The response that contained the value. A session sets it; nil if you decode a document yourself.
     public var response: HTTPResponse?
 
     public init(path: String, expected: String, found: String, response: HTTPResponse? = nil) {
         self.path = path
         self.expected = expected
-        let name = path.split(whereSeparator: { $0 == "/" || $0 == " " }).last.map(String.init) ?? ""
-        self.found =
-            found.hasPrefix("\"") && SecretNames.contains(field: name) ? SecretNames.mark : withoutSecrets(found)
+        value = found
         self.response = response
     }
 }
 
-extension DecodingFailure: CustomStringConvertible, LocalizedError {
+extension DecodingFailure: CustomStringConvertible, CustomReflectable, LocalizedError {
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "path": path, "expected": expected, "found": found, "response": response.map { "\($0)" } ?? "none",
+            ])
+    }
+
     public var description: String {
         let place = path.isEmpty ? "/" : path
         let text = "\(place): expected \(expected), found \(found)"
