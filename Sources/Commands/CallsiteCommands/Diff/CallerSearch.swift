@@ -28,7 +28,6 @@ package struct CallerIndex: Sendable {
     private struct Switch: Sendable {
         var place: Change.CallerPlace
         var cases: Set<String>
-        var caseCount: Int
     }
 
     private struct Member: Hashable, Sendable {
@@ -241,7 +240,7 @@ package struct CallerIndex: Sendable {
             else { continue }
             cases.append(token.text)
         }
-        return (.init(place: place(occurrence), cases: Set(cases), caseCount: Set(cases).count), cases.first)
+        return (.init(place: place(occurrence), cases: Set(cases)), cases.first)
     }
 
     // MARK: - Changes
@@ -271,8 +270,7 @@ package struct CallerIndex: Sendable {
     /// Switches without default whose cases are all of an enum.
     private func switches(over cases: [String]) -> [Change.CallerPlace] {
         let known = Set(cases + ["unrecognized", "undeclared"])
-        return known.flatMap { switches[$0] ?? [] }
-            .filter { $0.caseCount <= known.count && $0.cases.isSubset(of: known) }.map(\.place).sorted()
+        return known.flatMap { switches[$0] ?? [] }.filter { $0.cases.isSubset(of: known) }.map(\.place).sorted()
     }
 
     /// Where code compares with `.unrecognized("x")`.
