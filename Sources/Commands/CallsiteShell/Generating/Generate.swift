@@ -182,14 +182,14 @@ struct GenerateRun {
         var taken: Set<String> = []
         var folders: [String] = []
         for output in generated {
-            let folder = placeOnDisk(Path.normalized(shell.absolute(output.folder))).lowercased()
+            let folder = placeOnDisk(shell.absolute(output.folder))
             folders.append(folder)
             for name in output.files.map(\.name) + [Manifest.fileName] {
                 taken.insert(Path.join(folder, name.lowercased()))
             }
         }
         for path in mocks.map(\.path) + [invocation[.depfile]].compactMap(\.self) {
-            let place = placeOnDisk(Path.normalized(shell.absolute(path))).lowercased()
+            let place = placeOnDisk(shell.absolute(path))
             let isFolder = path.hasSuffix("/") || folders.contains { $0 == place || Path.isBelow($0, folder: place) }
             guard !isFolder, taken.insert(place).inserted else {
                 shell.console.error(

@@ -105,7 +105,7 @@ func folderTwins(
     var result: [(diagnostic: Diagnostic, place: ConfiguredPlace?)] = []
     for output in generated {
         let path = Path.normalized(absolute(output.folder))
-        let place = placeOnDisk(path).lowercased()
+        let place = placeOnDisk(path)
         guard let other = folders[place] else {
             folders[place] = (path, output.folder)
             continue
@@ -118,15 +118,19 @@ func folderTwins(
     return result
 }
 
-/// An absolute path without symbolic links, as far as it exists.
+/// The same text for all names of one place: an absolute path without symbolic links, as far as it exists, in lower
+/// case. It is for comparing, not for opening a file.
 func placeOnDisk(_ path: String) -> String {
+    let path = Path.normalized(path)
     var (folder, rest) = (path, "")
     while folder != "/" {
-        if let resolved = try? resolvedPath(folder) { return rest.isEmpty ? resolved : Path.join(resolved, rest) }
+        if let resolved = try? resolvedPath(folder) {
+            return (rest.isEmpty ? resolved : Path.join(resolved, rest)).lowercased()
+        }
         rest = rest.isEmpty ? Path.lastComponent(folder) : Path.join(Path.lastComponent(folder), rest)
         folder = Path.folder(of: folder)
     }
-    return path
+    return path.lowercased()
 }
 
 extension Diagnostic {
