@@ -7858,6 +7858,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 "bearer", "session", "sessionid", "sid", "csrf", "xsrf", "assertion", "saml", "credential", "credentials",
                 "hmac",
             ]
+            /// Those of them whose values may be numbers of JSON.
+            static let ofNumbers: Set<String> = ["pin", "otp", "passcode", "password"]
             /// Names of several words, without what separates them: `codeverifier` is `code_verifier` and `codeVerifier`.
             private static let compounds: Set<String> = [
                 "codeverifier", "sessionid", "sessionkey", "clientassertion", "samlresponse", "authorizationcode", "authcode",
@@ -8053,7 +8055,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         if isColon(bytes, at) {
                             let name = unescaped(key)
                             isNextSecret = isSecret(name)
-                            isNextPIN = isNextSecret && ["pin", "otp", "passcode", "password"].contains(name.lowercased())
+                            isNextPIN = isNextSecret && SecretNames.ofNumbers.contains(name.lowercased())
                             result += bytes[start..<at]
                             continue
                         }

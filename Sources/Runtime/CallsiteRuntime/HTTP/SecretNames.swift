@@ -13,6 +13,8 @@ enum SecretNames {
         "bearer", "session", "sessionid", "sid", "csrf", "xsrf", "assertion", "saml", "credential", "credentials",
         "hmac",
     ]
+    /// Those of them whose values may be numbers of JSON.
+    static let ofNumbers: Set<String> = ["pin", "otp", "passcode", "password"]
     /// Names of several words, without what separates them: `codeverifier` is `code_verifier` and `codeVerifier`.
     private static let compounds: Set<String> = [
         "codeverifier", "sessionid", "sessionkey", "clientassertion", "samlresponse", "authorizationcode", "authcode",

@@ -102,7 +102,7 @@ enum SecretText {
                 if isColon(bytes, at) {
                     let name = unescaped(key)
                     isNextSecret = isSecret(name)
-                    isNextPIN = isNextSecret && ["pin", "otp", "passcode", "password"].contains(name.lowercased())
+                    isNextPIN = isNextSecret && SecretNames.ofNumbers.contains(name.lowercased())
                     result += bytes[start..<at]
                     continue
                 }
