@@ -31,6 +31,12 @@ import Testing
         #expect(parsed(json).0?.value == value)
     }
 
+    @Test(arguments: ["\n", "\r", "\r\n"]) func lineEnds(_ end: String) throws {
+        let elements = try #require(parsed("[\(end)1,\(end)\(end) 2]").0?.elements)
+        #expect(elements.map(\.place.line) == [2, 4])
+        #expect(elements.map(\.place.column) == [1, 2])
+    }
+
     @Test func placesCountScalars() throws {
         let root = try #require(parsed("{\n  \"é\": [1,\n \"🙂\", {\"key\": true}]\n}").0)
         let elements = try #require(root["é"]?.elements)

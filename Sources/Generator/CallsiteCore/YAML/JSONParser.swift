@@ -55,10 +55,12 @@ private struct JSONTreeBuilder {
     private mutating func skipBlanks() {
         while at < bytes.count {
             switch bytes[at] {
-            case 0x0A:
+            case 0x20, 0x09: at += 1
+            // As in YAML and in editors, a carriage return ends a line, with the line feed behind it or alone.
+            case 0x0D where at + 1 < bytes.count && bytes[at + 1] == 0x0A: at += 1
+            case 0x0A, 0x0D:
                 at += 1
                 (line, column, counted) = (line + 1, 1, at)
-            case 0x20, 0x09, 0x0D: at += 1
             default: return
             }
         }
