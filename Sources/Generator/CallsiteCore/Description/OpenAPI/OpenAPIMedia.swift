@@ -212,6 +212,8 @@ extension OpenAPIReader {
     /// The media types whose content is read as that of `media` is, which is asked for first.
     func readAlike(_ media: Media, among offered: [Media]) -> [String] {
         var types = [media.type]
+        // Each of many kinds of JSON would look at all others.
+        guard [.bytes, .other, .text].contains(media.kind) else { return types }
         for other in offered where other.type != media.type {
             switch (media.kind, other.kind) {
             case (.bytes, .bytes), (.bytes, .other), (.other, .bytes), (.other, .other), (.text, .text):
