@@ -75,7 +75,11 @@ struct Lowered {
 
     init(_ resolver: Resolver, _ options: Options, _ diagnostics: inout Diagnostics) {
         let resolver = Resolver(copying: resolver)
-        lowering = Lowering(resolver.finish(options, &diagnostics), options.withoutSharing)
+        var api = resolver.finish(options, &diagnostics)
+        // Documentation lists them, and the written description states more: which of the API's errors an endpoint
+        // doesn't have.
+        for index in api.endpoints.indices { api.endpoints[index].statedErrors = [] }
+        lowering = Lowering(api, options.withoutSharing)
         lowering.nameEverything(&diagnostics)
         // Its messages are for who generates.
         var unsaid = Diagnostics()

@@ -27,7 +27,7 @@ extension NativeWriter {
         if let response = response(endpoint.response, at: endpoint.place) {
             entries.append(.init("response", response))
         }
-        entries += errors(endpoint.errors ?? [])
+        entries += errors(writtenErrors(of: endpoint))
         if !endpoint.success.isEmpty {
             let conditions = endpoint.success.map { condition -> NativeText.Entry in
                 let values = condition.values.map { NativeText($0) }
@@ -52,6 +52,22 @@ extension NativeWriter {
         }
         entries += deprecated(endpoint.deprecation)
         return .init(names.endpoints[index], .mapping(entries))
+    }
+
+    /// The errors that the description lists, and those that keep the API's from standing in for others.
+    private func writtenErrors(of endpoint: API.Endpoint) -> [API.ErrorCase] {
+        var written = endpoint.statedErrors
+        guard let errors = endpoint.errors else { return written }
+        for error in (errors + api.errors).sorted(by: { $1.status < $0.status }) {
+            guard !written.contains(where: { $0.status == error.status }) else { continue }
+            let inherited = api.errors.filter { common in !written.contains { $0.status == common.status } }
+            guard var own = errors.first(covering: error.status),
+                (written + inherited).first(covering: error.status)?.shape != own.shape
+            else { continue }
+            own.status = error.status
+            written.append(own)
+        }
+        return written.sorted { $0.status < $1.status }
     }
 
     private mutating func parameters(_ endpoint: API.Endpoint) -> [NativeText.Entry] {

@@ -55,7 +55,19 @@ struct NativeWriter {
     mutating func errors(_ errors: [API.ErrorCase]) -> [NativeText.Entry] {
         guard let first = errors.first else { return [] }
         if errors.count == 1, first.status == .any { return [.init("error", type(first.shape))] }
-        return [.init("errors", .mapping(errors.map { Self.status($0.status, type($0.shape)) }))]
+        var written: Set<API.Shape> = []
+        let entries = errors.map { error in
+            guard case .named(let id, _) = error.shape, api[id].owner != .api,
+                errors.count(where: { $0.shape == error.shape }) > 1
+            else { return Self.status(error.status, type(error.shape)) }
+            // Several statuses have this type in place: it is written once.
+            let anchor = "errorBody\(id.index)"
+            guard written.insert(error.shape).inserted else { return Self.status(error.status, .plain("*" + anchor)) }
+            var entry = Self.status(error.status, type(error.shape))
+            entry.anchor = anchor
+            return entry
+        }
+        return [.init("errors", .mapping(entries))]
     }
 
     static func status(_ status: Description.StatusPattern, _ value: NativeText) -> NativeText.Entry {

@@ -34,7 +34,7 @@ func inspected(
     inspection.diagnostics = options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics
     let prefix = lowering.namespacePrefix
     inspection.endpoints = api.endpoints.enumerated().map { index, endpoint in
-        let errors = endpoint.errors ?? api.errors
+        let errors = api.statedErrors(of: endpoint)
         return EndpointSummary(
             name: endpoint.name, swiftName: isNamed ? prefix + lowering.endpointNames[index].name : "",
             swiftResponse: isNamed ? lowering.written(endpoint.response) : "", method: endpoint.method,

@@ -184,9 +184,12 @@ extension Comparer {
     // MARK: - Failures
 
     mutating func compareFailures(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        // Failures of the whole API are reported once.
-        guard a.errors != nil || b.errors != nil else { return }
         let alias = "(alias Failure)"
+        // Failures of the whole API are reported once.
+        guard a.errors != nil || b.errors != nil else {
+            _ = declarations.take(a.swiftName, alias)
+            return
+        }
         compareFailures(
             a.errors ?? old.errors, b.errors ?? new.errors, path: a.swiftName + ".Failure",
             now: b.swiftName + ".Failure", title: b.title, a.place, b.place,
@@ -227,10 +230,9 @@ extension Comparer {
                 isServerOld ? .none : .degraded, nil,
                 news[0].place)
         }
-        let before = Dictionary(olds.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
-        let now = Dictionary(news.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
-        let added = news.filter { before[$0.status] == nil }
-        let removed = olds.filter { now[$0.status] == nil }
+        // A status that a range, or any other status, covers is nothing new.
+        let added = news.filter { olds.first(covering: $0.status) == nil }
+        let removed = olds.filter { news.first(covering: $0.status) == nil }
         // Cases go by their types: those that are left of the enum's changes belong to these statuses.
         func cases(_ isNew: Bool) -> MemberChange? { takeCases(path, now: newPath, isNew: isNew) }
         if !added.isEmpty {
@@ -250,11 +252,15 @@ extension Comparer {
                 cases(false) ?? gone,
                 isServerOld ? .degraded : .none, removed[0].place, nil)
         }
-        for failure in olds {
-            guard let other = now[failure.status], matching.typeChange(failure.shape, other.shape) != .none else {
+        let statuses =
+            olds.map(\.status) + news.map(\.status).filter { status in !olds.contains { $0.status == status } }
+        for code in statuses {
+            guard let failure = olds.first(covering: code), let other = news.first(covering: code),
+                matching.typeChange(failure.shape, other.shape) != .none
+            else {
                 continue
             }
-            let status = failure.status == "any" ? "any other failure" : failure.status
+            let status = code == "any" ? "any other failure" : code
             let gone =
                 isOnlyMoved(failure.shape, other.shape)
                 ? noteMove(failure.shape, other.shape) : takeInPlace(failure.shape)

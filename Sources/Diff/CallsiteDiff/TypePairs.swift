@@ -79,7 +79,12 @@ struct TypePairs {
     }
 
     static func failures(_ a: [Contract.Failure], _ b: [Contract.Failure]) -> [(Contract.Failure, Contract.Failure)] {
-        a.compactMap { failure in b.first { $0.status == failure.status }.map { (failure, $0) } }
+        (a + b).compactMap { failure in
+            guard let old = a.first(covering: failure.status), let new = b.first(covering: failure.status) else {
+                return nil
+            }
+            return (old, new)
+        }
     }
 
     // MARK: - Types

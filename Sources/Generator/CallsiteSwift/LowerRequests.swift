@@ -152,7 +152,7 @@ extension Lowering {
         let isKnown = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "QUERY"].contains(endpoint.method)
         var lines = documentation(endpoint.documentation, nil)
         if !lines.isEmpty { lines += SwiftDocLine.blank }
-        lines += SwiftDocLine.lines("`\(endpoint.method) \(endpoint.path.text)`")
+        lines += SwiftDocLine.lines("`\(endpoint.method) \(endpoint.path.text)`" + failingStatuses(of: endpoint))
         let hasInitialiser = options.access != .internal
         if !hasInitialiser { for index in properties.indices { properties[index].setInitialValue() } }
         return SwiftRequest(
@@ -187,6 +187,12 @@ extension Lowering {
             responseHeaders: lowerResponseHeaders(response.headers, names.headers),
             pagination: lowerPagination(index, names),
             types: nestedTypes(in: .endpoint(index), &diagnostics))
+    }
+
+    /// The statuses that the description lists for an endpoint's errors.
+    package func failingStatuses(of endpoint: API.Endpoint) -> String {
+        let statuses = endpoint.statedErrors.map(\.status).filter { $0 != .any }
+        return statuses.isEmpty ? "" : " (fails with " + alternatives(statuses.map(\.description)) + ")"
     }
 
     /// The type of a part of bytes: a file, or several; nil for any other part.
@@ -280,14 +286,20 @@ extension Lowering {
             if error.shape != .scalar(.void), let kind = known[error.shape] {
                 kinds[kind].errors.append(index)
                 kinds[kind].wanted.pinned = kinds[kind].wanted.pinned ?? error.swiftName
+                if !isNamed(error.shape) { kinds[kind].wanted.raw = "error body" }
                 continue
             }
             known[error.shape] = kinds.count
             var wanted = WantedName("status " + error.status.description, pinned: error.swiftName, .enumCase)
-            if case .named(let id, _) = error.shape, api[id].owner == .api { wanted.raw = name(of: id).name }
+            if case .named(let id, _) = error.shape, isNamed(error.shape) { wanted.raw = name(of: id).name }
             kinds.append(.init(shape: error.shape, errors: [index], wanted: wanted))
         }
         return kinds
+    }
+
+    /// Whether the description has a name for a body.
+    func isNamed(_ shape: API.Shape) -> Bool {
+        if case .named(let id, _) = shape { api[id].owner == .api } else { false }
     }
 
     package func failureNames(_ kinds: [FailureKind]) -> [String] {
@@ -313,7 +325,7 @@ extension Lowering {
             let body = errors[0].shape == .scalar(.void) ? SwiftTypeName.known(.jsonValue) : typeName(errors[0].shape)
             return .rejected(.generic(.known(.rejected), [body]))
         }
-        let typeName = name == "Failure" ? typeName : typeNameOutside
+        let typeName = name == "Failure" ? typeName : { self.typeNameOutside($0, self.shared) }
         let kinds = failureKinds(errors)
         let cases = zip(kinds, failureNames(kinds)).map { kind, name in
             SwiftFailureCase(
@@ -323,27 +335,33 @@ extension Lowering {
         }
         var kindOfError = [Int](repeating: 0, count: errors.count)
         for (index, kind) in kinds.enumerated() { for error in kind.errors { kindOfError[error] = index } }
-        var arms: [SwiftFailureArm] = []
+        // Exact statuses go before ranges of them, in which they may be.
+        var (exact, ranges): ([SwiftFailureArm], [SwiftFailureArm]) = ([], [])
         var other: SwiftFailureCase?
         for (error, index) in zip(errors, kindOfError) {
             switch error.status {
-            case .exactly(let status): arms.append(.init(from: .integer(Int64(status)), failure: cases[index]))
+            case .exactly(let status): exact.add(.init(from: .integer(Int64(status))), cases[index])
             case .family(let digit):
-                arms.append(
-                    .init(
-                        from: .integer(Int64(digit * 100)), to: .integer(Int64(digit * 100 + 99)), failure: cases[index]
-                    ))
+                ranges.add(
+                    .init(from: .integer(Int64(digit * 100)), to: .integer(Int64(digit * 100 + 99))), cases[index])
             case .any: other = cases[index]
             }
         }
-        // Where statuses are only singled out to hold what any other holds, there is nothing to tell apart.
-        let hasFamilies = errors.contains { if case .family = $0.status { true } else { false } }
-        if let other, !hasFamilies { arms.removeAll { $0.failure.name == other.name } }
         return .enumeration(
             SwiftFailure(
                 access: access, modifiers: name == "Failure" ? access : access.nonisolated,
                 name: SwiftIdentifier(type: name), cases: cases,
-                arms: arms, other: other))
+                arms: exact + ranges, other: other))
+    }
+}
+
+extension [SwiftFailureArm] {
+    fileprivate mutating func add(_ statuses: SwiftStatusRange, _ failure: SwiftFailureCase) {
+        if let arm = firstIndex(where: { $0.failure.name == failure.name }) {
+            self[arm].statuses.append(statuses)
+        } else {
+            append(SwiftFailureArm(statuses: [statuses], failure: failure))
+        }
     }
 }
 

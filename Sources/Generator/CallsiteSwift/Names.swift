@@ -26,7 +26,7 @@ extension Lowering {
         if options.sharesShapes {
             let taken = allNames
             shared = SharedShapes(self, taken: taken)
-            sharedFailures = SharedFailures(self, taken: taken.union(shared.shapes.map(\.name.name)))
+            sharedFailures = SharedFailures(self, shared, taken: taken)
         }
         reportClashes(&diagnostics)
     }

@@ -24,7 +24,8 @@ package struct SharedFailures: Sendable {
     }
 
     /// `taken`: every name that a declaration has anywhere.
-    init(_ lowering: Lowering, taken: Set<String>) {
+    init(_ lowering: Lowering, _ shapes: SharedShapes, taken: Set<String>) {
+        let taken = taken.union(shapes.shapes.map(\.name.name))
         struct Content: Hashable {
             var status: Description.StatusPattern
             var name: String?
@@ -33,62 +34,86 @@ package struct SharedFailures: Sendable {
         var groups: [[Content]: [Int]] = [:]
         for (index, endpoint) in lowering.api.endpoints.enumerated() {
             guard let errors = endpoint.errors, !errors.isEmpty, !errors.isOneForAll else { continue }
-            guard errors.allSatisfy({ lowering.isKnownOutside($0.shape) }) else { continue }
+            guard errors.allSatisfy({ lowering.isKnownOutside($0.shape, shapes) }) else { continue }
             let content = errors.map {
-                Content(status: $0.status, name: $0.swiftName, type: lowering.typeNameOutside($0.shape).text)
+                Content(status: $0.status, name: $0.swiftName, type: lowering.typeNameOutside($0.shape, shapes).text)
             }
             groups[content, default: []].append(index)
         }
         let shared = groups.filter { $0.value.count > 1 }.sorted { $0.value[0] < $1.value[0] }
         let api = lowering.api
-        let wanted = shared.map { content, endpoints in
-            let errors = api.endpoints[endpoints[0]].errors ?? []
-            let words = Words.split(api.name)
-            let cases = lowering.failureNames(lowering.failureKinds(errors)).flatMap { Words.split($0) }
-            let name = words + Self.telling(cases, besides: words) + ["Failure"]
-            let base = SwiftNames.finish(name, .type, name.joined())
-            let identity = content.map { "\($0.status) \($0.name ?? "") \($0.type)" }.joined(separator: "\n")
-            return WantedName(base, .type, base: base, identity: identity)
+        func errors(_ position: Int) -> [API.ErrorCase] { api.endpoints[shared[position].value[0]].errors ?? [] }
+        func name(_ position: Int, saysStatus: Bool = false) -> String {
+            lowering.failureName(for: lowering.distinction(of: errors(position), saysStatus: saysStatus))
+        }
+        let wanted = shared.indices.map { position in
+            let base = name(position)
+            let identity = shared[position].key.map { "\($0.status) \($0.name ?? "") \($0.type)" }
+            return WantedName(base, .type, base: base, identity: identity.joined(separator: "\n"))
         }
         let resolved = ResolvedNames(
-            wanted, taken: taken,
-            qualified: { position, name in
-                let statuses = shared[position].key.map(\.status.description)
-                return [SwiftNames.finish(Words.split(name) + statuses, .type, name + statuses.joined())]
-            })
+            wanted, taken: taken, qualified: { position, _ in [name(position, saysStatus: true)] })
         positions = Array(repeating: nil, count: api.endpoints.count)
-        let sorted = zip(shared, resolved.names).sorted { $0.1.precedes($1.1) }
-        for (position, (group, name)) in sorted.enumerated() {
-            failures.append(
-                Failure(name: SwiftIdentifier(type: name), errors: api.endpoints[group.value[0]].errors ?? []))
-            for endpoint in group.value { positions[endpoint] = position }
+        let sorted = zip(shared.indices, resolved.names).sorted { $0.1.precedes($1.1) }
+        // Without a name that says more, requests keep a failure of their own.
+        for (position, given) in sorted where given == name(position) || given == name(position, saysStatus: true) {
+            for endpoint in shared[position].value { positions[endpoint] = failures.count }
+            failures.append(Failure(name: SwiftIdentifier(type: given), errors: errors(position)))
         }
     }
 }
 
-extension SharedFailures {
-    /// The words of cases that tell one failure from another, each once.
-    private static func telling(_ words: [String], besides others: [String]) -> [String] {
-        var said = Set(["error", "errors", "problem", "problems", "failure", "status", "response"]).union(
-            others.map { $0.lowercased() })
-        return words.filter { said.insert($0.lowercased()).inserted }
+extension Lowering {
+    /// The names of the errors that the API doesn't have itself: of the bodies that it has for no status, else of those
+    /// that it has for other statuses. A body without a name of its own is called by its statuses.
+    fileprivate func distinction(of errors: [API.ErrorCase], saysStatus: Bool) -> [String] {
+        let own = errors.filter { error in
+            let common = api.errors.first(covering: error.status)
+            return common?.shape != error.shape || common?.swiftName != error.swiftName
+        }
+        let known = Set(api.errors.map(\.shape))
+        let new = own.filter { !known.contains($0.shape) }
+        var names: [String] = []
+        var bodies: Set<API.Shape> = []
+        for error in saysStatus || new.isEmpty ? own : new {
+            var name: String?
+            if let chosen = error.swiftName {
+                name = SwiftNames.name(for: chosen, .type)
+            } else if case .named(let id, _) = error.shape, isNamed(error.shape) {
+                name = self.name(of: id).name
+            }
+            if saysStatus || name == nil { names.append(Words.upperCamel(error.status.failureWords)) }
+            if let name, bodies.insert(error.shape).inserted { names.append(name) }
+        }
+        return names
+    }
+
+    /// The API's name, as many of these as there is room for, none of them cut, and `Failure`.
+    fileprivate func failureName(for parts: [String]) -> String {
+        let api = failureName.name.dropLast("Failure".count)
+        var name = ""
+        // It is rarely written: a request calls it `Failure`.
+        for part in parts where api.utf8.count + name.utf8.count + part.utf8.count + 7 <= 100 {
+            name += name.isEmpty && part.hasPrefix(api) ? part.dropFirst(api.count) : part[...]
+        }
+        return api + name + "Failure"
     }
 }
 
 extension Lowering {
     /// Whether a type means the same outside of what it is nested in.
-    fileprivate func isKnownOutside(_ shape: API.Shape) -> Bool {
+    fileprivate func isKnownOutside(_ shape: API.Shape, _ shared: SharedShapes) -> Bool {
         switch shape {
         case .scalar: true
         case .typeParameter: false
-        case .list(let inner), .dictionary(let inner), .optional(let inner): isKnownOutside(inner)
+        case .list(let inner), .dictionary(let inner), .optional(let inner): isKnownOutside(inner, shared)
         case .named(let id, let arguments):
-            (api[id].owner == .api || shared[id] != nil) && arguments.allSatisfy(isKnownOutside)
+            (api[id].owner == .api || shared[id] != nil) && arguments.allSatisfy { isKnownOutside($0, shared) }
         }
     }
 
     /// A type in place that is shared has its shared name there.
-    func typeNameOutside(_ shape: API.Shape) -> SwiftTypeName {
+    func typeNameOutside(_ shape: API.Shape, _ shared: SharedShapes) -> SwiftTypeName {
         typeName(shape) { SwiftTypeName(shared[$0]?.name ?? name(of: $0)) }
     }
 }

@@ -57,8 +57,9 @@ package struct SharedShapes: Sendable {
 extension Lowering {
     /// The paths at which generated code declares shared types in place and the types nested in them, by the path at
     /// which they are used. For callers that lower without sharing.
-    package func sharedPaths() -> [String: String] {
-        let shared = SharedShapes(self, taken: allNames)
+    package func sharedPaths() -> (types: [String: String], failures: [Int: String]) {
+        let taken = allNames
+        let shared = SharedShapes(self, taken: taken)
         var paths: [String: String] = [:]
         func add(_ ids: [API.TypeID], _ path: String, _ declared: String) {
             for id in ids {
@@ -73,7 +74,9 @@ extension Lowering {
             add(nested[.type(.init(index: index))] ?? [], name, name)
         }
         for (index, name) in endpointNames.enumerated() { add(nested[.endpoint(index)] ?? [], name.name, name.name) }
-        return paths
+        let failures = SharedFailures(self, shared, taken: taken)
+        let names = api.endpoints.indices.compactMap { index in failures[index].map { (index, $0.name.name) } }
+        return (paths, Dictionary(names, uniquingKeysWith: { first, _ in first }))
     }
 
     /// Other names for a shape if several want its name: with a model that it holds, or with its first fields or cases.

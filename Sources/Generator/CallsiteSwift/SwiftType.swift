@@ -280,8 +280,12 @@ package struct SwiftFailureCase: Sendable {
 }
 
 package struct SwiftFailureArm: Sendable {
+    package var statuses: [SwiftStatusRange]
+    package var failure: SwiftFailureCase
+}
+
+package struct SwiftStatusRange: Sendable {
     package var from: SwiftExpression
     /// The end of a family.
     package var to: SwiftExpression?
-    package var failure: SwiftFailureCase
 }

@@ -214,7 +214,7 @@ struct NativeMockWriter {
         for part in response.cases {
             write(part.status.key, part.shape, part.encoding.mediaType, response.headers, isStream: false)
         }
-        for error in endpoint.errors ?? api.errors {
+        for error in api.statedErrors(of: endpoint) {
             write(error.status.key, error.shape, "application/json", [], isStream: false)
         }
     }

@@ -69,7 +69,7 @@ nonisolated extension HubSpot {
         }
     }
 
-    /// `POST /crm/v3/objects/contacts`
+    /// `POST /crm/v3/objects/contacts` (fails with 409)
     public nonisolated struct CreateContactRequest: HubSpotRequestType {
         public typealias Response = Contact
         public static var endpoint: Endpoint {
@@ -88,22 +88,6 @@ nonisolated extension HubSpot {
         public func write(to request: inout RequestWriter) {
             request.body["properties"] = properties
             request.body["associations"] = associations
-        }
-
-        /// The error responses.
-        public enum Failure: RequestFailure {
-            /// Status 409 or any other.
-            case hubSpotError(HubSpotError, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
-            case undeclared(HTTPResponse)
-
-            public init(_ http: HTTPResponse) {
-                if let body = http.decoded(HubSpotError.self) {
-                    self = .hubSpotError(body, http)
-                    return
-                }
-                self = .undeclared(http)
-            }
         }
     }
 

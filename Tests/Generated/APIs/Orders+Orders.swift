@@ -7,9 +7,8 @@ nonisolated extension Orders {
 
     /// List orders.
     ///
-    /// `GET /orders`
+    /// `GET /orders` (fails with 400 or 422)
     public nonisolated struct OrdersListRequest: OrdersRequestType, PaginationRequestType {
-        public typealias Failure = Rejected<Problem>
         public static var endpoint: Endpoint {
             .get("/orders")
         }
@@ -141,7 +140,7 @@ nonisolated extension Orders {
         }
     }
 
-    /// `POST /orders`
+    /// `POST /orders` (fails with 409)
     public nonisolated struct OrdersCreateRequest: OrdersRequestType {
         public static var endpoint: Endpoint {
             .post("/orders", body: .json)
@@ -202,6 +201,14 @@ nonisolated extension Orders {
                     }
                 }
                 self = .undeclared(http)
+            }
+
+            public var http: HTTPResponse {
+                switch self {
+                case .status409(_, let http): http
+                case .problem(_, let http): http
+                case .undeclared(let http): http
+                }
             }
         }
 

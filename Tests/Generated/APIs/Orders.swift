@@ -5,7 +5,9 @@ public import CallsiteRuntime
 /// The requests and models of the API.
 public nonisolated enum Orders {
     /// The requests of this API. They share its base URL, headers and errors.
-    public nonisolated protocol OrdersRequestType: RequestType {}
+    public nonisolated protocol OrdersRequestType: RequestType {
+        associatedtype Failure = Rejected<Problem>
+    }
 }
 
 nonisolated extension Orders.OrdersRequestType {

@@ -250,7 +250,7 @@ nonisolated extension Stories {
     }
 
     /// The error responses.
-    public nonisolated enum StoriesValidationFailure: RequestFailure {
+    public nonisolated enum StoriesValidationProblemFailure: RequestFailure {
         /// Status 422.
         case validationProblem(ValidationProblem, HTTPResponse)
         /// Any other status.
@@ -272,6 +272,14 @@ nonisolated extension Stories {
                 }
             }
             self = .undeclared(http)
+        }
+
+        public var http: HTTPResponse {
+            switch self {
+            case .validationProblem(_, let http): http
+            case .problem(_, let http): http
+            case .undeclared(let http): http
+            }
         }
     }
 }

@@ -109,10 +109,10 @@ nonisolated extension Stories {
 
     /// Write a story. It stays a draft until it is published.
     ///
-    /// `POST /stories`
+    /// `POST /stories` (fails with 422)
     public nonisolated struct CreateStoryRequest: StoriesRequestType {
         public typealias Response = Story
-        public typealias Failure = StoriesValidationFailure
+        public typealias Failure = StoriesValidationProblemFailure
         public static var endpoint: Endpoint {
             .post("/stories", body: .json)
                 .succeeding(with: 201)
@@ -140,10 +140,10 @@ nonisolated extension Stories {
 
     /// Change the parts of a story that are sent.
     ///
-    /// `PATCH /stories/{id}`
+    /// `PATCH /stories/{id}` (fails with 422)
     public nonisolated struct UpdateStoryRequest: StoriesRequestType {
         public typealias Response = Story
-        public typealias Failure = StoriesValidationFailure
+        public typealias Failure = StoriesValidationProblemFailure
         public static var endpoint: Endpoint {
             .patch("/stories/{id}", body: .json)
         }

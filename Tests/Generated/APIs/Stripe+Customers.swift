@@ -125,10 +125,9 @@ nonisolated extension Stripe {
 
     /// Get a customer, or what is left of one that was deleted.
     ///
-    /// `GET /customers/{customer}`
+    /// `GET /customers/{customer}` (fails with 404)
     public nonisolated struct GetCustomerRequest: StripeRequestType {
         public typealias Response = CustomerOrTombstone
-        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .get("/customers/{customer}")
         }
@@ -150,10 +149,9 @@ nonisolated extension Stripe {
 
     /// Change the parts of a customer that are sent.
     ///
-    /// `POST /customers/{customer}`
+    /// `POST /customers/{customer}` (fails with 404)
     public nonisolated struct UpdateCustomerRequest: StripeRequestType {
         public typealias Response = Customer
-        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .post("/customers/{customer}", body: .form)
         }
@@ -174,10 +172,9 @@ nonisolated extension Stripe {
 
     /// Delete a customer for good, and end the customer's subscriptions.
     ///
-    /// `DELETE /customers/{customer}`
+    /// `DELETE /customers/{customer}` (fails with 404)
     public nonisolated struct DeleteCustomerRequest: StripeRequestType {
         public typealias Response = DeletedCustomer
-        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .delete("/customers/{customer}")
         }

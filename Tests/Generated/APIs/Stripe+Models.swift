@@ -1007,36 +1007,4 @@ nonisolated extension Stripe {
             }
         }
     }
-
-    /// The error responses.
-    public nonisolated enum StripeFailure: RequestFailure {
-        /// Status 402 or any other.
-        indirect case stripeError(StripeError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            if let body = http.decoded(StripeError.self) {
-                self = .stripeError(body, http)
-                return
-            }
-            self = .undeclared(http)
-        }
-    }
-
-    /// The error responses.
-    public nonisolated enum StripeFailure404Default: RequestFailure {
-        /// Status 404 or any other.
-        indirect case stripeError(StripeError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            if let body = http.decoded(StripeError.self) {
-                self = .stripeError(body, http)
-                return
-            }
-            self = .undeclared(http)
-        }
-    }
 }

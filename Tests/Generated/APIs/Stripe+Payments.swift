@@ -60,10 +60,9 @@ nonisolated extension Stripe {
 
     /// Begin to take a payment.
     ///
-    /// `POST /payment_intents`
+    /// `POST /payment_intents` (fails with 402)
     public nonisolated struct CreatePaymentIntentRequest: StripeRequestType {
         public typealias Response = PaymentIntent
-        public typealias Failure = StripeFailure
         public static var endpoint: Endpoint {
             .post("/payment_intents", body: .form)
         }
@@ -202,10 +201,9 @@ nonisolated extension Stripe {
 
     /// Get a payment intent.
     ///
-    /// `GET /payment_intents/{intent}`
+    /// `GET /payment_intents/{intent}` (fails with 404)
     public nonisolated struct GetPaymentIntentRequest: StripeRequestType {
         public typealias Response = PaymentIntent
-        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .get("/payment_intents/{intent}")
         }
@@ -231,10 +229,9 @@ nonisolated extension Stripe {
 
     /// Say that the customer means to pay.
     ///
-    /// `POST /payment_intents/{intent}/confirm`
+    /// `POST /payment_intents/{intent}/confirm` (fails with 402)
     public nonisolated struct ConfirmPaymentIntentRequest: StripeRequestType {
         public typealias Response = PaymentIntent
-        public typealias Failure = StripeFailure
         public static var endpoint: Endpoint {
             .post("/payment_intents/{intent}/confirm", body: .form)
         }
@@ -275,10 +272,9 @@ nonisolated extension Stripe {
 
     /// Take the money, or a part of it, that a confirmed payment intent has reserved.
     ///
-    /// `POST /payment_intents/{intent}/capture`
+    /// `POST /payment_intents/{intent}/capture` (fails with 402)
     public nonisolated struct CapturePaymentIntentRequest: StripeRequestType {
         public typealias Response = PaymentIntent
-        public typealias Failure = StripeFailure
         public static var endpoint: Endpoint {
             .post("/payment_intents/{intent}/capture", body: .form)
         }
@@ -424,10 +420,9 @@ nonisolated extension Stripe {
 
     /// Get a charge.
     ///
-    /// `GET /charges/{charge}`
+    /// `GET /charges/{charge}` (fails with 404)
     public nonisolated struct GetChargeRequest: StripeRequestType {
         public typealias Response = Charge
-        public typealias Failure = StripeFailure404Default
         public static var endpoint: Endpoint {
             .get("/charges/{charge}")
         }

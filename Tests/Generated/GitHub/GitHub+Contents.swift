@@ -5,10 +5,9 @@ public import Foundation
 
 /// Get a file with what is in it, or the list of a folder's entries.
 ///
-/// `GET /repos/{owner}/{repo}/contents/{path}`
+/// `GET /repos/{owner}/{repo}/contents/{path}` (fails with 404)
 public nonisolated struct GetContentsRequest: GitHubRequestType {
     public typealias Response = Contents
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/contents/{path}")
     }
@@ -36,10 +35,9 @@ public nonisolated struct GetContentsRequest: GitHubRequestType {
 
 /// Get a repository's preferred readme.
 ///
-/// `GET /repos/{owner}/{repo}/readme`
+/// `GET /repos/{owner}/{repo}/readme` (fails with 404)
 public nonisolated struct GetReadmeRequest: GitHubRequestType {
     public typealias Response = FileContents
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/readme")
     }
@@ -63,10 +61,9 @@ public nonisolated struct GetReadmeRequest: GitHubRequestType {
 
 /// Create a file, or replace one, in a commit.
 ///
-/// `PUT /repos/{owner}/{repo}/contents/{path}`
+/// `PUT /repos/{owner}/{repo}/contents/{path}` (fails with 404 or 409)
 public nonisolated struct PutFileRequest: GitHubRequestType {
     public typealias Response = FileCommit
-    public typealias Failure = GitHubValidationFailure
     public static var endpoint: Endpoint {
         .put("/repos/{owner}/{repo}/contents/{path}", body: .json)
             .succeeding(with: 200, 201)
@@ -121,10 +118,9 @@ public nonisolated struct PutFileRequest: GitHubRequestType {
 
 /// Delete a file in a commit.
 ///
-/// `DELETE /repos/{owner}/{repo}/contents/{path}`
+/// `DELETE /repos/{owner}/{repo}/contents/{path}` (fails with 404 or 409)
 public nonisolated struct DeleteFileRequest: GitHubRequestType {
     public typealias Response = FileCommit
-    public typealias Failure = GitHubValidationFailure
     public static var endpoint: Endpoint {
         .delete("/repos/{owner}/{repo}/contents/{path}", body: .json)
     }
@@ -305,31 +301,5 @@ public nonisolated struct FileCommit: DecodableModel {
             author = try fields["author"]
             committer = try fields["committer"]
         }
-    }
-}
-
-/// The error responses.
-public nonisolated enum GitHubValidationFailure: RequestFailure {
-    /// Status 404, 409, or any other.
-    case gitHubError(GitHubError, HTTPResponse)
-    /// Status 422.
-    case validationError(ValidationError, HTTPResponse)
-    /// Any other response, or a body that doesn't match the description.
-    case undeclared(HTTPResponse)
-
-    public init(_ http: HTTPResponse) {
-        switch http.status {
-        case 422:
-            if let body = http.decoded(ValidationError.self) {
-                self = .validationError(body, http)
-                return
-            }
-        default:
-            if let body = http.decoded(GitHubError.self) {
-                self = .gitHubError(body, http)
-                return
-            }
-        }
-        self = .undeclared(http)
     }
 }

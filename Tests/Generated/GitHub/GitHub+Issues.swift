@@ -141,10 +141,9 @@ public nonisolated struct ListIssuesProvider: RequestContentProviding {
 
 /// Get an issue or a pull request as an issue.
 ///
-/// `GET /repos/{owner}/{repo}/issues/{issue_number}`
+/// `GET /repos/{owner}/{repo}/issues/{issue_number}` (fails with 404 or 410)
 public nonisolated struct GetIssueRequest: GitHubRequestType {
     public typealias Response = Issue
-    public typealias Failure = GitHubValidationFailure404_410_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/issues/{issue_number}")
     }
@@ -180,10 +179,9 @@ public nonisolated struct IssueProvider: RequestContentProviding {
 
 /// Open an issue.
 ///
-/// `POST /repos/{owner}/{repo}/issues`
+/// `POST /repos/{owner}/{repo}/issues` (fails with 404 or 410)
 public nonisolated struct CreateIssueRequest: GitHubRequestType {
     public typealias Response = Issue
-    public typealias Failure = GitHubValidationFailure404_410_422Default
     public static var endpoint: Endpoint {
         .post("/repos/{owner}/{repo}/issues", body: .json)
             .succeeding(with: 201)
@@ -234,10 +232,9 @@ public nonisolated struct CreateIssueRequest: GitHubRequestType {
 
 /// Change the parts of an issue that are sent.
 ///
-/// `PATCH /repos/{owner}/{repo}/issues/{issue_number}`
+/// `PATCH /repos/{owner}/{repo}/issues/{issue_number}` (fails with 404 or 410)
 public nonisolated struct UpdateIssueRequest: GitHubRequestType {
     public typealias Response = Issue
-    public typealias Failure = GitHubValidationFailure404_410_422Default
     public static var endpoint: Endpoint {
         .patch("/repos/{owner}/{repo}/issues/{issue_number}", body: .json)
     }
@@ -370,31 +367,5 @@ public nonisolated struct UnlockIssueRequest: GitHubRequestType {
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.path["issue_number"] = issueNumber
-    }
-}
-
-/// The error responses.
-public nonisolated enum GitHubValidationFailure404_410_422Default: RequestFailure {
-    /// Status 404, 410, or any other.
-    case gitHubError(GitHubError, HTTPResponse)
-    /// Status 422.
-    case validationError(ValidationError, HTTPResponse)
-    /// Any other response, or a body that doesn't match the description.
-    case undeclared(HTTPResponse)
-
-    public init(_ http: HTTPResponse) {
-        switch http.status {
-        case 422:
-            if let body = http.decoded(ValidationError.self) {
-                self = .validationError(body, http)
-                return
-            }
-        default:
-            if let body = http.decoded(GitHubError.self) {
-                self = .gitHubError(body, http)
-                return
-            }
-        }
-        self = .undeclared(http)
     }
 }

@@ -730,29 +730,3 @@ public nonisolated enum GitHubState: OpenEnum {
         }
     }
 }
-
-/// The error responses.
-public nonisolated enum GitHubValidationFailure404_422Default: RequestFailure {
-    /// Status 404 or any other.
-    case gitHubError(GitHubError, HTTPResponse)
-    /// Status 422.
-    case validationError(ValidationError, HTTPResponse)
-    /// Any other response, or a body that doesn't match the description.
-    case undeclared(HTTPResponse)
-
-    public init(_ http: HTTPResponse) {
-        switch http.status {
-        case 422:
-            if let body = http.decoded(ValidationError.self) {
-                self = .validationError(body, http)
-                return
-            }
-        default:
-            if let body = http.decoded(GitHubError.self) {
-                self = .gitHubError(body, http)
-                return
-            }
-        }
-        self = .undeclared(http)
-    }
-}

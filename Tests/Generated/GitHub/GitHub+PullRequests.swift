@@ -100,10 +100,9 @@ public nonisolated struct ListPullRequestsRequest: GitHubRequestType, Pagination
 
 /// Get a pull request with its numbers of commits and changes.
 ///
-/// `GET /repos/{owner}/{repo}/pulls/{pull_number}`
+/// `GET /repos/{owner}/{repo}/pulls/{pull_number}` (fails with 404)
 public nonisolated struct GetPullRequest: GitHubRequestType {
     public typealias Response = PullRequest
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/pulls/{pull_number}")
     }
@@ -139,7 +138,7 @@ public nonisolated struct PullRequestProvider: RequestContentProviding {
 
 /// Get a pull request as a diff.
 ///
-/// `GET /repos/{owner}/{repo}/pulls/{pull_number}`
+/// `GET /repos/{owner}/{repo}/pulls/{pull_number}` (fails with 404 or 406)
 public nonisolated struct GetPullRequestDiffRequest: GitHubRequestType {
     public typealias Response = String
     public static var endpoint: Endpoint {
@@ -166,32 +165,6 @@ public nonisolated struct GetPullRequestDiffRequest: GitHubRequestType {
     }
 
     public static func response(from http: HTTPResponse) throws -> Response { try http.text() }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 404, 406, or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }
 
 /// Propose to merge one branch into another.
@@ -347,7 +320,7 @@ public nonisolated struct ListPullRequestFilesRequest: GitHubRequestType, Pagina
 
 /// Merge a pull request into its base branch.
 ///
-/// `PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge`
+/// `PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge` (fails with 405 or 409)
 public nonisolated struct MergePullRequest: GitHubRequestType {
     public typealias Response = MergeResult
     public static var endpoint: Endpoint {
@@ -390,32 +363,6 @@ public nonisolated struct MergePullRequest: GitHubRequestType {
         request.body["commit_message"] = commitMessage
         request.body["merge_method"] = mergeMethod
         request.body["sha"] = sha
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 405, 409, or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 }
 

@@ -50,10 +50,9 @@ public nonisolated struct ListReleasesRequest: GitHubRequestType, PaginationRequ
 
 /// Get the newest release that is neither a draft nor a prerelease.
 ///
-/// `GET /repos/{owner}/{repo}/releases/latest`
+/// `GET /repos/{owner}/{repo}/releases/latest` (fails with 404)
 public nonisolated struct GetLatestReleaseRequest: GitHubRequestType {
     public typealias Response = Release
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/releases/latest")
     }
@@ -163,10 +162,9 @@ public nonisolated struct CreateReleaseRequest: GitHubRequestType {
 
 /// Get the bytes of a file that belongs to a release.
 ///
-/// `GET /repos/{owner}/{repo}/releases/assets/{asset_id}`
+/// `GET /repos/{owner}/{repo}/releases/assets/{asset_id}` (fails with 404)
 public nonisolated struct DownloadReleaseAssetRequest: GitHubRequestType {
     public typealias Response = Data
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}/releases/assets/{asset_id}")
             .headers(["Accept": "application/octet-stream"])

@@ -6,10 +6,9 @@ public import Foundation
 
 /// Get a repository.
 ///
-/// `GET /repos/{owner}/{repo}`
+/// `GET /repos/{owner}/{repo}` (fails with 404)
 public nonisolated struct GetRepositoryRequest: GitHubRequestType {
     public typealias Response = Repository
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/repos/{owner}/{repo}")
     }
@@ -89,10 +88,9 @@ public nonisolated struct CreateRepositoryRequest: GitHubRequestType {
 
 /// Change the settings of a repository that are sent.
 ///
-/// `PATCH /repos/{owner}/{repo}`
+/// `PATCH /repos/{owner}/{repo}` (fails with 404)
 public nonisolated struct UpdateRepositoryRequest: GitHubRequestType {
     public typealias Response = Repository
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .patch("/repos/{owner}/{repo}", body: .json)
     }
@@ -180,7 +178,7 @@ public nonisolated struct UpdateRepositoryRequest: GitHubRequestType {
 
 /// Delete a repository for good.
 ///
-/// `DELETE /repos/{owner}/{repo}`
+/// `DELETE /repos/{owner}/{repo}` (fails with 403 or 404)
 public nonisolated struct DeleteRepositoryRequest: GitHubRequestType {
     public typealias Response = Void
     public static var endpoint: Endpoint {
@@ -198,32 +196,6 @@ public nonisolated struct DeleteRepositoryRequest: GitHubRequestType {
     public func write(to request: inout RequestWriter) {
         request.path["owner"] = owner
         request.path["repo"] = repo
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 403, 404, or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 }
 
@@ -423,7 +395,7 @@ public nonisolated struct ListBranchesRequest: GitHubRequestType, PaginationRequ
 
 /// List the commits that a branch or a commit leads to.
 ///
-/// `GET /repos/{owner}/{repo}/commits`
+/// `GET /repos/{owner}/{repo}/commits` (fails with 409)
 public nonisolated struct ListCommitsRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = [Commit]
     public static var endpoint: Endpoint {
@@ -490,32 +462,6 @@ public nonisolated struct ListCommitsRequest: GitHubRequestType, PaginationReque
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
-    }
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 409 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
     }
 }
 

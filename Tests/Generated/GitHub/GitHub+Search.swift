@@ -6,10 +6,10 @@ public import Foundation
 
 /// Find repositories by keyword.
 ///
-/// `GET /search/repositories`
+/// `GET /search/repositories` (fails with 503)
 public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = RepositorySearchResult
-    public typealias Failure = GitHubValidationServiceUnavailableFailure
+    public typealias Failure = GitHubServiceUnavailableFailure
     public static var endpoint: Endpoint {
         .get("/search/repositories")
     }
@@ -81,10 +81,10 @@ public nonisolated struct SearchRepositoriesProvider: RequestContentProviding {
 
 /// Find issues and pull requests by keyword.
 ///
-/// `GET /search/issues`
+/// `GET /search/issues` (fails with 503)
 public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = SearchResult<Issue>
-    public typealias Failure = GitHubValidationServiceUnavailableFailure
+    public typealias Failure = GitHubServiceUnavailableFailure
     public static var endpoint: Endpoint {
         .get("/search/issues")
     }
@@ -167,10 +167,10 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequ
 
 /// Find users and organizations by keyword.
 ///
-/// `GET /search/users`
+/// `GET /search/users` (fails with 503)
 public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = SearchResult<User>
-    public typealias Failure = GitHubValidationServiceUnavailableFailure
+    public typealias Failure = GitHubServiceUnavailableFailure
     public static var endpoint: Endpoint {
         .get("/search/users")
     }
@@ -236,10 +236,10 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationReque
 
 /// Find files by what is in them.
 ///
-/// `GET /search/code`
+/// `GET /search/code` (fails with 503)
 public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationRequestType {
     public typealias Response = SearchResult<CodeMatch>
-    public typealias Failure = GitHubValidationServiceUnavailableFailure
+    public typealias Failure = GitHubServiceUnavailableFailure
     public static var endpoint: Endpoint {
         .get("/search/code")
             .timeout(seconds: 30)
@@ -389,7 +389,7 @@ public nonisolated struct RepositoryReference: DecodableModel {
 }
 
 /// The error responses.
-public nonisolated enum GitHubValidationServiceUnavailableFailure: RequestFailure {
+public nonisolated enum GitHubServiceUnavailableFailure: RequestFailure {
     /// Status 422.
     case validationError(ValidationError, HTTPResponse)
     /// Status 503.
@@ -418,5 +418,14 @@ public nonisolated enum GitHubValidationServiceUnavailableFailure: RequestFailur
             }
         }
         self = .undeclared(http)
+    }
+
+    public var http: HTTPResponse {
+        switch self {
+        case .validationError(_, let http): http
+        case .serviceUnavailable(_, let http): http
+        case .gitHubError(_, let http): http
+        case .undeclared(let http): http
+        }
     }
 }

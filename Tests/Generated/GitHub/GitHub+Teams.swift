@@ -4,10 +4,9 @@ public import CallsiteRuntime
 
 /// Get a team of an organization.
 ///
-/// `GET /orgs/{org}/teams/{team_slug}`
+/// `GET /orgs/{org}/teams/{team_slug}` (fails with 404)
 public nonisolated struct GetTeamRequest: GitHubRequestType {
     public typealias Response = Team
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/orgs/{org}/teams/{team_slug}")
     }
@@ -28,11 +27,10 @@ public nonisolated struct GetTeamRequest: GitHubRequestType {
 
 /// Get a team by its number.
 ///
-/// `GET /teams/{team_id}`
+/// `GET /teams/{team_id}` (fails with 404)
 @available(*, deprecated, message: "Use GetTeam.")
 public nonisolated struct GetTeamByIDRequest: GitHubRequestType {
     public typealias Response = Team
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/teams/{team_id}")
     }

@@ -6,7 +6,7 @@ public import Foundation
 
 /// Get the user whose token is sent.
 ///
-/// `GET /user`
+/// `GET /user` (fails with 401)
 public nonisolated struct GetAuthenticatedUserRequest: GitHubRequestType {
     public typealias Response = UserProfile
     public static var endpoint: Endpoint {
@@ -14,32 +14,6 @@ public nonisolated struct GetAuthenticatedUserRequest: GitHubRequestType {
     }
 
     public init() {}
-
-    /// The error responses.
-    public enum Failure: RequestFailure {
-        /// Status 401 or any other.
-        case gitHubError(GitHubError, HTTPResponse)
-        /// Status 422.
-        case validationError(ValidationError, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
-        case undeclared(HTTPResponse)
-
-        public init(_ http: HTTPResponse) {
-            switch http.status {
-            case 422:
-                if let body = http.decoded(ValidationError.self) {
-                    self = .validationError(body, http)
-                    return
-                }
-            default:
-                if let body = http.decoded(GitHubError.self) {
-                    self = .gitHubError(body, http)
-                    return
-                }
-            }
-            self = .undeclared(http)
-        }
-    }
 }
 
 /// Change the profile of the user whose token is sent.
@@ -64,10 +38,9 @@ public nonisolated struct UpdateAuthenticatedUserRequest: GitHubRequestType {
 
 /// Get a user's or an organization's public profile.
 ///
-/// `GET /users/{username}`
+/// `GET /users/{username}` (fails with 404)
 public nonisolated struct GetUserRequest: GitHubRequestType {
     public typealias Response = UserProfile
-    public typealias Failure = GitHubValidationFailure404_422Default
     public static var endpoint: Endpoint {
         .get("/users/{username}")
     }

@@ -33,6 +33,14 @@ public nonisolated enum GitHubFailure: RequestFailure {
         }
         self = .undeclared(http)
     }
+
+    public var http: HTTPResponse {
+        switch self {
+        case .validationError(_, let http): http
+        case .gitHubError(_, let http): http
+        case .undeclared(let http): http
+        }
+    }
 }
 
 nonisolated extension GitHubRequestType {

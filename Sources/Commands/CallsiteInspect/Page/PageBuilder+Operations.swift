@@ -10,7 +10,7 @@ extension PageBuilder {
         let summary = endpoints[index]
         let swift = lowering.lowerRequest(index, &unsaid)
         // The last line of the documentation is left out if it only names the method and the path: the page shows both.
-        let end = "`\(endpoint.method) \(endpoint.path.text)`"
+        let end = "`\(endpoint.method) \(endpoint.path.text)`" + lowering.failingStatuses(of: endpoint)
         var documentation = swift.documentation.map(\.text)
         if documentation.last == SwiftDocLine.lines(end).last?.text { documentation.removeLast() }
         if documentation.last == "" { documentation.removeLast() }

@@ -31,9 +31,10 @@ package func readContract(
     lowering.nameEverything(&diagnostics)
     if isConfigurationForAnother { diagnostics = diagnostics.withoutConfiguration() }
     guard !diagnostics.hasErrors else { return .init(nodes: nodes, diagnostics: diagnostics) }
-    var reader = ContractReader(lowering)
+    let shared = findsShared && options.sharesShapes ? lowering.sharedPaths() : ([:], [:])
+    var reader = ContractReader(lowering, failures: shared.1)
     var contract = reader.read()
-    if findsShared, options.sharesShapes { contract.sharedPaths = lowering.sharedPaths() }
+    contract.sharedPaths = shared.0
     return .init(contract: contract, nodes: nodes, diagnostics: diagnostics)
 }
 
@@ -49,9 +50,15 @@ struct ContractReader {
     let lowering: Lowering
     private let api: API
     private var contract: Contract
+    /// The types of failures that requests without one of their own have.
+    private let apiFailure: String
+    /// The names of failures that several requests share, by the request's index.
+    private let sharedFailures: [Int: String]
 
-    init(_ lowering: Lowering) {
+    init(_ lowering: Lowering, failures: [Int: String]) {
         self.lowering = lowering
+        sharedFailures = failures
+        apiFailure = lowering.lowerAPI(nil).failure?.text ?? "Rejected<JSONValue>"
         api = lowering.api
         contract = Contract(
             name: api.name, documentation: api.documentation, baseURL: api.baseURL.template,
@@ -268,7 +275,8 @@ struct ContractReader {
             .init(name: $0.name.name, type: $0.type.text, isMutable: true)
         }
         declaration.aliases["Response"] = request.response?.text
-        declaration.aliases["Failure"] = request.failure?.text
+        declaration.aliases["Failure"] =
+            request.failure?.text ?? (request.failureEnum == nil ? apiFailure : sharedFailures[index] ?? "Failure")
         declaration.isDeprecated = request.deprecation != nil
         declaration.isMemberwise = !request.hasInitialiser
         if let pagination = request.pagination {

@@ -333,3 +333,12 @@ extension Contract {
         }
     }
 }
+
+extension [Contract.Failure] {
+    /// The failure with a status or a range of them: its own, else that of its range, else that of any other status.
+    func first(covering status: String) -> Contract.Failure? {
+        first { $0.status == status }
+            ?? (status.count == 3 ? first { $0.status == status.prefix(1) + "XX" } : nil)
+            ?? first { $0.status == "any" }
+    }
+}

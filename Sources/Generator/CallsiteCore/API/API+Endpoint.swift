@@ -20,8 +20,10 @@ extension API {
         package var response: Response
         /// The fields that the body of a response must have to be a success, beside its status.
         package var success: [SuccessCondition] = []
-        /// The endpoint's own errors with the API's behind them, most exact first; nil: the API's alone.
+        /// The errors that differ by their bodies, the API's included, most exact first; nil: the API's alone.
         package var errors: [ErrorCase]?
+        /// The errors that the description lists for this endpoint, most exact first.
+        package var statedErrors: [ErrorCase] = []
         package var headers: [Description.Header]
         /// nil: the API's.
         package var authentication: Description.Authentication?
@@ -125,6 +127,14 @@ extension API {
     }
 
     package struct ErrorCase: Hashable, Sendable {
+        /// All but the place.
+        struct Content: Hashable {
+            var status: Description.StatusPattern
+            var swiftName: String?
+            var shape: Shape
+        }
+        var content: Content { .init(status: status, swiftName: swiftName, shape: shape) }
+
         package var status: Description.StatusPattern
         /// The name of its case that a configuration chose.
         package var swiftName: String?

@@ -10,8 +10,10 @@ package struct API: Sendable {
     /// nil: nothing is known of it.
     package var authentication: Description.Authentication?
     package var reading: [Options.Tolerance] = []
-    /// The bodies of unsuccessful responses, where an endpoint doesn't declare its own.
+    /// The errors that differ by their bodies, of endpoints without errors of their own, most exact first.
     package var errors: [ErrorCase]
+    /// The errors that the description lists for every endpoint, most exact first.
+    package var statedErrors: [ErrorCase] = []
     package var endpoints: [Endpoint]
     /// The patterns of deep links, the most exact first.
     package var links: [Link] = []
@@ -91,6 +93,42 @@ extension API {
 extension [API.ErrorCase] {
     /// One type for every status, so that there are no cases to tell apart.
     package var isOneForAll: Bool { count == 1 && self[0].status == .any }
+
+    /// Without the statuses whose body is the one that their range, or any other status, has.
+    func withoutRepetitions() -> Self {
+        filter { error in
+            let others = filter { $0.status != error.status }
+            return others.first(covering: error.status)?.shape != error.shape
+        }
+    }
+}
+
+extension API {
+    /// The errors that the description lists for an endpoint, itself or for every endpoint, most exact first.
+    package func statedErrors(of endpoint: Endpoint) -> [ErrorCase] {
+        let own = endpoint.statedErrors
+        return (own + statedErrors.filter { error in !own.contains { $0.status == error.status } })
+            .sorted { $0.status < $1.status }
+    }
+}
+
+/// A list by status, in which a status is covered by itself, by its range (`4XX`), or by `default`.
+package protocol StatusCovering {
+    var status: Description.StatusPattern { get }
+}
+
+extension API.ErrorCase: StatusCovering {}
+extension Description.ErrorBody: StatusCovering {}
+
+extension Sequence where Element: StatusCovering {
+    /// The element for a status or a range of them (OpenAPI 3.1, section 4.8.16: the exact one, else the range).
+    package func first(covering status: Description.StatusPattern) -> Element? {
+        if let same = first(where: { $0.status == status }) { return same }
+        if case .exactly(let code) = status, let range = first(where: { $0.status == .family(code / 100) }) {
+            return range
+        }
+        return first { $0.status == .any }
+    }
 }
 
 extension API {

@@ -65,6 +65,8 @@ package final class Resolver {
     package var api: API
     /// Top-level models by name.
     package var models: [String: API.TypeID] = [:]
+    /// The errors of every endpoint, those that another covers included.
+    var commonErrors: [API.ErrorCase] = []
     /// Keys of `renames:` that are unresolved so far.
     var unknownRenames: [String] = []
     /// Named strategies, the first of each name.
@@ -87,6 +89,7 @@ package final class Resolver {
         description = other.description
         api = other.api
         models = other.models
+        commonErrors = other.commonErrors
         unknownRenames = other.unknownRenames
     }
 
@@ -298,7 +301,10 @@ package final class Resolver {
             property.presence = .required
             api.baseURL.variables.append(property)
         }
-        api.errors = errors(description.errors, in: scope, &diagnostics)
+        commonErrors = errors(description.errors, in: scope, &diagnostics)
+        api.errors = commonErrors.withoutRepetitions()
+        let unstated = Set(description.errors.filter { $0.origin == .implied }.map(\.status))
+        api.statedErrors = commonErrors.filter { !unstated.contains($0.status) }
     }
 
     /// Looked up, and the most exact first.
@@ -306,12 +312,25 @@ package final class Resolver {
         _ bodies: [Description.ErrorBody], in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> [API.ErrorCase] {
         var cases: [API.ErrorCase] = []
+        // Several statuses may have one type, which is resolved once.
+        let uses = Dictionary(bodies.map { ($0.type.place, 1) }, uniquingKeysWith: +)
+        var shapes: [SourceLocation: API.Shape] = [:]
         for body in bodies {
+            if body.origin == .common, let common = commonErrors.first(covering: body.status) {
+                cases.append(.init(status: body.status, shape: common.shape, place: body.place))
+                continue
+            }
+            if let shape = shapes[body.type.place] {
+                cases.append(.init(status: body.status, shape: shape, place: body.place))
+                continue
+            }
             var scope = scope
-            scope.inlineName = "error_body_" + body.status.description
+            let isShared = (uses[body.type.place] ?? 0) > 1
+            scope.inlineName = isShared ? "error_body" : "error_body_" + body.status.description
             scope.position = .error
             guard let shape = shape(of: body.type, in: scope, allowsVoid: true, &diagnostics) else { continue }
             cases.append(.init(status: body.status, shape: shape, place: body.place))
+            shapes[body.type.place] = shape
         }
         return cases.sorted { $0.status < $1.status }
     }

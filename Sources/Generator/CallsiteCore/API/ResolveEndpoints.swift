@@ -26,12 +26,20 @@ extension Resolver {
             }
             let response = response(endpoint.response, in: scope, &diagnostics)
             if let response { api.endpoints[index].response = response }
-            if !endpoint.errors.isEmpty {
-                let own = errors(endpoint.errors, in: scope, &diagnostics)
-                let inherited = api.errors.filter { common in !own.contains { $0.status == common.status } }
-                api.endpoints[index].errors = (own + inherited).sorted { $0.status < $1.status }
-            }
+            if !endpoint.errors.isEmpty { resolveErrors(of: index, endpoint.errors, in: scope, &diagnostics) }
         }
+    }
+
+    private func resolveErrors(
+        of index: Int, _ bodies: [Description.ErrorBody], in scope: Scope, _ diagnostics: inout Diagnostics
+    ) {
+        let own = errors(bodies, in: scope, &diagnostics)
+        let unstated = Set(bodies.filter { $0.origin == .implied }.map(\.status))
+        api.endpoints[index].statedErrors = own.filter { !unstated.contains($0.status) }
+        let inherited = commonErrors.filter { common in !own.contains { $0.status == common.status } }
+        let errors = (own + inherited).sorted { $0.status < $1.status }.withoutRepetitions()
+        func content(_ errors: [API.ErrorCase]) -> [API.ErrorCase.Content] { errors.map(\.content) }
+        if content(errors) != content(api.errors) { api.endpoints[index].errors = errors }
     }
 
     /// Checks that encodings and headers of single body fields name fields that the body has.

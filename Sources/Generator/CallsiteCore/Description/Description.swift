@@ -262,9 +262,17 @@ extension Description {
 
     /// The content of an unsuccessful response.
     package struct ErrorBody: Hashable, Sendable {
+        package enum Origin: Sendable {
+            case stated
+            /// Stated, and the same as the API's error for this status.
+            case common
+            /// Not stated: it follows from the others.
+            case implied
+        }
         package var status: StatusPattern
         package var type: TypeExpression
         package var place: SourceLocation
+        package var origin = Origin.stated
     }
 
     /// A field of a response that has one of certain values; null stands for an absent one too.

@@ -37,7 +37,9 @@ package enum ReservedNames {
         "Protocol", "Self",
     ]
     package static let unionCases: Set<String> = enumCases.union(["shape"])
-    package static let failureCases: Set<String> = ["undeclared", "self", "init"]
+    package static let failureCases: Set<String> = [
+        "undeclared", "self", "init", "http", "status", "serverMessage", "description", "errorDescription",
+    ]
 }
 
 /// Whether generated code says this name and means something else: in a namespace that is called so it wouldn't

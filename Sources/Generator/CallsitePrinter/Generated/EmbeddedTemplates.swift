@@ -202,7 +202,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{#hasArms}}
                 switch http.status {
                 {{#arms}}
-                case {{from}}{{#to}}...{{.}}{{/to}}:
+                case {{#statuses}}{{from}}{{#to}}...{{.}}{{/to}}{{^last}}, {{/last}}{{/statuses}}:
                     {{#failure}}
                     {{> failure-case}}
                     {{/failure}}
@@ -224,6 +224,15 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{#mayFallThrough}}
                 self = .undeclared(http)
                 {{/mayFallThrough}}
+            }
+
+            {{access}}var http: HTTPResponse {
+                switch self {
+                {{#cases}}
+                case .{{name}}({{#type}}_, {{/type}}let http): http
+                {{/cases}}
+                case .undeclared(let http): http
+                }
             }
         }
 

@@ -258,11 +258,19 @@ extension SwiftFailureCase: TemplateView {
 
 extension SwiftFailureArm: TemplateView {
     package static let contract = ViewContract<SwiftFailureArm>(
-        "failureArm", "A status, or a range of them, and its case.",
+        "failureArm", "Statuses and their case.",
+        [
+            .list("statuses", "The statuses.") { $0.statuses },
+            .view("failure", "The case.") { $0.failure },
+        ])
+}
+
+extension SwiftStatusRange: TemplateView {
+    package static let contract = ViewContract<SwiftStatusRange>(
+        "statusRange", "A status, or a range of them.",
         [
             .text("from", "The status.") { $0.from },
             .text("to", "The end of the range.") { $0.to },
-            .view("failure", "The case.") { $0.failure },
         ])
 }
 

@@ -5,19 +5,27 @@ func readErrors(
     error: Node?, errors: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics
 ) -> [Description.ErrorBody] {
     var result: [Description.ErrorBody] = []
+    // An alias (`*name`) means the type that stands at the anchor.
+    var types: [Int: Description.TypeExpression] = [:]
+    func type(_ node: Node) -> Description.TypeExpression? {
+        if let known = types[node.index] { return known }
+        let type = readType(node, rules: [], &diagnostics)?.type
+        types[node.index] = type
+        return type
+    }
     for (key, value) in errors {
         guard let status = Description.StatusPattern(key.text) else {
             diagnostics.report(.badStatus(key.text, at: key.place))
             continue
         }
-        guard let type = readType(value, rules: [], &diagnostics) else { continue }
-        result.append(.init(status: status, type: type.type, place: key.place))
+        guard let type = type(value) else { continue }
+        result.append(.init(status: status, type: type, place: key.place))
     }
-    if let error, let type = readType(error, rules: [], &diagnostics) {
+    if let error, let type = type(error) {
         if let other = result.first(where: { $0.status == .any }) {
             diagnostics.report(.errorAndDefault(at: error.place, other: other.place))
         }
-        result.append(.init(status: .any, type: type.type, place: error.place))
+        result.append(.init(status: .any, type: type, place: error.place))
     }
     return result
 }

@@ -14,6 +14,8 @@ package indirect enum NativeText: Hashable, Sendable {
         package var value: NativeText
         /// A number that must not become a string.
         var isKeyPlain = false
+        /// The name by which other places of the document mean the same value (`.plain("*name")`).
+        package var anchor: String?
         package init(_ key: String, _ value: NativeText) {
             self.key = key
             self.value = value
@@ -23,6 +25,8 @@ package indirect enum NativeText: Hashable, Sendable {
             self.value = value
             isKeyPlain = true
         }
+        /// Stands before the value.
+        fileprivate var mark: String { anchor.map { "&" + $0 + " " } ?? "" }
         /// A blank in a name is no slip where it is in quotes.
         fileprivate var writtenKey: String {
             isKeyPlain ? key : key.contains(" ") ? NativeText.escaped(key) : NativeText.quoted(key)
@@ -42,7 +46,7 @@ package indirect enum NativeText: Hashable, Sendable {
     private static func write(_ entries: [Entry], indent: Int, to output: inout String) {
         let margin = String(repeating: " ", count: indent)
         for entry in entries {
-            output += margin + entry.writtenKey + ":"
+            output += margin + entry.writtenKey + ":" + (entry.anchor == nil ? "" : " " + entry.mark.dropLast())
             // Models and endpoints have a line each, however few they are.
             if indent == 0, case .mapping(let inner) = entry.value, inner.contains(where: \.value.isMapping) {
                 output += "\n"
@@ -104,7 +108,7 @@ package indirect enum NativeText: Hashable, Sendable {
             guard !entries.isEmpty else { return "{}" }
             guard entries.count <= 4 else { return nil }
             let texts = entries.compactMap { entry in
-                entry.value.inline(room: room).map { entry.writtenKey + ": " + $0 }
+                entry.value.inline(room: room).map { entry.writtenKey + ": " + entry.mark + $0 }
             }
             guard texts.count == entries.count else { return nil }
             let line = "{" + texts.joined(separator: ", ") + "}"
@@ -120,7 +124,7 @@ package indirect enum NativeText: Hashable, Sendable {
         case .text(let text): NativeText.quoted(text)
         case .list(let elements): "[" + elements.map(\.flow).joined(separator: ", ") + "]"
         case .mapping(let entries):
-            "{" + entries.map { $0.writtenKey + ": " + $0.value.flow }.joined(separator: ", ") + "}"
+            "{" + entries.map { $0.writtenKey + ": " + $0.mark + $0.value.flow }.joined(separator: ", ") + "}"
         }
     }
 

@@ -140,6 +140,7 @@ package final class OpenAPIReader {
         findOperations()
         let isSelecting = !options.selection.isEmpty
         for operation in operations { readOperation(operation) }
+        readCommonErrors()
         if !isSelecting { readWebhooks() }
         readModels(all: !isSelecting)
         checkSelection()

@@ -19,8 +19,9 @@ extension OpenAPIReader {
     func readAnswers(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
         var success: [Answer] = []
         var errors: [Description.ErrorBody] = []
-        var other: (node: Node, place: SourceLocation)?
+        var other: (node: Node, reference: Node?, place: SourceLocation)?
         var isStatusForgotten = false
+        var errorTypes: [SchemaContents.Identity: Description.TypeExpression] = [:]
         for (key, value, place) in pairs(operation.node["responses"]) where !key.hasPrefix("x-") {
             // The keys of one response, whose status was forgotten: one mistake.
             if ["description", "content", "schema", "headers", "links"].contains(key) {
@@ -39,17 +40,17 @@ extension OpenAPIReader {
             switch status {
             case .exactly(200...299), .family(2): success.append(answer(status, node, operation, at: place))
             case .exactly(400...599), .family(4), .family(5):
-                if let type = errorType(node, operation, at: place) {
+                if let type = errorType(node, operation, by: value["$ref"], &errorTypes) {
                     errors.append(.init(status: status, type: type, place: place))
                 }
-            case .any: other = (node, place)
+            case .any: other = (node, value["$ref"], place)
             default: break
             }
         }
         if let other {
             if success.isEmpty {
                 success.append(answer(.any, other.node, operation, at: other.place))
-            } else if let type = errorType(other.node, operation, at: other.place) {
+            } else if let type = errorType(other.node, operation, by: other.reference, &errorTypes) {
                 errors.append(.init(status: .any, type: type, place: other.place))
             }
         }
@@ -58,15 +59,8 @@ extension OpenAPIReader {
                 success[index].type = .init(kind: .scalar(.void), place: success[index].type.place)
             }
         }
-        endpoint.errors = unified(errors)
+        endpoint.errors = errors
         endpoint.response = response(success, of: operation, into: &endpoint)
-    }
-
-    /// Where all errors hold the same, which status it was is no question of type.
-    private func unified(_ errors: [Description.ErrorBody]) -> [Description.ErrorBody] {
-        guard let first = errors.first else { return [] }
-        let isOne = errors.count == 1 || errors.allSatisfy { sameType($0.type, first.type) }
-        return isOne ? [.init(status: .any, type: first.type, place: first.place)] : errors
     }
 
     private func sameType(_ a: Description.TypeExpression, _ b: Description.TypeExpression) -> Bool {
@@ -246,8 +240,10 @@ extension OpenAPIReader {
         return preferredJSON(offered) ?? offered.min { $0.kind < $1.kind }
     }
 
+    /// - Parameter known: The types of the operation's errors so far. Equal ones in place are one type.
     private func errorType(
-        _ node: Node, _ operation: FoundOperation, at place: SourceLocation
+        _ node: Node, _ operation: FoundOperation, by reference: Node?,
+        _ known: inout [SchemaContents.Identity: Description.TypeExpression]
     ) -> Description.TypeExpression? {
         guard var media = answerMedia(node, operation), let schema = media.node["schema"] else { return nil }
         // Swagger 2.0 says what an operation produces where it succeeds: a stream of bytes, say. A failure's object is
@@ -258,8 +254,17 @@ extension OpenAPIReader {
             media.kind = .json
         }
         guard media.kind == .json || media.kind == .any else { return nil }
-        let type = type(of: [schema], at: schema.place, in: .response)
-        return type.type
+        // An object in a component of responses is called as the component is, and is one type for all operations.
+        if let reference, schema["$ref"] == nil, schema["properties"] != nil || schema["allOf"] != nil,
+            components(of: schema).contains(where: { !$0.isReference }), kind(of: schema) == .object
+        {
+            return self.reference(to: schema, by: reference, at: schema.place).type
+        }
+        let identity = contents.identity(of: schema)
+        if let known = known[identity] { return known }
+        let type = type(of: [schema], at: schema.place, in: .response).type
+        known[identity] = type
+        return type
     }
 
     /// The headers of all successful statuses, once each: they are all optional. If two statuses have the same header,

@@ -25,10 +25,16 @@ package struct SchemaContents {
     private static let prose: Set<String> = [
         "description", "title", "example", "examples", "default", "deprecated", "externalDocs",
     ]
+    private static let mapsOfNames: Set<String> = [
+        "properties", "patternProperties", "dependentSchemas", "dependentRequired", "$defs", "definitions",
+    ]
 
     /// References count as they are written. The recursion is no deeper than a document may be nested
     /// (`YAMLLimits.depth`).
-    package mutating func identity(of node: Node) -> Identity {
+    package mutating func identity(of node: Node) -> Identity { identity(of: node, isByName: false) }
+
+    /// - Parameter isByName: The keys are names of properties or schemas, whatever words they are.
+    private mutating func identity(of node: Node, isByName: Bool) -> Identity {
         let id = OpenAPIReader.NodeID(node)
         if let known = known[id] { return known }
         let content: Content
@@ -37,8 +43,11 @@ package struct SchemaContents {
         } else if let pairs = node.pairs {
             content = .mapping(
                 pairs.compactMap { key, value -> Pair? in
-                    guard let key = key.text, !Self.prose.contains(key), !key.hasPrefix("x-") else { return nil }
-                    return Pair(key: key, value: identity(of: value))
+                    guard let key = key.text, isByName || !Self.prose.contains(key) && !key.hasPrefix("x-") else {
+                        return nil
+                    }
+                    let hasNames = !isByName && Self.mapsOfNames.contains(key)
+                    return Pair(key: key, value: identity(of: value, isByName: hasNames))
                 }.sorted { $0.key.precedes($1.key) })
         } else {
             content = node.text.map { .scalar($0) } ?? .null

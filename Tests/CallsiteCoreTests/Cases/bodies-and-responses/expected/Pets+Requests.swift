@@ -139,20 +139,15 @@ nonisolated struct IRequest: PetsRequestType {
 
     /// The error responses.
     enum Failure: RequestFailure {
-        /// Status 400 or any other.
-        case bad(Bad, HTTPResponse)
         /// Status 5XX.
         case down(Down, HTTPResponse)
+        /// Any other status.
+        case bad(Bad, HTTPResponse)
         /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {
             switch http.status {
-            case 400:
-                if let body = http.decoded(Bad.self) {
-                    self = .bad(body, http)
-                    return
-                }
             case 500...599:
                 if let body = http.decoded(Down.self) {
                     self = .down(body, http)
@@ -165,6 +160,14 @@ nonisolated struct IRequest: PetsRequestType {
                 }
             }
             self = .undeclared(http)
+        }
+
+        var http: HTTPResponse {
+            switch self {
+            case .down(_, let http): http
+            case .bad(_, let http): http
+            case .undeclared(let http): http
+            }
         }
     }
 

@@ -33,6 +33,14 @@ nonisolated enum PetsFailure: RequestFailure {
         }
         self = .undeclared(http)
     }
+
+    var http: HTTPResponse {
+        switch self {
+        case .bad(_, let http): http
+        case .down(_, let http): http
+        case .undeclared(let http): http
+        }
+    }
 }
 
 nonisolated extension PetsRequestType {

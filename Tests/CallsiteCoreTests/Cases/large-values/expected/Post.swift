@@ -33,6 +33,14 @@ nonisolated enum PostFailure: RequestFailure {
         }
         self = .undeclared(http)
     }
+
+    var http: HTTPResponse {
+        switch self {
+        case .missing(_, let http): http
+        case .problem(_, let http): http
+        case .undeclared(let http): http
+        }
+    }
 }
 
 nonisolated extension PostRequestType {

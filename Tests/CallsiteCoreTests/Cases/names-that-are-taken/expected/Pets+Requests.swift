@@ -10,7 +10,7 @@ nonisolated struct SearchRequest: PetsRequestType {
     }
 }
 
-/// `GET /tasks`
+/// `GET /tasks` (fails with 404 or 500)
 nonisolated struct TasksRequest: PetsRequestType {
     typealias Response = [PetsTask]
     static var endpoint: Endpoint {
@@ -42,6 +42,14 @@ nonisolated struct TasksRequest: PetsRequestType {
                 break
             }
             self = .undeclared(http)
+        }
+
+        var http: HTTPResponse {
+            switch self {
+            case .petsErrorModel(_, let http): http
+            case .petsError(_, let http): http
+            case .undeclared(let http): http
+            }
         }
     }
 }

@@ -33,6 +33,14 @@ public nonisolated enum PetsAPI {
             }
             self = .undeclared(http)
         }
+
+        public var http: HTTPResponse {
+            switch self {
+            case .missing(_, let http): http
+            case .problem(_, let http): http
+            case .undeclared(let http): http
+            }
+        }
     }
 }
 

@@ -38,6 +38,14 @@ public nonisolated enum PetsFailure: RequestFailure {
         }
         self = .undeclared(http)
     }
+
+    public var http: HTTPResponse {
+        switch self {
+        case .missing(_, let http): http
+        case .invalid(_, let http): http
+        case .undeclared(let http): http
+        }
+    }
 }
 
 nonisolated extension PetsRequestType {

@@ -3,7 +3,7 @@
 import CallsiteRuntime
 import Foundation
 
-/// `GET /logs`
+/// `GET /logs` (fails with 404)
 nonisolated struct GetLogsRequest: LogsRequestType {
     typealias Response = Data
     typealias Failure = Rejected<Problem>

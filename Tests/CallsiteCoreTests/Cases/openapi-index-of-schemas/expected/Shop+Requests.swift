@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-/// `GET /a`
+/// `GET /a` (fails with 400)
 nonisolated struct ARequest: ShopRequestType {
     typealias Response = Regulator
     typealias Failure = Rejected<Regulator>

@@ -2,9 +2,9 @@
 
 import CallsiteRuntime
 
-/// `POST /a`
+/// `POST /a` (fails with 400)
 nonisolated struct PostARequest: ShopRequestType {
-    typealias Failure = Rejected<ErrorBodyDefault>
+    typealias Failure = Rejected<ErrorBody>
     static var endpoint: Endpoint {
         .post("/a", body: .json)
     }
@@ -182,7 +182,7 @@ nonisolated struct PostARequest: ShopRequestType {
         }
     }
 
-    struct ErrorBodyDefault: DecodableModel {
+    struct ErrorBody: DecodableModel {
         let a: String?
 
         init(from fields: inout FieldReader) throws {

@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-/// `POST /a`
+/// `POST /a` (fails with 400 or 401)
 nonisolated struct Value2faVerifyRequest: OnePasswordConnectRequestType {
     typealias Response = Setting
     static var endpoint: Endpoint {
@@ -42,6 +42,14 @@ nonisolated struct Value2faVerifyRequest: OnePasswordConnectRequestType {
                 break
             }
             self = .undeclared(http)
+        }
+
+        var http: HTTPResponse {
+            switch self {
+            case .error400(_, let http): http
+            case .error401(_, let http): http
+            case .undeclared(let http): http
+            }
         }
     }
 

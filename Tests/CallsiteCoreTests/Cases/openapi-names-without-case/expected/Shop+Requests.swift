@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-/// `GET /a`
+/// `GET /a` (fails with 400)
 nonisolated struct 获取Request: ShopRequestType {
     typealias Response = Value错误
     typealias Failure = Rejected<ShopErrorModel>

@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-/// `POST /a`
+/// `POST /a` (fails with 4XX)
 nonisolated struct ARequest: ShopRequestType {
     static var endpoint: Endpoint {
         .post("/a")
@@ -57,6 +57,14 @@ nonisolated struct ARequest: ShopRequestType {
             }
             self = .undeclared(http)
         }
+
+        var http: HTTPResponse {
+            switch self {
+            case .status4Xx(_, let http): http
+            case .statusDefault(_, let http): http
+            case .undeclared(let http): http
+            }
+        }
     }
 
     struct Response200: DecodableModel {
@@ -84,7 +92,7 @@ nonisolated struct ARequest: ShopRequestType {
     }
 }
 
-/// `GET /a`
+/// `GET /a` (fails with 404 or 422)
 nonisolated struct BRequest: ShopRequestType {
     typealias Response = M?
     typealias Failure = Rejected<E>

@@ -5,7 +5,7 @@ public import Foundation
 
 /// Every place and style. */ \(x) `code`
 ///
-/// `POST /pets/{id}/{file}.{ext}?fixed=1`
+/// `POST /pets/{id}/{file}.{ext}?fixed=1` (fails with 401, 404, 422, or 4XX)
 @available(*, deprecated, message: "use FindPet")
 public nonisolated struct GetPetRequest: PetsRequestType {
     public typealias Response = Pet
@@ -112,7 +112,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         case missing(Missing, HTTPResponse)
         /// Status 422.
         case status422([String], HTTPResponse)
-        /// Status 4XX or any other.
+        /// Any other status.
         case problem(Problem, HTTPResponse)
         /// Any other response, or a body that doesn't match the description.
         case undeclared(HTTPResponse)
@@ -132,11 +132,6 @@ public nonisolated struct GetPetRequest: PetsRequestType {
                     self = .status422(body, http)
                     return
                 }
-            case 400...499:
-                if let body = http.decoded(Problem.self) {
-                    self = .problem(body, http)
-                    return
-                }
             default:
                 if let body = http.decoded(Problem.self) {
                     self = .problem(body, http)
@@ -144,6 +139,16 @@ public nonisolated struct GetPetRequest: PetsRequestType {
                 }
             }
             self = .undeclared(http)
+        }
+
+        public var http: HTTPResponse {
+            switch self {
+            case .status401(let http): http
+            case .missing(_, let http): http
+            case .status422(_, let http): http
+            case .problem(_, let http): http
+            case .undeclared(let http): http
+            }
         }
     }
 

@@ -289,28 +289,34 @@ nonisolated enum ShopStatusEmptyFilled: OpenEnum {
 
 /// The error responses.
 nonisolated enum ShopInvalidFailure: RequestFailure {
-    /// Status 404.
-    indirect case problem(Problem, HTTPResponse)
     /// Status 422.
     case invalid(Invalid, HTTPResponse)
+    /// Any other status.
+    indirect case problem(Problem, HTTPResponse)
     /// Any other response, or a body that doesn't match the description.
     case undeclared(HTTPResponse)
 
     init(_ http: HTTPResponse) {
         switch http.status {
-        case 404:
-            if let body = http.decoded(Problem.self) {
-                self = .problem(body, http)
-                return
-            }
         case 422:
             if let body = http.decoded(Invalid.self) {
                 self = .invalid(body, http)
                 return
             }
         default:
-            break
+            if let body = http.decoded(Problem.self) {
+                self = .problem(body, http)
+                return
+            }
         }
         self = .undeclared(http)
+    }
+
+    var http: HTTPResponse {
+        switch self {
+        case .invalid(_, let http): http
+        case .problem(_, let http): http
+        case .undeclared(let http): http
+        }
     }
 }

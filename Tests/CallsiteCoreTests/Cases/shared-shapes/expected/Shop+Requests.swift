@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-/// `GET /orders`
+/// `GET /orders` (fails with 404 or 422)
 nonisolated struct ListOrdersRequest: ShopRequestType {
     typealias Response = [Order]
     typealias Failure = ShopInvalidFailure
@@ -65,10 +65,9 @@ nonisolated struct ListOrdersRequest: ShopRequestType {
     }
 }
 
-/// `POST /orders`
+/// `POST /orders` (fails with 404 or 422)
 nonisolated struct CreateOrderRequest: ShopRequestType {
     typealias Response = Order
-    typealias Failure = Rejected<Problem>
     static var endpoint: Endpoint {
         .post("/orders", body: .json)
     }
@@ -89,7 +88,7 @@ nonisolated struct CreateOrderRequest: ShopRequestType {
     typealias Parcel = ShopParcel
 }
 
-/// `GET /carts`
+/// `GET /carts` (fails with 404 or 422)
 @available(*, deprecated)
 nonisolated struct ListCartsRequest: ShopRequestType {
     typealias Response = [Cart]
@@ -117,10 +116,9 @@ nonisolated struct ListCartsRequest: ShopRequestType {
     typealias Status = ShopStatusEmptyFilled
 }
 
-/// `POST /carts`
+/// `POST /carts` (fails with 404 or 422)
 nonisolated struct CreateCartRequest: ShopRequestType {
     typealias Response = Cart
-    typealias Failure = Rejected<Problem>
     static var endpoint: Endpoint {
         .post("/carts", body: .json)
     }

@@ -3,7 +3,9 @@
 import CallsiteRuntime
 
 /// The requests of this API. They share its base URL, headers and errors.
-nonisolated protocol ShopRequestType: RequestType {}
+nonisolated protocol ShopRequestType: RequestType {
+    associatedtype Failure = Rejected<Problem>
+}
 
 nonisolated extension ShopRequestType {
     static var api: API { .shop }

@@ -35,7 +35,7 @@ nonisolated struct GetReportRequest: ChatRequestType {
     }
 }
 
-/// `GET /search`
+/// `GET /search` (fails with 404)
 nonisolated struct SearchRequest: ChatRequestType {
     typealias Response = Results
     static var endpoint: Endpoint {
@@ -68,6 +68,14 @@ nonisolated struct SearchRequest: ChatRequestType {
                 }
             }
             self = .undeclared(http)
+        }
+
+        var http: HTTPResponse {
+            switch self {
+            case .status404(_, let http): http
+            case .refusal(_, let http): http
+            case .undeclared(let http): http
+            }
         }
     }
 }

@@ -1,0 +1,172 @@
+// OpenAPI repeats an API's errors in each operation. Those that most operations agree on become the API's own, as in
+// Callsite's format: then one type of error serves most requests. Operations that differ in the same way share a type.
+
+extension OpenAPIReader {
+    /// A type, and whether another schema means the same: by the name it refers to, or by the place of a type in place.
+    private indirect enum ErrorType: Hashable {
+        case scalar(Scalar)
+        case reference(String)
+        case list(ErrorType)
+        case dictionary(ErrorType)
+        case optional(ErrorType)
+        case inline(SourceLocation)
+
+        var isInPlace: Bool {
+            switch self {
+            case .scalar, .reference: false
+            case .list(let inner), .dictionary(let inner), .optional(let inner): inner.isInPlace
+            case .inline: true
+            }
+        }
+
+        init(_ type: Description.TypeExpression) {
+            switch type.kind {
+            case .scalar(let scalar): self = .scalar(scalar)
+            case .reference(let name, _): self = .reference(name)
+            case .list(let element): self = .list(.init(element))
+            case .dictionary(let value): self = .dictionary(.init(value))
+            case .optional(let wrapped): self = .optional(.init(wrapped))
+            case .inline: self = .inline(type.place)
+            }
+        }
+    }
+
+    /// Finds the errors that operations have in common, and marks in each operation which of its errors these are.
+    func readCommonErrors() {
+        let common = commonErrors()
+        description.errors = common
+        for index in description.endpoints.indices {
+            let errors = description.endpoints[index].errors
+            guard !errors.isEmpty else { continue }
+            description.endpoints[index].errors = marked(errors, common)
+        }
+        joinDifferences(from: common)
+    }
+
+    /// The API's own errors: for each status the type that more than half of the operations give it that say
+    /// anything of the status. Empty unless a fourth of all operations have errors, and more than half of these errors agree.
+    private func commonErrors() -> [Description.ErrorBody] {
+        let stated = description.endpoints.map(\.errors).filter { !$0.isEmpty }
+        guard stated.count * 4 >= description.endpoints.count else { return [] }
+        let statuses = Set(stated.joined().map(\.status))
+        var votes: [Description.StatusPattern: [ErrorType: (count: Int, first: Description.ErrorBody)]] = [:]
+        for errors in stated {
+            var ballots = errors
+            // If all are one type, it was hardly meant for these statuses alone.
+            if isOneType(errors), !errors.contains(where: { $0.status == .any }) {
+                ballots.append(.init(status: .any, type: errors[0].type, place: errors[0].place))
+            }
+            // A range of statuses, or any other, says what each status in it has.
+            if errors.contains(where: { if case .exactly = $0.status { false } else { true } }) {
+                for status in statuses where !errors.contains(where: { $0.status == status }) {
+                    guard let body = errors.first(covering: status) else { continue }
+                    ballots.append(.init(status: status, type: body.type, place: body.place))
+                }
+            }
+            for body in ballots {
+                // A type in place belongs to its operation.
+                if ErrorType(body.type).isInPlace { continue }
+                votes[body.status, default: [:]][ErrorType(body.type), default: (0, body)].count += 1
+            }
+        }
+        var common: [Description.ErrorBody] = []
+        for (status, types) in votes {
+            let total = types.values.reduce(0) { $0 + $1.count }
+            guard let most = types.values.first(where: { $0.count > 1 && $0.count * 2 > total }) else { continue }
+            common.append(.init(status: status, type: most.first.type, place: most.first.place, origin: .implied))
+        }
+        common.sort { $0.status < $1.status }
+        let all = stated.joined()
+        let agreeing = all.count { body in
+            common.first(covering: body.status).map { ErrorType($0.type) } == ErrorType(body.type)
+        }
+        return agreeing * 2 > all.count ? common : []
+    }
+
+    private func isOneType(_ errors: [Description.ErrorBody]) -> Bool {
+        guard let first = errors.first.map({ ErrorType($0.type) }) else { return false }
+        return errors.dropFirst().allSatisfy { ErrorType($0.type) == first }
+    }
+
+    /// Whether an operation with these errors can have the API's instead: each status that they cover has the same type.
+    private func isCommon(_ errors: [Description.ErrorBody], _ common: [Description.ErrorBody]) -> Bool {
+        (errors + common).allSatisfy { body in
+            guard let own = errors.first(covering: body.status) else { return true }
+            return common.first(covering: body.status).map { ErrorType($0.type) == ErrorType(own.type) } ?? false
+        }
+    }
+
+    private func marked(
+        _ errors: [Description.ErrorBody], _ common: [Description.ErrorBody]
+    ) -> [Description.ErrorBody] {
+        if !common.isEmpty, isCommon(errors, common) {
+            return errors.map { .init(status: $0.status, type: $0.type, place: $0.place, origin: .common) }
+        }
+        var result = errors
+        if isOneType(errors), !errors.contains(where: { $0.status == .any }) {
+            result.append(.init(status: .any, type: errors[0].type, place: errors[0].place, origin: .implied))
+        }
+        // A range of statuses, or any other, doesn't leave the statuses in it to the API's errors.
+        for body in common where !result.contains(where: { $0.status == body.status }) {
+            guard let own = result.first(covering: body.status) else { continue }
+            result.append(.init(status: body.status, type: own.type, place: own.place, origin: .implied))
+        }
+        for index in result.indices where result[index].origin == .stated {
+            guard let shared = common.first(covering: result[index].status),
+                ErrorType(shared.type) == ErrorType(result[index].type)
+            else { continue }
+            result[index].origin = .common
+        }
+        return result
+    }
+
+    /// Operations with the same types beside the API's have one type of failure, with the statuses of all of them, if
+    /// no two of them say different things of a status.
+    private func joinDifferences(from common: [Description.ErrorBody]) {
+        struct Group {
+            var bodies: [Description.StatusPattern: Description.ErrorBody] = [:]
+            var members: [Int] = []
+        }
+        func commonType(_ status: Description.StatusPattern) -> ErrorType? {
+            common.first(covering: status).map { ErrorType($0.type) }
+        }
+        var candidates: [(index: Int, types: Set<ErrorType>, text: String)] = []
+        for (index, endpoint) in description.endpoints.enumerated() {
+            let errors = endpoint.errors
+            let isExact = errors.allSatisfy { if case .exactly = $0.status { $0.origin != .implied } else { false } }
+            let types = Set(errors.map { ErrorType($0.type) })
+            let own = Set(errors.filter { commonType($0.status) != ErrorType($0.type) }.map { ErrorType($0.type) })
+            guard isExact, !own.isEmpty, !types.contains(where: \.isInPlace) else { continue }
+            let text = errors.map { "\($0.status) \(ErrorType($0.type))" }.sorted().joined(separator: " ")
+            candidates.append((index, common.isEmpty ? types : own, text))
+        }
+        // By what they say: the order of operations has no part in it.
+        candidates.sort { a, b in a.text == b.text ? a.index < b.index : a.text.precedes(b.text) }
+        var groups: [Set<ErrorType>: [Group]] = [:]
+        for (index, types, _) in candidates {
+            let errors = description.endpoints[index].errors
+            var group = Group()
+            // A bounded search, whatever a document lists.
+            let known = groups[types, default: []]
+            let position = known.indices.suffix(16).first { position in
+                errors.allSatisfy { error in
+                    known[position].bodies[error.status].map { ErrorType($0.type) == ErrorType(error.type) } ?? true
+                }
+            }
+            if let position { group = known[position] }
+            for error in errors { group.bodies[error.status] = error }
+            group.members.append(index)
+            if let position { groups[types]?[position] = group } else { groups[types, default: []].append(group) }
+        }
+        for group in groups.values.joined() {
+            for index in group.members {
+                let own = Set(description.endpoints[index].errors.map(\.status))
+                for body in group.bodies.values where !own.contains(body.status) {
+                    guard commonType(body.status) != ErrorType(body.type) else { continue }
+                    description.endpoints[index].errors.append(
+                        .init(status: body.status, type: body.type, place: body.place, origin: .implied))
+                }
+            }
+        }
+    }
+}
