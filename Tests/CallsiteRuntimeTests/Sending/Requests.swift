@@ -67,6 +67,12 @@ struct CreateAccount: TestRequestType {
             }
             self = .undeclared(http)
         }
+
+        var http: HTTPResponse {
+            switch self {
+            case .invalid(_, let http), .undeclared(let http): http
+            }
+        }
     }
 }
 

@@ -45,11 +45,17 @@ struct SessionTests {
         let error = await #expect(throws: DecodingFailure.self) {
             try await session(HTTPResponse(status: 200)).send(GetAccount())
         }
-        #expect(error?.description == "/: expected a JSON value, found an empty body (200, no content type)")
+        #expect(
+            error?.description
+                == "/: expected a JSON value, found an empty body (GET https://api.example.com/v1/accounts/1: 200, no content type)"
+        )
         let text = await #expect(throws: DecodingFailure.self) {
             try await session(HTTPResponse(body: Data([0xFF]))).send(Export())
         }
-        #expect(text?.description == "/: expected text in UTF-8, found other bytes (200, no content type)")
+        #expect(
+            text?.description
+                == "/: expected text in UTF-8, found other bytes (GET https://api.example.com/v1/export: 200, no content type)"
+        )
     }
 
     @Test("a status that means no success is the request's own failure")
@@ -81,7 +87,10 @@ struct SessionTests {
         let error = await #expect(throws: DecodingFailure.self) {
             try await session(.json(#"{"login":1}"#)).send(GetAccount())
         }
-        #expect(error?.description == "/login: expected a string, found 1 (200, application/json)")
+        #expect(
+            error?.description
+                == "/login: expected a string, found 1 (GET https://api.example.com/v1/accounts/1: 200, application/json)"
+        )
         #expect(error?.response?.body == Data(#"{"login":1}"#.utf8))
     }
 
@@ -93,7 +102,10 @@ struct SessionTests {
                 && answer.http.status == 200)
         let broken = session(.json("[1]", headers: ["X-Total": "many"]))
         let error = await #expect(throws: DecodingFailure.self) { try await broken.response(to: ListNumbers()) }
-        #expect(error?.description == "header X-Total: expected an integer, found \"many\" (200, application/json)")
+        #expect(
+            error?.description
+                == "header X-Total: expected an integer, found \"many\" (GET https://api.example.com/v1/numbers: 200, application/json)"
+        )
         #expect(try await broken.send(ListNumbers()) == [1])
         #expect(try await session(.json("[]")).response(to: GetNothing()).headers["Content-Type"] == "application/json")
     }

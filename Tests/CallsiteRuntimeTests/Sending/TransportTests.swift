@@ -155,14 +155,17 @@ struct TransportTests {
         let server = try LoopbackServer { _ in .text("<h1>no</h1>", status: status, type: "text/html") }
         let error = await #expect(throws: Rejected<Refusal>.self) { try await server.session().send(GetAccount()) }
         #expect(error?.status == status && error?.body == nil && error?.http.body == Data("<h1>no</h1>".utf8))
-        #expect(error?.description == "the server responded with \(status) (text/html, 11 bytes): \"<h1>no</h1>\"")
+        let end = ": the server responded with \(status) (text/html, 11 bytes): \"<h1>no</h1>\""
+        #expect(error?.description == "GET \(server.url("/accounts/1").absoluteString)\(end)")
     }
 
     @Test("HTML with 200 is a decoding failure that tells status and type")
     func htmlWith200() async throws {
         let server = try LoopbackServer { _ in .text("<h1>login</h1>", type: "text/html") }
         let error = await #expect(throws: DecodingFailure.self) { try await server.session().send(GetAccount()) }
-        #expect(error?.description == "/: expected a value, found < at line 1, column 1 (offset 0) (200, text/html)")
+        let request = "GET \(server.url("/accounts/1").absoluteString)"
+        let text = "/: expected a value, found < at line 1, column 1 (offset 0) (\(request): 200, text/html)"
+        #expect(error?.description == text)
     }
 
     @Test("cookies are neither kept nor sent, an own one is")

@@ -1483,7 +1483,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A response that isn't as its description says: the place, the expected value, and the value found.
         ///
-        ///     /items/3/owner/login: expected a string, found null (200, application/json)
+        ///     /items/3/owner/login: expected a string, found null (GET https://api.example.com/items: 200, application/json)
         nonisolated struct DecodingFailure: Error, Sendable, Hashable {
             /// The JSON Pointer (RFC 6901) of the value; empty for the document itself, and for a document that is no JSON.
             /// For a header it is `header` and the header's name.
@@ -1522,7 +1522,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let place = path.isEmpty ? "/" : path
                 let text = "\(place): expected \(expected), found \(found)"
                 guard let response else { return text }
-                return "\(text) (\(response.status), \(response.headers["Content-Type"] ?? "no content type"))"
+                let request = response.request.map { $0 + ": " } ?? ""
+                return "\(text) (\(request)\(response.status), \(response.headers["Content-Type"] ?? "no content type"))"
             }
 
             var errorDescription: String? { description }
@@ -3075,6 +3076,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var headers: HTTPHeaders
                 var body: Data
                 var url: URL?
+                var method: HTTPMethod?
                 var authentication: Authentication?
                 var stream: HTTPByteStream?
                 var reading: ReadingOptions = []
@@ -3091,6 +3093,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 var copy: Fields {
                     let copy = Fields(status, headers, body, url)
+                    copy.method = method
                     copy.authentication = authentication
                     copy.stream = stream
                     copy.reading = reading
@@ -3137,6 +3140,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 set { own.url = newValue }
             }
 
+            /// The method of the request, as a session has sent it first; nil for other responses.
+            var method: HTTPMethod? {
+                get { fields.method }
+                set { own.method = newValue }
+            }
+
             /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the
             /// credential.
             var authentication: Authentication? {
@@ -3163,7 +3172,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension HTTPResponse: Hashable {
-            /// Observers and the values of stubs don't make a response another one.
+            /// Observers, the values of stubs and the request's method don't make a response another one.
             static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
                 let (left, right) = (left.fields, right.fields)
                 guard left !== right else { return true }
@@ -3208,6 +3217,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Status, content type and size: `404 (text/html, 153 bytes)`.
             var description: String {
                 "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)"
+            }
+
+            /// The request in an error's message: `GET https://api.example.com/items/3`; nil for responses of no session.
+            var request: String? {
+                guard let method, let url else { return nil }
+                return "\(method) \(withoutSecrets(url.absoluteString))"
             }
 
             /// Without the values of what may be a secret. Shows the body by its size.
@@ -6529,39 +6544,63 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The error for a response whose status isn't a success. `Session.send` throws it.
-        nonisolated protocol RequestFailure: Error, Sendable {
+        ///
+        ///     } catch let failure as any RequestFailure where failure.status == 404 {
+        nonisolated protocol RequestFailure: Error, Sendable, CustomStringConvertible, CustomReflectable, LocalizedError {
             /// Every response must become an error, so this can't fail.
             init(_ http: HTTPResponse)
+
+            /// The whole HTTP response.
+            var http: HTTPResponse { get }
         }
 
         /// An error response with one type of body for every status.
         nonisolated struct Rejected<Body: WireDecodable>: RequestFailure {
-            /// The status code of the response.
-            let status: Int
             /// The decoded body; nil if it isn't as described.
             let body: Body?
-            /// The whole HTTP response.
             let http: HTTPResponse
 
             init(_ http: HTTPResponse) {
-                status = http.status
                 body = http.decoded(Body.self)
                 self.http = http
             }
         }
 
-        nonisolated extension Rejected: CustomStringConvertible, CustomReflectable, LocalizedError {
-            /// Status, content type and the body's first hundred characters, without secrets.
-            var description: String {
-                "the server responded with \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
+        nonisolated extension RequestFailure {
+            /// The status code (RFC 9110, 15): 404.
+            var status: Int { http.status }
+
+            /// The server's own words, without secrets: the first string in a JSON body at `detail` or `title` (RFC 9457),
+            /// `message`, `error_description` (RFC 6749), `error.message` or `error`; nil if there is none.
+            var serverMessage: String? {
+                guard let body = http.decoded(JSONValue.self) else { return nil }
+                let texts = [
+                    body["detail"], body["title"], body["message"], body["error_description"], body["error"]?["message"],
+                    body["error"],
+                ]
+                return texts.lazy.compactMap { $0?.string }.first { !$0.isEmpty }.map { withoutSecrets($0) }
             }
+
+            /// The request, the status and the server's message on one line, without secrets:
+            /// `GET https://api.example.com/items/3: the server responded with 404: "No such item"`.
+            var description: String {
+                let text = "the server responded with \(serverMessage.map { "\(status): \(quoted($0))" } ?? "\(http)\(start)")"
+                return http.request.map { "\($0): \(text)" } ?? text
+            }
+
+            var errorDescription: String? { description }
+            // Foundation's own are out of reach in files that don't import it.
+            var failureReason: String? { nil }
+            var recoverySuggestion: String? { nil }
+            var helpAnchor: String? { nil }
 
             /// Shows the start of the body, without secrets.
             var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
 
-            private var start: String { withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self)) }
-
-            var errorDescription: String? { description }
+            private var start: String {
+                let text = withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
+                return text.isEmpty ? "" : ": " + quoted(text)
+            }
         }
 
         """#
@@ -7957,21 +7996,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// This file is compiled into the runtime, and by a symbolic link into CallsiteRecording, as `SecretNames.swift` is. It
         /// needs no Foundation. Each function goes over its bytes once.
         nonisolated enum SecretText {
+            /// For messages: in prose too, `password=abc` holds a secret.
             static func redacted(_ text: String, _ isSecret: (String) -> Bool) -> String {
                 guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 || $0 == 0x22 }) else { return text }
-                return String(decoding: json(urls(Array(text.utf8), isSecret), isSecret), as: UTF8.self)
+                return String(decoding: json(urls(Array(text.utf8), inProse: true, isSecret), isSecret), as: UTF8.self)
             }
 
             private static let mark = Array(SecretNames.mark.utf8)
 
             // MARK: - URLs
 
-            static func urls(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
+            static func urls(_ bytes: [UInt8], inProse: Bool = false, _ isSecret: (String) -> Bool) -> [UInt8] {
                 guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
                 var result: [UInt8] = []
                 result.reserveCapacity(bytes.count)
                 // Where the name of an item of a query begins; nil: outside a query.
-                var item: Int?
+                var item: Int? = inProse ? 0 : nil
                 var at = 0
                 while at < bytes.count {
                     let byte = bytes[at]
@@ -8002,7 +8042,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         while at < bytes.count, !isEndOfValue(bytes[at]) { at += 1 }
                         if at > value { result += mark }
                         continue
-                    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): item = nil
+                    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+                        item = inProse ? at + 1 : nil
                     default: break
                     }
                     result.append(byte)
@@ -8565,6 +8606,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
                 }
                 http.url = http.url ?? rendered.url
+                http.method = rendered.method
                 http.reading = R.api.reading.union(reading)
                 if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(onSkippedElement) }
                 guard let stream = http.stream else { return http }

@@ -9,6 +9,7 @@ public struct HTTPResponse: Sendable {
         var headers: HTTPHeaders
         var body: Data
         var url: URL?
+        var method: HTTPMethod?
         var authentication: Authentication?
         var stream: HTTPByteStream?
         var reading: ReadingOptions = []
@@ -25,6 +26,7 @@ public struct HTTPResponse: Sendable {
 
         var copy: Fields {
             let copy = Fields(status, headers, body, url)
+            copy.method = method
             copy.authentication = authentication
             copy.stream = stream
             copy.reading = reading
@@ -71,6 +73,12 @@ public struct HTTPResponse: Sendable {
         set { own.url = newValue }
     }
 
+    /// The method of the request, as a session has sent it first; nil for other responses.
+    public internal(set) var method: HTTPMethod? {
+        get { fields.method }
+        set { own.method = newValue }
+    }
+
     /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the
     /// credential.
     public internal(set) var authentication: Authentication? {
@@ -97,7 +105,7 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse: Hashable {
-    /// Observers and the values of stubs don't make a response another one.
+    /// Observers, the values of stubs and the request's method don't make a response another one.
     public static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
         let (left, right) = (left.fields, right.fields)
         guard left !== right else { return true }
@@ -142,6 +150,12 @@ extension HTTPResponse: CustomStringConvertible, CustomReflectable {
     /// Status, content type and size: `404 (text/html, 153 bytes)`.
     public var description: String {
         "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)"
+    }
+
+    /// The request in an error's message: `GET https://api.example.com/items/3`; nil for responses of no session.
+    var request: String? {
+        guard let method, let url else { return nil }
+        return "\(method) \(withoutSecrets(url.absoluteString))"
     }
 
     /// Without the values of what may be a secret. Shows the body by its size.

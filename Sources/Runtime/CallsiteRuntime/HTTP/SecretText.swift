@@ -4,21 +4,22 @@
 /// This file is compiled into the runtime, and by a symbolic link into CallsiteRecording, as `SecretNames.swift` is. It
 /// needs no Foundation. Each function goes over its bytes once.
 enum SecretText {
+    /// For messages: in prose too, `password=abc` holds a secret.
     static func redacted(_ text: String, _ isSecret: (String) -> Bool) -> String {
         guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 || $0 == 0x22 }) else { return text }
-        return String(decoding: json(urls(Array(text.utf8), isSecret), isSecret), as: UTF8.self)
+        return String(decoding: json(urls(Array(text.utf8), inProse: true, isSecret), isSecret), as: UTF8.self)
     }
 
     private static let mark = Array(SecretNames.mark.utf8)
 
     // MARK: - URLs
 
-    static func urls(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
+    static func urls(_ bytes: [UInt8], inProse: Bool = false, _ isSecret: (String) -> Bool) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         // Where the name of an item of a query begins; nil: outside a query.
-        var item: Int?
+        var item: Int? = inProse ? 0 : nil
         var at = 0
         while at < bytes.count {
             let byte = bytes[at]
@@ -49,7 +50,8 @@ enum SecretText {
                 while at < bytes.count, !isEndOfValue(bytes[at]) { at += 1 }
                 if at > value { result += mark }
                 continue
-            case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): item = nil
+            case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+                item = inProse ? at + 1 : nil
             default: break
             }
             result.append(byte)

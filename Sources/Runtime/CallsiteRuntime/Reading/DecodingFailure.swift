@@ -2,7 +2,7 @@ import Foundation
 
 /// A response that isn't as its description says: the place, the expected value, and the value found.
 ///
-///     /items/3/owner/login: expected a string, found null (200, application/json)
+///     /items/3/owner/login: expected a string, found null (GET https://api.example.com/items: 200, application/json)
 public struct DecodingFailure: Error, Sendable, Hashable {
     /// The JSON Pointer (RFC 6901) of the value; empty for the document itself, and for a document that is no JSON.
     /// For a header it is `header` and the header's name.
@@ -41,7 +41,8 @@ extension DecodingFailure: CustomStringConvertible, CustomReflectable, Localized
         let place = path.isEmpty ? "/" : path
         let text = "\(place): expected \(expected), found \(found)"
         guard let response else { return text }
-        return "\(text) (\(response.status), \(response.headers["Content-Type"] ?? "no content type"))"
+        let request = response.request.map { $0 + ": " } ?? ""
+        return "\(text) (\(request)\(response.status), \(response.headers["Content-Type"] ?? "no content type"))"
     }
 
     public var errorDescription: String? { description }

@@ -1,37 +1,61 @@
 import Foundation
 
 /// The error for a response whose status isn't a success. `Session.send` throws it.
-public protocol RequestFailure: Error, Sendable {
+///
+///     } catch let failure as any RequestFailure where failure.status == 404 {
+public protocol RequestFailure: Error, Sendable, CustomStringConvertible, CustomReflectable, LocalizedError {
     /// Every response must become an error, so this can't fail.
     init(_ http: HTTPResponse)
+
+    /// The whole HTTP response.
+    var http: HTTPResponse { get }
 }
 
 /// An error response with one type of body for every status.
 public struct Rejected<Body: WireDecodable>: RequestFailure {
-    /// The status code of the response.
-    public let status: Int
     /// The decoded body; nil if it isn't as described.
     public let body: Body?
-    /// The whole HTTP response.
     public let http: HTTPResponse
 
     public init(_ http: HTTPResponse) {
-        status = http.status
         body = http.decoded(Body.self)
         self.http = http
     }
 }
 
-extension Rejected: CustomStringConvertible, CustomReflectable, LocalizedError {
-    /// Status, content type and the body's first hundred characters, without secrets.
-    public var description: String {
-        "the server responded with \(http)" + (start.isEmpty ? "" : ": " + quoted(start))
+extension RequestFailure {
+    /// The status code (RFC 9110, 15): 404.
+    public var status: Int { http.status }
+
+    /// The server's own words, without secrets: the first string in a JSON body at `detail` or `title` (RFC 9457),
+    /// `message`, `error_description` (RFC 6749), `error.message` or `error`; nil if there is none.
+    public var serverMessage: String? {
+        guard let body = http.decoded(JSONValue.self) else { return nil }
+        let texts = [
+            body["detail"], body["title"], body["message"], body["error_description"], body["error"]?["message"],
+            body["error"],
+        ]
+        return texts.lazy.compactMap { $0?.string }.first { !$0.isEmpty }.map { withoutSecrets($0) }
     }
+
+    /// The request, the status and the server's message on one line, without secrets:
+    /// `GET https://api.example.com/items/3: the server responded with 404: "No such item"`.
+    public var description: String {
+        let text = "the server responded with \(serverMessage.map { "\(status): \(quoted($0))" } ?? "\(http)\(start)")"
+        return http.request.map { "\($0): \(text)" } ?? text
+    }
+
+    public var errorDescription: String? { description }
+    // Foundation's own are out of reach in files that don't import it.
+    public var failureReason: String? { nil }
+    public var recoverySuggestion: String? { nil }
+    public var helpAnchor: String? { nil }
 
     /// Shows the start of the body, without secrets.
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
 
-    private var start: String { withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self)) }
-
-    public var errorDescription: String? { description }
+    private var start: String {
+        let text = withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
+        return text.isEmpty ? "" : ": " + quoted(text)
+    }
 }

@@ -291,6 +291,7 @@ extension Session {
             return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
         }
         http.url = http.url ?? rendered.url
+        http.method = rendered.method
         http.reading = R.api.reading.union(reading)
         if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(onSkippedElement) }
         guard let stream = http.stream else { return http }
