@@ -252,7 +252,7 @@ private struct Lost: Error {}
 @Suite struct ContentScreenTests {
     private typealias Content = ContentScreen<PresentedContent<RepositoryProvider, Document>>
 
-    private let provider = RepositoryProvider(owner: "lanternmoss", repo: "kettlewire").asDocument
+    private let provider = RepositoryProvider(.init(owner: "lanternmoss", repo: "kettlewire")).asDocument
 
     @Test func contentIsFetchedAndShown() async throws {
         let session = Session(transport: OfflineTransport(source: .recordings))
@@ -283,7 +283,7 @@ private struct Lost: Error {}
     /// Whatever a server says is text: no frame holds an escape sequence or a control character of its.
     @Test func hostileTextIsShownAsText() async throws {
         let session = Session(transport: OfflineTransport(source: .recordings))
-        let provider = RepositoryProvider(owner: "ashenquartz", repo: "ansi-ash").asDocument
+        let provider = RepositoryProvider(.init(owner: "ashenquartz", repo: "ansi-ash")).asDocument
         let repository = try await provider.fetchContent(with: session)
         #expect(repository.description?.contains("\u{1B}") == true)
         let screen = Content(provider: provider, title: "")

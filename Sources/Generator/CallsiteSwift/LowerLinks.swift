@@ -8,28 +8,41 @@ extension Lowering {
     func nameProviders() {
         let linked = Set(api.links.map(\.endpoint)).sorted()
         guard !linked.isEmpty else { return }
-        let short = linked.map { subject(of: api.endpoints[$0]) }
-        // Where two have the same, both keep the verb.
-        var counts: [String: Int] = [:]
-        for subject in short { counts[SwiftNames.name(for: subject, .type), default: 0] += 1 }
-        let subjects = zip(linked, short).map { index, subject in
-            counts[SwiftNames.name(for: subject, .type), default: 0] > 1
-                ? api.endpoints[index].swiftName ?? api.endpoints[index].name : subject
+        let wanted = linked.map { index in
+            let endpoint = api.endpoints[index]
+            let subject = subject(of: endpoint)
+            return (subject: subject, whole: endpoint.swiftName ?? endpoint.name, identity: endpoint.path.text)
         }
         var taken = Set(
             api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name }
                 + endpointNames.map(\.name))
         taken.formUnion(reservedTypes)
         taken.formUnion([protocolName.name, failureName.name])
+        // If two have one subject, one keeps it, and the other is called as its whole request is.
+        func names(
+            _ kind: SwiftNames.Kind, _ suffix: String, taken: Set<String> = [], reserved: Set<String> = []
+        ) -> [String] {
+            ResolvedNames(
+                wanted.map { wanted in
+                    let base = SwiftNames.name(for: wanted.subject + suffix, kind)
+                    return WantedName(wanted.whole + suffix, kind, base: base, identity: wanted.identity)
+                },
+                taken: taken.union(reserved),
+                qualified: { index, _ in [SwiftNames.name(for: wanted[index].whole + suffix, kind)] }
+            ).names
+        }
+        let types = names(.type, "Provider", taken: taken)
+        taken.formUnion(types)
+        let cases = names(.property, "", reserved: ReservedNames.enumCases)
+        for (position, index) in linked.enumerated() {
+            providerNames[index] = (
+                SwiftIdentifier(type: types[position]), SwiftIdentifier(cases[position])
+            )
+        }
         func free(_ name: String, _ suffix: String) -> String {
             var name = name
             while !taken.insert(name).inserted { name += suffix }
             return name
-        }
-        let cases = ResolvedNames(subjects.map { WantedName($0, .property) }, reserved: ReservedNames.enumCases)
-        for (position, index) in linked.enumerated() {
-            let provider = free(SwiftNames.name(for: subjects[position] + "Provider", .type), "OfContent")
-            providerNames[index] = (SwiftIdentifier(type: provider), SwiftIdentifier(cases.names[position]))
         }
         linkName = SwiftIdentifier(type: free(SwiftNames.name(for: api.name, .type) + "Link", "Finder"))
     }
@@ -48,18 +61,7 @@ extension Lowering {
 
     func lowerProvider(_ index: Int, _ request: SwiftRequest) -> SwiftProvider? {
         guard let name = providerNames[index]?.type else { return nil }
-        let endpoint = api.endpoints[index]
-        var properties = request.properties
-        for (position, parameter) in endpoint.parameters.enumerated() {
-            // A parameter has no null of its own: see `lowerRequest`.
-            let isOptional = parameter.property.presence != .required
-            let type = typeName(
-                isOptional ? parameter.property.shape.withoutOptional : parameter.property.shape, outside: index)
-            properties[position].type = isOptional ? .optional(type) : type
-        }
-        return SwiftProvider(
-            access: access, name: name, request: request.name, properties: properties,
-            arguments: properties.map { SwiftArgument($0.name, SwiftExpression($0.name)) })
+        return SwiftProvider(access: access, name: name, request: request.name)
     }
 
     func lowerLinks() -> SwiftLinks? {
@@ -86,15 +88,23 @@ extension Lowering {
         func type(of parameter: Int) -> SwiftTypeName {
             typeName(endpoint.parameters[parameter].property.shape.withoutOptional, outside: link.endpoint)
         }
+        // Each value that is found is a variable, which mustn't hide those of the function.
+        var variables = Set(["link", "values", "url", "origins", "request"])
+        var values: [Int: SwiftIdentifier] = [:]
+        func variable(for parameter: Int) -> SwiftIdentifier {
+            var name = names[parameter]
+            while !variables.insert(name).inserted { name += "Value" }
+            values[parameter] = SwiftIdentifier(name)
+            return SwiftIdentifier(name)
+        }
         var conditions: [SwiftLinkCondition] = []
-        var values: [Int: Int] = [:]
         var segments: [SwiftExpression] = []
         for segment in link.path {
             switch segment {
             case .literal(let text): segments.append(.implicit("literal", [.string(text)]))
             case .value(let parameter, let prefix, let suffix):
-                conditions.append(.value(values.count, inPathAs: type(of: parameter)))
-                values[parameter] = values.count
+                let position = values.count
+                conditions.append(.value(variable(for: parameter), inPathAt: position, as: type(of: parameter)))
                 segments.append(.segment(prefix: prefix, suffix: suffix))
             }
         }
@@ -104,15 +114,14 @@ extension Lowering {
             switch item.condition {
             case .literal(let text): conditions.append(.item(item.name, equals: text))
             case .required(let parameter):
-                conditions.append(.value(values.count, item: item.name, as: type(of: parameter)))
-                values[parameter] = values.count
+                conditions.append(.value(variable(for: parameter), item: item.name, as: type(of: parameter)))
             case .optional(let parameter):
                 reads.append(.init(item: SwiftStringLiteral(item.name), property: SwiftIdentifier(names[parameter])))
             }
         }
         // In the order of the initialiser's parameters.
         let arguments = values.sorted { $0.key < $1.key }.map {
-            SwiftArgument(SwiftIdentifier(names[$0.key]), .linkValue($0.value))
+            SwiftArgument(SwiftIdentifier(names[$0.key]), SwiftExpression($0.value))
         }
         return SwiftLinkPattern(
             pattern: SwiftComment(link.pattern), conditions: conditions, request: endpointNames[link.endpoint],

@@ -140,6 +140,7 @@ extension Lowering {
     /// Whether there is more, as a Bool.
     private func flag(_ source: API.Pagination.Source, _ isOptional: Bool) -> SwiftExpression {
         let value = value(of: source, isOptional)
+        if case .header(let name) = source, name.lowercased() == "link" { return value.isPresent }
         guard case .body(let path) = source else { return .isGiven(value) }
         switch api.resolvingAliases(path.shape.withoutOptional) {
         case .scalar(.bool): return value

@@ -155,11 +155,15 @@ extension Lowering {
         lines += SwiftDocLine.lines("`\(endpoint.method) \(endpoint.path.text)`" + failingStatuses(of: endpoint))
         let hasInitialiser = options.access != .internal
         if !hasInitialiser { for index in properties.indices { properties[index].setInitialValue() } }
+        var types = nestedTypes(in: .endpoint(index), &diagnostics)
+        let alias = types.firstIndex { $0.alias?.name.name == "Response" }
+        let responseAlias = alias.flatMap { types.remove(at: $0).alias }
         return SwiftRequest(
             access: access, documentation: lines,
             deprecation: endpoint.deprecation.map { .init(message: $0.message.map { SwiftStringLiteral($0) }) },
             name: endpointNames[index], protocolName: protocolName,
-            response: responseType.text == "Response" || !response.cases.isEmpty ? nil : responseType, failure: failure,
+            response: responseType.text == "Response" || !response.cases.isEmpty ? nil : responseType,
+            responseAlias: responseAlias, failure: failure,
             failureEnum: failureEnum, method: SwiftIdentifier(isKnown ? endpoint.method.lowercased() : "method"),
             methodName: isKnown ? nil : SwiftStringLiteral(endpoint.method),
             path: SwiftStringLiteral(endpoint.path.text), server: endpoint.baseURL.map { SwiftStringLiteral($0) },
@@ -186,7 +190,7 @@ extension Lowering {
             writes: writes, hasInitialiser: hasInitialiser, wholeBody: wholeBody, isBodyNullable: isBodyNullable,
             responseHeaders: lowerResponseHeaders(response.headers, names.headers),
             pagination: lowerPagination(index, names),
-            types: nestedTypes(in: .endpoint(index), &diagnostics))
+            types: types)
     }
 
     /// The statuses that the description lists for an endpoint's errors.

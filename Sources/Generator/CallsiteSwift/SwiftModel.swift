@@ -203,9 +203,6 @@ package struct SwiftProvider: Sendable {
     package var access: SwiftAccess
     package var name: SwiftIdentifier
     package var request: SwiftIdentifier
-    /// The request's properties, with their types as they are named outside the request.
-    package var properties: [SwiftProperty]
-    package var arguments: [SwiftArgument]
 }
 
 package struct SwiftHeader: Sendable {

@@ -10,6 +10,8 @@ package struct SwiftRequest: Sendable {
     package var protocolName: SwiftIdentifier
     /// nil: a nested type is called `Response`.
     package var response: SwiftTypeName?
+    /// A type in place that other requests have too, under this request's name for it.
+    package var responseAlias: SwiftAlias?
     package var failure: SwiftTypeName?
     package var failureEnum: SwiftFailure?
     /// `get`, `post`; `method` for what has no function of its own.

@@ -138,6 +138,7 @@ nonisolated extension Dropbox {
     ///
     /// `POST /files/move_v2`
     public nonisolated struct MoveFileRequest: DropboxRequestType {
+        public typealias Response = DropboxResponse
         public static var endpoint: Endpoint {
             .post("/files/move_v2", body: .json)
         }
@@ -157,14 +158,13 @@ nonisolated extension Dropbox {
             request.body["to_path"] = toPath
             request.body["autorename"] = autorename
         }
-
-        public typealias Response = DropboxResponse
     }
 
     /// Delete a file, or a folder with everything in it.
     ///
     /// `POST /files/delete_v2`
     public nonisolated struct DeleteFileRequest: DropboxRequestType {
+        public typealias Response = DropboxResponse
         public static var endpoint: Endpoint {
             .post("/files/delete_v2", body: .json)
         }
@@ -178,7 +178,5 @@ nonisolated extension Dropbox {
         public func write(to request: inout RequestWriter) {
             request.body["path"] = path
         }
-
-        public typealias Response = DropboxResponse
     }
 }

@@ -29,7 +29,7 @@ nonisolated extension HubSpot {
         public func write(to request: inout RequestWriter) {
             request.query["limit"] = limit
             request.query["after"] = after
-            request.query["properties", style: .form, explode: false] = properties
+            request.query["properties", explode: false] = properties
             request.query["archived"] = archived
         }
 

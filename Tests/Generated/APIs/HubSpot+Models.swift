@@ -187,7 +187,7 @@ nonisolated extension HubSpot {
 
         public init(propertyName: String, `operator`: Operator, value: String? = nil, values: [String]? = nil) {
             self.propertyName = propertyName
-            self.`operator` = `operator`
+            self.operator = `operator`
             self.value = value
             self.values = values
         }
@@ -215,7 +215,7 @@ nonisolated extension HubSpot {
             case unrecognized(String)
 
             public static let knownCases: KnownCases<Self> = [
-                .eq, .neq, .lt, .lte, .gt, .gte, .between, .`in`, .notIn, .hasProperty, .notHasProperty,
+                .eq, .neq, .lt, .lte, .gt, .gte, .between, .in, .notIn, .hasProperty, .notHasProperty,
                 .containsToken,
             ]
 
@@ -228,7 +228,7 @@ nonisolated extension HubSpot {
                 case .gt: "GT"
                 case .gte: "GTE"
                 case .between: "BETWEEN"
-                case .`in`: "IN"
+                case .in: "IN"
                 case .notIn: "NOT_IN"
                 case .hasProperty: "HAS_PROPERTY"
                 case .notHasProperty: "NOT_HAS_PROPERTY"

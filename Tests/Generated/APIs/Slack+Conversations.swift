@@ -37,7 +37,7 @@ nonisolated extension Slack {
         }
 
         public func write(to request: inout RequestWriter) {
-            request.query["types", style: .form, explode: false] = types
+            request.query["types", explode: false] = types
             request.query["exclude_archived"] = excludeArchived
             request.query["team_id"] = teamID
             request.query["cursor"] = cursor

@@ -160,7 +160,7 @@ nonisolated extension Spotify {
 
         public func write(to request: inout RequestWriter) {
             request.path["id"] = id
-            request.query["include_groups", style: .form, explode: false] = includeGroups
+            request.query["include_groups", explode: false] = includeGroups
             request.query["market"] = market
             request.query["limit"] = limit
             request.query["offset"] = offset

@@ -65,15 +65,11 @@ nonisolated extension Stories {
         }
     }
 
-    /// Loads the response of ListStoriesRequest from an identifier or a deep link.
+    /// Loads the response of ListStoriesRequest, also from a deep link.
     public nonisolated struct ListStoriesProvider: RequestContentProviding {
         public let request: ListStoriesRequest
 
         public init(_ request: ListStoriesRequest) { self.request = request }
-
-        public init(sort: ListStoriesRequest.Sort = .newest, author: Int? = nil, cursor: String? = nil, limit: Int? = nil) {
-            self.request = ListStoriesRequest(sort: sort, author: author, cursor: cursor, limit: limit)
-        }
     }
 
     /// Get one story.
@@ -96,15 +92,11 @@ nonisolated extension Stories {
         }
     }
 
-    /// Loads the response of GetStoryRequest from an identifier or a deep link.
+    /// Loads the response of GetStoryRequest, also from a deep link.
     public nonisolated struct StoryProvider: RequestContentProviding {
         public let request: GetStoryRequest
 
         public init(_ request: GetStoryRequest) { self.request = request }
-
-        public init(id: Int) {
-            self.request = GetStoryRequest(id: id)
-        }
     }
 
     /// Write a story. It stays a draft until it is published.

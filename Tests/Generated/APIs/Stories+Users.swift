@@ -25,14 +25,10 @@ nonisolated extension Stories {
         }
     }
 
-    /// Loads the response of GetUserRequest from an identifier or a deep link.
+    /// Loads the response of GetUserRequest, also from a deep link.
     public nonisolated struct UserProvider: RequestContentProviding {
         public let request: GetUserRequest
 
         public init(_ request: GetUserRequest) { self.request = request }
-
-        public init(id: Int) {
-            self.request = GetUserRequest(id: id)
-        }
     }
 }

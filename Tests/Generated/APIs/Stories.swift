@@ -53,17 +53,17 @@ nonisolated extension Stories {
             // stories/{id}
             if
                 let values = link.match([.literal("stories"), .value()]),
-                let value0 = DeepLink.value(values[0], as: Int.self)
+                let id = DeepLink.value(values[0], as: Int.self)
             {
-                self = .story(StoryProvider(GetStoryRequest(id: value0)))
+                self = .story(StoryProvider(GetStoryRequest(id: id)))
                 return
             }
             // users/{id}
             if
                 let values = link.match([.literal("users"), .value()]),
-                let value0 = DeepLink.value(values[0], as: Int.self)
+                let id = DeepLink.value(values[0], as: Int.self)
             {
-                self = .user(UserProvider(GetUserRequest(id: value0)))
+                self = .user(UserProvider(GetUserRequest(id: id)))
                 return
             }
             return nil

@@ -56,7 +56,7 @@ nonisolated extension Stripe {
             request.query["type"] = type
             request.query["types[]"] = types
             request.query["delivery_success"] = deliverySuccess
-            request.query["created", style: .deepObject, explode: true] = created
+            request.query["created", style: .deepObject] = created
             request.query["limit"] = limit
             request.query["starting_after"] = startingAfter
         }

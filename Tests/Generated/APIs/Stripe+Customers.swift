@@ -38,7 +38,7 @@ nonisolated extension Stripe {
 
         public func write(to request: inout RequestWriter) {
             request.query["email"] = email
-            request.query["created", style: .deepObject, explode: true] = created
+            request.query["created", style: .deepObject] = created
             request.query["limit"] = limit
             request.query["starting_after"] = startingAfter
             request.query["expand[]"] = expand

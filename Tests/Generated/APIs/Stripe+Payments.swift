@@ -39,7 +39,7 @@ nonisolated extension Stripe {
 
         public func write(to request: inout RequestWriter) {
             request.query["customer"] = customer
-            request.query["created", style: .deepObject, explode: true] = created
+            request.query["created", style: .deepObject] = created
             request.query["limit"] = limit
             request.query["starting_after"] = startingAfter
             request.query["expand[]"] = expand
@@ -399,7 +399,7 @@ nonisolated extension Stripe {
             request.query["customer"] = customer
             request.query["payment_intent"] = paymentIntent
             request.query["transfer_group"] = transferGroup
-            request.query["created", style: .deepObject, explode: true] = created
+            request.query["created", style: .deepObject] = created
             request.query["limit"] = limit
             request.query["starting_after"] = startingAfter
             request.query["expand[]"] = expand

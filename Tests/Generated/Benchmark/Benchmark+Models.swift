@@ -105,7 +105,7 @@ nonisolated extension Benchmark {
             self.nodeID = nodeID
             self.name = name
             self.fullName = fullName
-            self.`private` = `private`
+            self.private = `private`
             self.owner = owner
             self.description = description
             self.fork = fork

@@ -42,12 +42,7 @@ public nonisolated struct ListIssueCommentsRequest: GitHubRequestType, Paginatio
     public typealias Element = IssueComment
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {

@@ -70,7 +70,7 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationReques
         request.query["assignee"] = assignee
         request.query["creator"] = creator
         request.query["mentioned"] = mentioned
-        request.query["labels", style: .form, explode: false] = labels
+        request.query["labels", explode: false] = labels
         request.query["sort"] = sort
         request.query["direction"] = direction
         request.query["since"] = since
@@ -81,12 +81,7 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationReques
     public typealias Element = Issue
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -114,29 +109,11 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationReques
     }
 }
 
-/// Loads the response of ListIssuesRequest from an identifier or a deep link.
+/// Loads the response of ListIssuesRequest, also from a deep link.
 public nonisolated struct ListIssuesProvider: RequestContentProviding {
     public let request: ListIssuesRequest
 
     public init(_ request: ListIssuesRequest) { self.request = request }
-
-    public init(
-        owner: String,
-        repo: String,
-        milestone: String? = nil,
-        state: ListIssuesRequest.State = .open,
-        assignee: String? = nil,
-        creator: String? = nil,
-        mentioned: String? = nil,
-        labels: [String]? = nil,
-        sort: ListIssuesRequest.Sort = .created,
-        direction: SortDirection = .descending,
-        since: Date? = nil,
-        perPage: Int? = nil,
-        page: Int = 1
-    ) {
-        self.request = ListIssuesRequest(owner: owner, repo: repo, milestone: milestone, state: state, assignee: assignee, creator: creator, mentioned: mentioned, labels: labels, sort: sort, direction: direction, since: since, perPage: perPage, page: page)
-    }
 }
 
 /// Get an issue or a pull request as an issue.
@@ -166,15 +143,11 @@ public nonisolated struct GetIssueRequest: GitHubRequestType {
     }
 }
 
-/// Loads the response of GetIssueRequest from an identifier or a deep link.
+/// Loads the response of GetIssueRequest, also from a deep link.
 public nonisolated struct IssueProvider: RequestContentProviding {
     public let request: GetIssueRequest
 
     public init(_ request: GetIssueRequest) { self.request = request }
-
-    public init(owner: String, repo: String, issueNumber: Int) {
-        self.request = GetIssueRequest(owner: owner, repo: repo, issueNumber: issueNumber)
-    }
 }
 
 /// Open an issue.

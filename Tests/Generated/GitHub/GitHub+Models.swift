@@ -306,13 +306,13 @@ public nonisolated struct Repository: DecodableModel {
         case `internal`
         case unrecognized(String)
 
-        public static let knownCases: KnownCases<Self> = [.`public`, .`private`, .`internal`]
+        public static let knownCases: KnownCases<Self> = [.public, .private, .internal]
 
         public var rawValue: String {
             switch self {
-            case .`public`: "public"
-            case .`private`: "private"
-            case .`internal`: "internal"
+            case .public: "public"
+            case .private: "private"
+            case .internal: "internal"
             case .unrecognized(let value): value
             }
         }

@@ -63,12 +63,7 @@ public nonisolated struct ListPullRequestsRequest: GitHubRequestType, Pagination
     public typealias Element = PullRequest
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -125,15 +120,11 @@ public nonisolated struct GetPullRequest: GitHubRequestType {
     }
 }
 
-/// Loads the response of GetPullRequest from an identifier or a deep link.
+/// Loads the response of GetPullRequest, also from a deep link.
 public nonisolated struct PullRequestProvider: RequestContentProviding {
     public let request: GetPullRequest
 
     public init(_ request: GetPullRequest) { self.request = request }
-
-    public init(owner: String, repo: String, pullNumber: Int) {
-        self.request = GetPullRequest(owner: owner, repo: repo, pullNumber: pullNumber)
-    }
 }
 
 /// Get a pull request as a diff.
@@ -305,12 +296,7 @@ public nonisolated struct ListPullRequestFilesRequest: GitHubRequestType, Pagina
     public typealias Element = ChangedFile
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {

@@ -35,12 +35,7 @@ public nonisolated struct ListReleasesRequest: GitHubRequestType, PaginationRequ
     public typealias Element = Release
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {

@@ -27,15 +27,11 @@ public nonisolated struct GetRepositoryRequest: GitHubRequestType {
     }
 }
 
-/// Loads the response of GetRepositoryRequest from an identifier or a deep link.
+/// Loads the response of GetRepositoryRequest, also from a deep link.
 public nonisolated struct RepositoryProvider: RequestContentProviding {
     public let request: GetRepositoryRequest
 
     public init(_ request: GetRepositoryRequest) { self.request = request }
-
-    public init(owner: String, repo: String) {
-        self.request = GetRepositoryRequest(owner: owner, repo: repo)
-    }
 }
 
 /// Create a repository that the user owns whose token is sent.
@@ -69,7 +65,7 @@ public nonisolated struct CreateRepositoryRequest: GitHubRequestType {
         self.name = name
         self.description = description
         self.homepage = homepage
-        self.`private` = `private`
+        self.private = `private`
         self.autoInit = autoInit
         self.gitignoreTemplate = gitignoreTemplate
         self.licenseTemplate = licenseTemplate
@@ -164,12 +160,12 @@ public nonisolated struct UpdateRepositoryRequest: GitHubRequestType {
         case `private`
         case unrecognized(String)
 
-        public static let knownCases: KnownCases<Self> = [.`public`, .`private`]
+        public static let knownCases: KnownCases<Self> = [.public, .private]
 
         public var rawValue: String {
             switch self {
-            case .`public`: "public"
-            case .`private`: "private"
+            case .public: "public"
+            case .private: "private"
             case .unrecognized(let value): value
             }
         }
@@ -244,12 +240,7 @@ public nonisolated struct ListUserRepositoriesRequest: GitHubRequestType, Pagina
     public typealias Element = Repository
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -380,12 +371,7 @@ public nonisolated struct ListBranchesRequest: GitHubRequestType, PaginationRequ
     public typealias Element = Branch
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -452,12 +438,7 @@ public nonisolated struct ListCommitsRequest: GitHubRequestType, PaginationReque
     public typealias Element = Commit
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -504,7 +485,7 @@ public nonisolated struct ListActivityRequest: GitHubRequestType, PaginationRequ
         self.before = before
         self.after = after
         self.ref = ref
-        self.`actor` = `actor`
+        self.actor = `actor`
         self.timePeriod = timePeriod
         self.activityType = activityType
     }
@@ -584,12 +565,7 @@ public nonisolated struct ListStargazersRequest: GitHubRequestType, PaginationRe
     public typealias Element = Stargazer
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {

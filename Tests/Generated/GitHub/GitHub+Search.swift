@@ -49,12 +49,7 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, Paginati
     public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -62,21 +57,11 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, Paginati
     }
 }
 
-/// Loads the response of SearchRepositoriesRequest from an identifier or a deep link.
+/// Loads the response of SearchRepositoriesRequest, also from a deep link.
 public nonisolated struct SearchRepositoriesProvider: RequestContentProviding {
     public let request: SearchRepositoriesRequest
 
     public init(_ request: SearchRepositoriesRequest) { self.request = request }
-
-    public init(
-        q: String,
-        sort: RepositorySort? = nil,
-        order: SortDirection = .descending,
-        perPage: Int? = nil,
-        page: Int = 1
-    ) {
-        self.request = SearchRepositoriesRequest(q: q, sort: sort, order: order, perPage: perPage, page: page)
-    }
 }
 
 /// Find issues and pull requests by keyword.
@@ -117,12 +102,7 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequ
     public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -203,12 +183,7 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationReque
     public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -271,12 +246,7 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationReques
     public static func elements(in response: Response) -> [Element]? { response.items }
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {

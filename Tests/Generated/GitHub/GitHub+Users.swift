@@ -56,15 +56,11 @@ public nonisolated struct GetUserRequest: GitHubRequestType {
     }
 }
 
-/// Loads the response of GetUserRequest from an identifier or a deep link.
+/// Loads the response of GetUserRequest, also from a deep link.
 public nonisolated struct UserProvider: RequestContentProviding {
     public let request: GetUserRequest
 
     public init(_ request: GetUserRequest) { self.request = request }
-
-    public init(username: String) {
-        self.request = GetUserRequest(username: username)
-    }
 }
 
 /// List all users and organizations in the order of their registration.
@@ -93,7 +89,7 @@ public nonisolated struct ListUsersRequest: GitHubRequestType, PaginationRequest
     public typealias Element = User
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .key(page.elements.last?.id, after: page, hasNext: PageContinuation.isGiven(page.http.link("next")))
+        .key(page.elements.last?.id, after: page, hasNext: page.http.link("next") != nil)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
@@ -130,12 +126,7 @@ public nonisolated struct ListFollowersRequest: GitHubRequestType, PaginationReq
     public typealias Element = User
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(
-            self.page,
-            after: page,
-            hasNext: PageContinuation.isGiven(page.http.link("next")),
-            size: self.perPage
-        )
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {

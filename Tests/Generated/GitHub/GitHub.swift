@@ -80,55 +80,55 @@ public nonisolated enum GitHubLink: Sendable {
         // search?q={q}
         if
             link.match([.literal("search")]) != nil,
-            let value0 = link.value("q", as: String.self)
+            let q = link.value("q", as: String.self)
         {
-            self = .searchRepositories(SearchRepositoriesProvider(SearchRepositoriesRequest(q: value0)))
+            self = .searchRepositories(SearchRepositoriesProvider(SearchRepositoriesRequest(q: q)))
             return
         }
         // {owner}/{repo}/issues
         if
             let values = link.match([.value(), .value(), .literal("issues")]),
-            let value0 = DeepLink.value(values[0], as: String.self),
-            let value1 = DeepLink.value(values[1], as: String.self)
+            let owner = DeepLink.value(values[0], as: String.self),
+            let repo = DeepLink.value(values[1], as: String.self)
         {
-            self = .listIssues(ListIssuesProvider(ListIssuesRequest(owner: value0, repo: value1)))
+            self = .listIssues(ListIssuesProvider(ListIssuesRequest(owner: owner, repo: repo)))
             return
         }
         // {owner}/{repo}/issues/{issue_number}
         if
             let values = link.match([.value(), .value(), .literal("issues"), .value()]),
-            let value0 = DeepLink.value(values[0], as: String.self),
-            let value1 = DeepLink.value(values[1], as: String.self),
-            let value2 = DeepLink.value(values[2], as: Int.self)
+            let owner = DeepLink.value(values[0], as: String.self),
+            let repo = DeepLink.value(values[1], as: String.self),
+            let issueNumber = DeepLink.value(values[2], as: Int.self)
         {
-            self = .issue(IssueProvider(GetIssueRequest(owner: value0, repo: value1, issueNumber: value2)))
+            self = .issue(IssueProvider(GetIssueRequest(owner: owner, repo: repo, issueNumber: issueNumber)))
             return
         }
         // {owner}/{repo}/pull/{pull_number}
         if
             let values = link.match([.value(), .value(), .literal("pull"), .value()]),
-            let value0 = DeepLink.value(values[0], as: String.self),
-            let value1 = DeepLink.value(values[1], as: String.self),
-            let value2 = DeepLink.value(values[2], as: Int.self)
+            let owner = DeepLink.value(values[0], as: String.self),
+            let repo = DeepLink.value(values[1], as: String.self),
+            let pullNumber = DeepLink.value(values[2], as: Int.self)
         {
-            self = .pullRequest(PullRequestProvider(GetPullRequest(owner: value0, repo: value1, pullNumber: value2)))
+            self = .pullRequest(PullRequestProvider(GetPullRequest(owner: owner, repo: repo, pullNumber: pullNumber)))
             return
         }
         // {username}
         if
             let values = link.match([.value()]),
-            let value0 = DeepLink.value(values[0], as: String.self)
+            let username = DeepLink.value(values[0], as: String.self)
         {
-            self = .user(UserProvider(GetUserRequest(username: value0)))
+            self = .user(UserProvider(GetUserRequest(username: username)))
             return
         }
         // {owner}/{repo}
         if
             let values = link.match([.value(), .value()]),
-            let value0 = DeepLink.value(values[0], as: String.self),
-            let value1 = DeepLink.value(values[1], as: String.self)
+            let owner = DeepLink.value(values[0], as: String.self),
+            let repo = DeepLink.value(values[1], as: String.self)
         {
-            self = .repository(RepositoryProvider(GetRepositoryRequest(owner: value0, repo: value1)))
+            self = .repository(RepositoryProvider(GetRepositoryRequest(owner: owner, repo: repo)))
             return
         }
         return nil

@@ -103,6 +103,7 @@ public nonisolated struct SearchCountedRequest: PagingRequestType, PaginationReq
 ///
 /// `GET /counted`
 public nonisolated struct ListCountedRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = PagingResponse
     public static var endpoint: Endpoint {
         .get("/counted")
     }
@@ -131,8 +132,6 @@ public nonisolated struct ListCountedRequest: PagingRequestType, PaginationReque
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.offset = try cursor.decode() }
     }
-
-    public typealias Response = PagingResponse
 }
 
 /// The answer says how many elements there are.
@@ -226,6 +225,7 @@ public nonisolated struct ListCountedFlagRequest: PagingRequestType, PaginationR
 ///
 /// `GET /counted/short`
 public nonisolated struct ListCountedShortRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = PagingResponse
     public static var endpoint: Endpoint {
         .get("/counted/short")
     }
@@ -254,6 +254,4 @@ public nonisolated struct ListCountedShortRequest: PagingRequestType, Pagination
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.offset = try cursor.decode() }
     }
-
-    public typealias Response = PagingResponse
 }

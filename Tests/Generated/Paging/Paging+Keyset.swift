@@ -6,6 +6,7 @@ public import CallsiteRuntime
 ///
 /// `GET /keyset/sparse`
 public nonisolated struct ListSparseAfterLastRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = PagingResponseItem
     public static var endpoint: Endpoint {
         .get("/keyset/sparse")
     }
@@ -31,8 +32,6 @@ public nonisolated struct ListSparseAfterLastRequest: PagingRequestType, Paginat
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.after = try cursor.decode() }
     }
-
-    public typealias Response = PagingResponseItem
 }
 
 /// The next page starts after the last element's key; an empty page is the end.

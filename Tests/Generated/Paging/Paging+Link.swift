@@ -6,6 +6,7 @@ public import CallsiteRuntime
 ///
 /// `GET /link/sparse`
 public nonisolated struct ListSparseByLinkRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = PagingResponseItem
     public static var endpoint: Endpoint {
         .get("/link/sparse")
     }
@@ -19,8 +20,6 @@ public nonisolated struct ListSparseByLinkRequest: PagingRequestType, Pagination
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
-
-    public typealias Response = PagingResponseItem
 }
 
 /// The Link header holds the next page's URL.

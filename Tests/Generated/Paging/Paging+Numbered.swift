@@ -39,6 +39,7 @@ public nonisolated struct ListNumberedRequest: PagingRequestType, PaginationRequ
 ///
 /// `GET /numbered/short`
 public nonisolated struct ListNumberedShortRequest: PagingRequestType, PaginationRequestType {
+    public typealias Response = PagingResponse
     public static var endpoint: Endpoint {
         .get("/numbered/short")
     }
@@ -67,8 +68,6 @@ public nonisolated struct ListNumberedShortRequest: PagingRequestType, Paginatio
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    public typealias Response = PagingResponse
 }
 
 /// A flag says whether there is more.
@@ -213,7 +212,7 @@ public nonisolated struct ListNumberedLinkedRequest: PagingRequestType, Paginati
     public typealias Element = Item
 
     public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .page(self.page, after: page, hasNext: PageContinuation.isGiven(page.http.link("next")))
+        .page(self.page, after: page, hasNext: page.http.link("next") != nil)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {

@@ -98,9 +98,13 @@ extension Resolver {
         if parameter.location == .path, case .optional = property.shape {
             diagnostics.report(.optionalPathParameter(parameter.field.wireName, at: parameter.field.place))
         }
+        let style = parameter.style == parameter.location.defaultStyle ? nil : parameter.style
+        let explodes = style ?? parameter.location.defaultStyle == .form
+        // It means nothing for these styles.
+        let isFixed = style == .deepObject || style == .json
         return .init(
-            location: parameter.location, property: property, style: parameter.style, explode: parameter.explode,
-            part: parameter.part)
+            location: parameter.location, property: property, style: style,
+            explode: isFixed || parameter.explode == explodes ? nil : parameter.explode, part: parameter.part)
     }
 
     private func body(_ body: Description.Body, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Body? {

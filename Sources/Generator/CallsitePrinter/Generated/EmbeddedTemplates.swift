@@ -488,34 +488,15 @@ let embeddedTemplates: [(name: String, text: String)] = [
     ),
     (
         "provider",
-        ##"""
-        /// Loads the response of {{request}} from an identifier or a deep link.
+        #"""
+        /// Loads the response of {{request}}, also from a deep link.
         {{access}}nonisolated struct {{name}}: RequestContentProviding {
             {{access}}let request: {{request}}
 
             {{access}}init(_ request: {{request}}) { self.request = request }
-            {{#hasProperties}}
-
-            {{^isLong}}
-            {{access}}init({{#initialised}}{{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}}, {{/last}}{{/initialised}}) {
-            {{/isLong}}
-            {{#isLong}}
-            {{access}}init(
-                {{#initialised}}
-                {{name}}: {{type}}{{#defaultValue}} = {{.}}{{/defaultValue}}{{^last}},{{/last}}
-                {{/initialised}}
-            ) {
-            {{/isLong}}
-                self.request = {{request}}({{#arguments}}{{.}}{{^last}}, {{/last}}{{/arguments}})
-            }
-            {{/hasProperties}}
-            {{^hasProperties}}
-
-            {{access}}init() { request = {{request}}() }
-            {{/hasProperties}}
         }
 
-        """##
+        """#
     ),
     (
         "request",
@@ -530,6 +511,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{#response}}
             {{access}}typealias Response = {{.}}
             {{/response}}
+            {{#responseAlias}}
+            {{> alias}}
+            {{/responseAlias}}
             {{#failure}}
             {{access}}typealias Failure = {{.}}
             {{/failure}}

@@ -12,6 +12,7 @@ extension SwiftRequest: TemplateView {
             .text("name", "'ListIssuesRequest'.") { $0.name },
             .text("protocolName", "'GitHubRequestType'.") { $0.protocolName },
             .text("response", "The type of the response, unless a nested type is called 'Response'.") { $0.response },
+            .view("responseAlias", "A type in place that other requests have too, as 'Response'.") { $0.responseAlias },
             .text("failure", "The type of errors, where it is not the API's or a nested enum.") { $0.failure },
             .view("failureEnum", "The enum of the errors.") { $0.failureEnum },
             .text("method", "'get', 'post', …, or 'method' for any other.") { $0.method },
@@ -144,10 +145,6 @@ extension SwiftProvider: TemplateView {
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
             .text("name", "'StoryProvider'.") { $0.name },
             .text("request", "'GetStoryRequest'.") { $0.request },
-            .flag("hasProperties", "The request has properties.") { !$0.properties.isEmpty },
-            .list("initialised", "The properties that the request's initialiser takes.") { $0.properties },
-            .lines("arguments", "The same as arguments.") { $0.arguments },
-            .flag("isLong", "The initialiser is too long for one line.") { isLong($0.properties) },
         ])
 }
 

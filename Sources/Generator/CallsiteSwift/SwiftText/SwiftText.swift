@@ -46,7 +46,15 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+    /// The name behind a dot, where a keyword is a name like any other.
+    package var member: String { Self.keywordsBehindDots.contains(name) ? text : name }
+
+    package func write(to output: inout [UInt8]) {
+        output.append(contentsOf: (output.last == UInt8(ascii: ".") ? member : text).utf8)
+    }
+
+    /// Words that mean something else behind a dot.
+    private static let keywordsBehindDots: Set<String> = ["init", "self", "Type", "Protocol", "Self", "Any"]
 
     /// Words that can't be a name by themselves in some place where a generated name stands.
     private static let keywords: Set<String> = [

@@ -10,7 +10,7 @@ package struct SwiftTypeName: Hashable, Sendable, TemplateFragment {
 
     /// `Owner.Inner`.
     package static func member(_ name: SwiftIdentifier, of owner: SwiftTypeName) -> Self {
-        .init(text: owner.text + "." + name.text)
+        .init(text: owner.text + "." + name.member)
     }
     package static func list(_ element: SwiftTypeName) -> Self { .init(text: "[" + element.text + "]") }
     package static func dictionary(_ value: SwiftTypeName) -> Self { .init(text: "[String: " + value.text + "]") }
@@ -42,7 +42,7 @@ package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
     package static func double(_ value: Double) -> Self { .init(text: String(value)) }
     package static func string(_ value: String) -> Self { .init(text: SwiftStringLiteral(value).text) }
     /// `.open`.
-    package static func member(_ name: SwiftIdentifier) -> Self { .init(text: "." + name.text) }
+    package static func member(_ name: SwiftIdentifier) -> Self { .init(text: "." + name.member) }
     package static func list(_ values: [Self]) -> Self {
         .init(text: "[" + values.map(\.text).joined(separator: ", ") + "]")
     }
@@ -77,7 +77,7 @@ extension SwiftExpression {
 
     /// `value.name`, or `value?.name`.
     package func member(_ name: SwiftIdentifier, isOptional: Bool = false) -> Self {
-        .init(text: text + (isOptional ? "?." : ".") + name.text)
+        .init(text: text + (isOptional ? "?." : ".") + name.member)
     }
 
     /// `value["key"]`.
@@ -98,7 +98,7 @@ extension SwiftExpression {
 
     /// The payload of a union if it is this case, else nil.
     package func payload(of unionCase: SwiftIdentifier, as type: SwiftTypeName, isOptional: Bool = false) -> Self {
-        let pattern = ".\(unionCase.text)(let payload)" + (isOptional ? "?" : "")
+        let pattern = ".\(unionCase.member)(let payload)" + (isOptional ? "?" : "")
         // In parentheses, since no statement may begin with a closure.
         return .init(text: "({ () -> \(type.text)? in if case \(pattern) = \(text) { payload } else { nil } }())")
     }
@@ -116,7 +116,7 @@ extension SwiftExpression {
 
     /// `value.method("argument")`.
     package func calling(_ method: SwiftIdentifier, _ argument: Self? = nil) -> Self {
-        .init(text: text + "." + method.text + "(" + (argument?.text ?? "") + ")")
+        .init(text: text + "." + method.member + "(" + (argument?.text ?? "") + ")")
     }
 
     /// `PageContinuation.isGiven(value)`.
@@ -125,11 +125,11 @@ extension SwiftExpression {
     /// `.fixture()`.
     package static func implicit(_ name: String, labelled arguments: [(label: SwiftIdentifier, value: Self)]) -> Self {
         let list = arguments.map { $0.label.label.text + ": " + $0.value.text }.joined(separator: ", ")
-        return .init(text: "." + SwiftIdentifier(name).text + "(" + list + ")")
+        return .init(text: "." + SwiftIdentifier(name).member + "(" + list + ")")
     }
 
     package static func implicit(_ name: String, _ arguments: [Self] = []) -> Self {
-        .init(text: "." + SwiftIdentifier(name).text + "(" + arguments.map(\.text).joined(separator: ", ") + ")")
+        .init(text: "." + SwiftIdentifier(name).member + "(" + arguments.map(\.text).joined(separator: ", ") + ")")
     }
 
     /// `Issue(title: title)`.
@@ -141,11 +141,8 @@ extension SwiftExpression {
 // MARK: Deep links
 
 extension SwiftExpression {
-    /// A parameter of the function that it stands in.
+    /// A variable of the function that it stands in.
     package init(_ name: SwiftIdentifier) { self.init(text: name.text) }
-
-    /// A value that a condition has found.
-    package static func linkValue(_ index: Int) -> Self { .init(text: "value\(index)") }
 
     /// `.value(prefix: "@", suffix: ".html")`.
     package static func segment(prefix: String, suffix: String) -> Self {
@@ -168,14 +165,14 @@ package struct SwiftLinkCondition: Hashable, Sendable, TemplateFragment {
         return .init(text: hasValues ? "let values = " + match : match + " != nil")
     }
 
-    /// `let value0 = DeepLink.value(values[0], as: Int.self)`.
-    package static func value(_ index: Int, inPathAs type: SwiftTypeName) -> Self {
-        .init(text: "let value\(index) = DeepLink.value(values[\(index)], as: \(type.text).self)")
+    /// `let owner = DeepLink.value(values[0], as: String.self)`.
+    package static func value(_ name: SwiftIdentifier, inPathAt index: Int, as type: SwiftTypeName) -> Self {
+        .init(text: "let \(name.text) = DeepLink.value(values[\(index)], as: \(type.text).self)")
     }
 
-    /// `let value0 = link.value("q", as: String.self)`.
-    package static func value(_ index: Int, item: String, as type: SwiftTypeName) -> Self {
-        .init(text: "let value\(index) = link.value(" + SwiftStringLiteral(item).text + ", as: \(type.text).self)")
+    /// `let q = link.value("q", as: String.self)`.
+    package static func value(_ name: SwiftIdentifier, item: String, as type: SwiftTypeName) -> Self {
+        .init(text: "let \(name.text) = link.value(" + SwiftStringLiteral(item).text + ", as: \(type.text).self)")
     }
 
     /// `link.item("type") == "story"`.

@@ -4,7 +4,7 @@ import Observation
 /// One remote thing on a screen. `RemoteContent` decides; this object fetches, and supports Observation where the
 /// system has it.
 ///
-///     let client = RemoteContentClient(StoryProvider(id: 12345), session: session)
+///     let client = RemoteContentClient(StoryProvider(.init(id: 12345)), session: session)
 ///     await client.load()
 ///     client.state.phase                                             // .loaded(story)
 @MainActor

@@ -4,7 +4,7 @@ import Foundation
 /// Loads the content of a screen that shows one remote thing, from an identifier or a deep link. A provider is a value.
 /// The screen is made when the content is there, so it needs no optional properties for content that arrives later.
 ///
-///     let provider = StoryProvider(id: 12345)                        // generated, for `links: ["stories/{id}"]`
+///     let provider = StoryProvider(.init(id: 12345))                  // generated, for `links: ["stories/{id}"]`
 ///     let story = try await provider.fetchContent(with: session)
 ///
 /// Say how a result is shown by a `presentation(of:)` of your own:

@@ -41,7 +41,7 @@ import GeneratedGitHub
 
     func show() {
         present(
-            surroundings.presenter(RepositoryProvider(owner: owner, repo: name).asDocument, "\(owner)/\(name)") {
+            surroundings.presenter(RepositoryProvider(.init(owner: owner, repo: name)).asDocument, "\(owner)/\(name)") {
                 [weak self] in
                 self?.go($0)
             })
@@ -54,7 +54,7 @@ import GeneratedGitHub
         case .listIssues(let provider) where isOf(provider.request.owner, provider.request.repo): showIssues()
         // Pull requests are issues too, with all that is shown here.
         case .pullRequest(let provider) where isOf(provider.request.owner, provider.request.repo):
-            show(IssueProvider(owner: owner, repo: name, issueNumber: provider.request.pullNumber))
+            show(IssueProvider(.init(owner: owner, repo: name, issueNumber: provider.request.pullNumber)))
         default: return false
         }
         return true
@@ -63,7 +63,7 @@ import GeneratedGitHub
     private func go(_ destination: Destination) {
         switch destination {
         case .issues: showIssues()
-        case .issue(_, _, let number): show(IssueProvider(owner: owner, repo: name, issueNumber: number))
+        case .issue(_, _, let number): show(IssueProvider(.init(owner: owner, repo: name, issueNumber: number)))
         default: leave(destination)
         }
     }

@@ -41,7 +41,7 @@ import GeneratedGitHub
     private func go(_ destination: Destination) {
         switch destination {
         case .repository(let owner, let name): repository(owner, name).show()
-        case .user(let login): show(UserProvider(username: login))
+        case .user(let login): show(UserProvider(.init(username: login)))
         default: leave(destination)
         }
     }

@@ -151,11 +151,7 @@ extension OpenAPIReader {
             explode = nil
             if style != .label, style != .matrix, style != .json { style = nil }
         }
-        // `explode` is left out where it has its usual value, or means nothing.
-        if explode == (style ?? known.defaultStyle == .form) || style == .deepObject || style == .json {
-            explode = nil
-        }
-        return .init(location: known, field: field, style: style == known.defaultStyle ? nil : style, explode: explode)
+        return .init(location: known, field: field, style: style, explode: explode)
     }
 
     /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter
@@ -181,11 +177,9 @@ extension OpenAPIReader {
             }
             let isScalar = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
             if own["style"] != nil || own["explode"] != nil {
-                let style = own["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
-                let explode = own["explode"].map { flag($0) } ?? (style == .form)
                 if !isScalar {
-                    parameter.style = style == .form ? nil : style
-                    if style != .deepObject, explode != (style == .form) { parameter.explode = explode }
+                    parameter.style = own["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) }
+                    parameter.explode = own["explode"].map { flag($0) }
                 }
             } else if let type = own["contentType"]?.text, Self.isJSON(type), !isScalar {
                 parameter.style = .json

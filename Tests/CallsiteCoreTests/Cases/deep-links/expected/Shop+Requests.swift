@@ -40,15 +40,11 @@ nonisolated struct GetItemRequest: ShopRequestType {
     }
 }
 
-/// Loads the response of GetItemRequest from an identifier or a deep link.
-nonisolated struct ItemProviderOfContent: RequestContentProviding {
+/// Loads the response of GetItemRequest, also from a deep link.
+nonisolated struct GetItemProvider: RequestContentProviding {
     let request: GetItemRequest
 
     init(_ request: GetItemRequest) { self.request = request }
-
-    init(id: Int, tab: GetItemRequest.Tab = .details, since: Date? = nil, of: [String]? = nil) {
-        self.request = GetItemRequest(id: id, tab: tab, since: since, of: of)
-    }
 }
 
 /// `GET /items/newest`
@@ -59,13 +55,11 @@ nonisolated struct NewestItemRequest: ShopRequestType {
     }
 }
 
-/// Loads the response of NewestItemRequest from an identifier or a deep link.
+/// Loads the response of NewestItemRequest, also from a deep link.
 nonisolated struct NewestItemProvider: RequestContentProviding {
     let request: NewestItemRequest
 
     init(_ request: NewestItemRequest) { self.request = request }
-
-    init() { request = NewestItemRequest() }
 }
 
 /// `GET /search`
@@ -86,15 +80,11 @@ nonisolated struct SearchRequest: ShopRequestType {
     }
 }
 
-/// Loads the response of SearchRequest from an identifier or a deep link.
+/// Loads the response of SearchRequest, also from a deep link.
 nonisolated struct SearchProvider: RequestContentProviding {
     let request: SearchRequest
 
     init(_ request: SearchRequest) { self.request = request }
-
-    init(q: String, kind: Kind, exact: Bool = false) {
-        self.request = SearchRequest(q: q, kind: kind, exact: exact)
-    }
 }
 
 /// `GET /shops`
@@ -111,15 +101,11 @@ nonisolated struct SearchShopsRequest: ShopRequestType {
     }
 }
 
-/// Loads the response of SearchShopsRequest from an identifier or a deep link.
+/// Loads the response of SearchShopsRequest, also from a deep link.
 nonisolated struct SearchShopsProvider: RequestContentProviding {
     let request: SearchShopsRequest
 
     init(_ request: SearchShopsRequest) { self.request = request }
-
-    init(q: String) {
-        self.request = SearchShopsRequest(q: q)
-    }
 }
 
 /// `GET /owners/{name}/{self}`
@@ -138,15 +124,11 @@ nonisolated struct GetOwnerRequest: ShopRequestType {
     }
 }
 
-/// Loads the response of GetOwnerRequest from an identifier or a deep link.
+/// Loads the response of GetOwnerRequest, also from a deep link.
 nonisolated struct OwnerProvider: RequestContentProviding {
     let request: GetOwnerRequest
 
     init(_ request: GetOwnerRequest) { self.request = request }
-
-    init(name: String, selfValue: String) {
-        self.request = GetOwnerRequest(name: name, selfValue: selfValue)
-    }
 }
 
 /// `GET /`
@@ -157,13 +139,11 @@ nonisolated struct HomeRequest: ShopRequestType {
     }
 }
 
-/// Loads the response of HomeRequest from an identifier or a deep link.
+/// Loads the response of HomeRequest, also from a deep link.
 nonisolated struct HomeProvider: RequestContentProviding {
     let request: HomeRequest
 
     init(_ request: HomeRequest) { self.request = request }
-
-    init() { request = HomeRequest() }
 }
 
 /// `GET /stories/{id}`
@@ -180,15 +160,11 @@ nonisolated struct GetStoryRequest: ShopRequestType {
     }
 }
 
-/// Loads the response of GetStoryRequest from an identifier or a deep link.
-nonisolated struct GetStoryProvider: RequestContentProviding {
+/// Loads the response of GetStoryRequest, also from a deep link.
+nonisolated struct StoryProvider: RequestContentProviding {
     let request: GetStoryRequest
 
     init(_ request: GetStoryRequest) { self.request = request }
-
-    init(id: Int) {
-        self.request = GetStoryRequest(id: id)
-    }
 }
 
 /// `GET /shown/{id}`
@@ -211,13 +187,9 @@ nonisolated struct ShowStoryRequest: ShopRequestType {
     }
 }
 
-/// Loads the response of ShowStoryRequest from an identifier or a deep link.
+/// Loads the response of ShowStoryRequest, also from a deep link.
 nonisolated struct ShowStoryProvider: RequestContentProviding {
     let request: ShowStoryRequest
 
     init(_ request: ShowStoryRequest) { self.request = request }
-
-    init(id: String, link: String? = nil, values: Int? = nil, request: Int? = nil) {
-        self.request = ShowStoryRequest(id: id, link: link, values: values, request: request)
-    }
 }

@@ -21,13 +21,13 @@ nonisolated extension API {
 
 /// The destination of a deep link.
 nonisolated enum ShopLinkFinder: Sendable {
-    case item(ItemProviderOfContent)
+    case item(GetItemProvider)
     case newestItem(NewestItemProvider)
     case search(SearchProvider)
     case searchShops(SearchShopsProvider)
     case owner(OwnerProvider)
     case home(HomeProvider)
-    case getStory(GetStoryProvider)
+    case story(StoryProvider)
     case showStory(ShowStoryProvider)
 
     /// nil if the link has no destination in this API.
@@ -47,19 +47,19 @@ nonisolated enum ShopLinkFinder: Sendable {
         // find?q={q}&kind=all+shops
         if
             link.match([.literal("find")]) != nil,
-            let value0 = link.value("q", as: String.self),
+            let q = link.value("q", as: String.self),
             link.item("kind") == "all shops"
         {
-            self = .searchShops(SearchShopsProvider(SearchShopsRequest(q: value0)))
+            self = .searchShops(SearchShopsProvider(SearchShopsRequest(q: q)))
             return
         }
         // find?q={q}&kind={kind}&exact={exact}
         if
             link.match([.literal("find")]) != nil,
-            let value0 = link.value("q", as: String.self),
-            let value1 = link.value("kind", as: Kind.self)
+            let q = link.value("q", as: String.self),
+            let kind = link.value("kind", as: Kind.self)
         {
-            var request = SearchRequest(q: value0, kind: value1)
+            var request = SearchRequest(q: q, kind: kind)
             guard link.read("exact", into: &request.exact) else { return nil }
             self = .search(SearchProvider(request))
             return
@@ -67,36 +67,36 @@ nonisolated enum ShopLinkFinder: Sendable {
         // items/{id}?tab={tab}&since={since}
         if
             let values = link.match([.literal("items"), .value()]),
-            let value0 = DeepLink.value(values[0], as: Int.self)
+            let id = DeepLink.value(values[0], as: Int.self)
         {
-            var request = GetItemRequest(id: value0)
+            var request = GetItemRequest(id: id)
             guard link.read("tab", into: &request.tab), link.read("since", into: &request.since) else { return nil }
-            self = .item(ItemProviderOfContent(request))
+            self = .item(GetItemProvider(request))
             return
         }
         // caf%C3%A9/{q}/{kind}
         if
             let values = link.match([.literal("café"), .value(), .value()]),
-            let value0 = DeepLink.value(values[0], as: String.self),
-            let value1 = DeepLink.value(values[1], as: Kind.self)
+            let q = DeepLink.value(values[0], as: String.self),
+            let kind = DeepLink.value(values[1], as: Kind.self)
         {
-            self = .search(SearchProvider(SearchRequest(q: value0, kind: value1)))
+            self = .search(SearchProvider(SearchRequest(q: q, kind: kind)))
             return
         }
         // stories/{id}
         if
             let values = link.match([.literal("stories"), .value()]),
-            let value0 = DeepLink.value(values[0], as: Int.self)
+            let id = DeepLink.value(values[0], as: Int.self)
         {
-            self = .getStory(GetStoryProvider(GetStoryRequest(id: value0)))
+            self = .story(StoryProvider(GetStoryRequest(id: id)))
             return
         }
         // shown/{id}?link={link}&values={values}&request={request}
         if
             let values = link.match([.literal("shown"), .value()]),
-            let value0 = DeepLink.value(values[0], as: String.self)
+            let id = DeepLink.value(values[0], as: String.self)
         {
-            var request = ShowStoryRequest(id: value0)
+            var request = ShowStoryRequest(id: id)
             guard link.read("link", into: &request.link), link.read("values", into: &request.values), link.read("request", into: &request.request) else { return nil }
             self = .showStory(ShowStoryProvider(request))
             return
@@ -104,18 +104,18 @@ nonisolated enum ShopLinkFinder: Sendable {
         // i{id}.html
         if
             let values = link.match([.value(prefix: "i", suffix: ".html")]),
-            let value0 = DeepLink.value(values[0], as: Int.self)
+            let id = DeepLink.value(values[0], as: Int.self)
         {
-            self = .item(ItemProviderOfContent(GetItemRequest(id: value0)))
+            self = .item(GetItemProvider(GetItemRequest(id: id)))
             return
         }
         // ~{name}/{self}
         if
             let values = link.match([.value(prefix: "~"), .value()]),
-            let value0 = DeepLink.value(values[0], as: String.self),
-            let value1 = DeepLink.value(values[1], as: String.self)
+            let name = DeepLink.value(values[0], as: String.self),
+            let selfValue = DeepLink.value(values[1], as: String.self)
         {
-            self = .owner(OwnerProvider(GetOwnerRequest(name: value0, selfValue: value1)))
+            self = .owner(OwnerProvider(GetOwnerRequest(name: name, selfValue: selfValue)))
             return
         }
         // /

@@ -36,10 +36,10 @@ nonisolated struct Keywords: Model {
         description: String,
         none: None
     ) {
-        self.`class` = `class`
-        self.`default` = `default`
-        self.`await` = `await`
-        self.`some` = `some`
+        self.class = `class`
+        self.default = `default`
+        self.await = `await`
+        self.some = `some`
         self.selfValue = selfValue
         self.hashValue = hashValue
         self.encode = encode
@@ -101,7 +101,7 @@ nonisolated struct Keywords: Model {
         case unrecognized(String)
 
         static let knownCases: KnownCases<Self> = [
-            .noneValue, .someValue, .`default`, .selfValue, .initValue, .rawValueValue, .unrecognizedValue,
+            .noneValue, .someValue, .default, .selfValue, .initValue, .rawValueValue, .unrecognizedValue,
             .type,
         ]
 
@@ -109,7 +109,7 @@ nonisolated struct Keywords: Model {
             switch self {
             case .noneValue: "none"
             case .someValue: "some"
-            case .`default`: "default"
+            case .default: "default"
             case .selfValue: "self"
             case .initValue: "init"
             case .rawValueValue: "rawValue"

@@ -64,13 +64,9 @@ public nonisolated struct GetPetRequest: PetsRequestType {
     }
 }
 
-/// Loads the response of GetPetRequest from an identifier or a deep link.
+/// Loads the response of GetPetRequest, also from a deep link.
 public nonisolated struct PetProvider: RequestContentProviding {
     public let request: GetPetRequest
 
     public init(_ request: GetPetRequest) { self.request = request }
-
-    public init(id: Int, sort: GetPetRequest.Sort? = nil) {
-        self.request = GetPetRequest(id: id, sort: sort)
-    }
 }

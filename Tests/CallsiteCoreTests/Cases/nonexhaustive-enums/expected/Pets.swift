@@ -78,9 +78,9 @@ public nonisolated enum PetsLink: Sendable {
         // pets/{id}
         if
             let values = link.match([.literal("pets"), .value()]),
-            let value0 = DeepLink.value(values[0], as: Int.self)
+            let id = DeepLink.value(values[0], as: Int.self)
         {
-            self = .pet(PetProvider(GetPetRequest(id: value0)))
+            self = .pet(PetProvider(GetPetRequest(id: id)))
             return
         }
         return nil

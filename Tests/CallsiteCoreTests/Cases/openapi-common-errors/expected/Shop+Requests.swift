@@ -4,91 +4,83 @@ import CallsiteRuntime
 
 /// `GET /a` (fails with 404 or 422)
 nonisolated struct ListARequest: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/a")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /b` (fails with 404 or 422)
 nonisolated struct ListBRequest: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/b")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /c` (fails with 401 or 404)
 nonisolated struct ListCRequest: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/c")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /d` (fails with 422)
 nonisolated struct ListDRequest: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/d")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /e`
 nonisolated struct ListERequest: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/e")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /f` (fails with 409)
 nonisolated struct ListFRequest: ShopRequestType {
+    typealias Response = ShopResponse
     typealias Failure = Rejected<Conflict>
     static var endpoint: Endpoint {
         .get("/f")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /g` (fails with 404 or 409)
 nonisolated struct ListGRequest: ShopRequestType {
+    typealias Response = ShopResponse
     typealias Failure = ShopConflictFailure
     static var endpoint: Endpoint {
         .get("/g")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /h` (fails with 404 or 423)
 nonisolated struct ListHRequest: ShopRequestType {
+    typealias Response = ShopResponse
     typealias Failure = ShopConflictFailure
     static var endpoint: Endpoint {
         .get("/h")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /i` (fails with 400 or 404)
 nonisolated struct ListIRequest: ShopRequestType {
+    typealias Response = ShopResponse
     typealias Failure = Rejected<Conflict>
     static var endpoint: Endpoint {
         .get("/i")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /j` (fails with 401)
 nonisolated struct ListJRequest: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/j")
     }
@@ -126,12 +118,11 @@ nonisolated struct ListJRequest: ShopRequestType {
             }
         }
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /k` (fails with 400, 409, or 410)
 nonisolated struct ListKRequest: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/k")
     }
@@ -185,8 +176,6 @@ nonisolated struct ListKRequest: ShopRequestType {
             }
         }
     }
-
-    typealias Response = ShopResponse
 
     struct ErrorBody: DecodableModel {
         let title: String?

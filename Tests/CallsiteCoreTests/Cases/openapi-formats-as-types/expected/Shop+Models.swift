@@ -38,7 +38,7 @@ nonisolated struct Odd: Model {
         self.moment = moment
         self.datetime = datetime
         self.uuid = uuid
-        self.`any` = `any`
+        self.any = `any`
         self.list = list
         self.bytes = bytes
         self.whole = whole

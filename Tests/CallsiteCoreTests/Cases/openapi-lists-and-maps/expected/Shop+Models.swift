@@ -17,7 +17,7 @@ nonisolated struct A: Model {
         self.list = list
         self.lists = lists
         self.free = free
-        self.`any` = `any`
+        self.any = `any`
     }
 
     init(from fields: inout FieldReader) throws {

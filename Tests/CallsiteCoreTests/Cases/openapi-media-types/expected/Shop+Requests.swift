@@ -46,11 +46,10 @@ nonisolated struct SseRequest: ShopRequestType {
 
 /// `GET /both`
 nonisolated struct BothRequest: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/both")
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /both`
@@ -100,6 +99,7 @@ nonisolated struct TxtRequest: ShopRequestType {
 
 /// `POST /vnd`
 nonisolated struct VndRequest: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .post("/vnd", body: .json)
             .headers(["Accept": "application/vnd.api+json", "Content-Type": "application/vnd.api+json"])
@@ -110,8 +110,6 @@ nonisolated struct VndRequest: ShopRequestType {
     func write(to request: inout RequestWriter) {
         request.body["x"] = x
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `POST /xml`

@@ -38,12 +38,12 @@ nonisolated struct Keywords: Model {
         self.selfValue = selfValue
         self.type = type
         self.`init` = `init`
-        self.`default` = `default`
+        self.default = `default`
         self.codingKeys = codingKeys
         self.hashValue = hashValue
         self.none = none
-        self.`some` = `some`
-        self.`await` = `await`
+        self.some = `some`
+        self.await = `await`
         self.fields = fields
     }
 

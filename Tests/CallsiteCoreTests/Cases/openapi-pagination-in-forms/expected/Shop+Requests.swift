@@ -5,6 +5,7 @@ import CallsiteTransfers
 
 /// `POST /search`
 nonisolated struct SearchRequest: ShopRequestType, PaginationRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .post("/search", body: .form)
     }
@@ -30,12 +31,11 @@ nonisolated struct SearchRequest: ShopRequestType, PaginationRequestType {
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.offset = try cursor.decode() }
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `POST /m`
 nonisolated struct MRequest: ShopRequestType, PaginationRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .post("/m", body: .multipart)
     }
@@ -61,8 +61,6 @@ nonisolated struct MRequest: ShopRequestType, PaginationRequestType {
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `POST /c`
@@ -106,6 +104,7 @@ nonisolated struct CRequest: ShopRequestType, PaginationRequestType {
 
 /// `POST /q`
 nonisolated struct QRequest: ShopRequestType, PaginationRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .post("/q", body: .form)
     }
@@ -142,6 +141,4 @@ nonisolated struct QRequest: ShopRequestType, PaginationRequestType {
             fields["limit"] = limit
         }
     }
-
-    typealias Response = ShopResponse
 }

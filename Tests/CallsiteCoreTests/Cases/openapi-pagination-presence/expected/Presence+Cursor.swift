@@ -41,6 +41,7 @@ nonisolated struct ListCursorPlainRequest: PresenceRequestType, PaginationReques
 
 /// `GET /cursor/required`
 nonisolated struct ListCursorRequiredRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsNextCursor
     static var endpoint: Endpoint {
         .get("/cursor/required")
     }
@@ -64,12 +65,11 @@ nonisolated struct ListCursorRequiredRequest: PresenceRequestType, PaginationReq
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.cursor = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItemsNextCursor
 }
 
 /// `GET /cursor/nullable`
 nonisolated struct ListCursorNullableRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseCapitalized
     static var endpoint: Endpoint {
         .get("/cursor/nullable")
     }
@@ -93,8 +93,6 @@ nonisolated struct ListCursorNullableRequest: PresenceRequestType, PaginationReq
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.cursor = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseCapitalized
 }
 
 /// `GET /cursor/both`
@@ -173,6 +171,7 @@ nonisolated struct ListCursorDefaultRequest: PresenceRequestType, PaginationRequ
 
 /// `GET /cursor/requiredDefault`
 nonisolated struct ListCursorRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsNextCursor
     static var endpoint: Endpoint {
         .get("/cursor/requiredDefault")
     }
@@ -196,12 +195,11 @@ nonisolated struct ListCursorRequiredDefaultRequest: PresenceRequestType, Pagina
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.cursor = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItemsNextCursor
 }
 
 /// `GET /cursor/nullableDefault`
 nonisolated struct ListCursorNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseCapitalized
     static var endpoint: Endpoint {
         .get("/cursor/nullableDefault")
     }
@@ -225,8 +223,6 @@ nonisolated struct ListCursorNullableDefaultRequest: PresenceRequestType, Pagina
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.cursor = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseCapitalized
 }
 
 /// `GET /cursor/readOnly`

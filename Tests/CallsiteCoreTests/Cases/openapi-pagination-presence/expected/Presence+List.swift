@@ -39,6 +39,7 @@ nonisolated struct ListListPlainRequest: PresenceRequestType, PaginationRequestT
 
 /// `GET /list/required`
 nonisolated struct ListListRequiredRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse
     static var endpoint: Endpoint {
         .get("/list/required")
     }
@@ -62,12 +63,11 @@ nonisolated struct ListListRequiredRequest: PresenceRequestType, PaginationReque
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponse
 }
 
 /// `GET /list/nullable`
 nonisolated struct ListListNullableRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItems
     static var endpoint: Endpoint {
         .get("/list/nullable")
     }
@@ -91,8 +91,6 @@ nonisolated struct ListListNullableRequest: PresenceRequestType, PaginationReque
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItems
 }
 
 /// `GET /list/both`
@@ -167,6 +165,7 @@ nonisolated struct ListListDefaultRequest: PresenceRequestType, PaginationReques
 
 /// `GET /list/requiredDefault`
 nonisolated struct ListListRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse
     static var endpoint: Endpoint {
         .get("/list/requiredDefault")
     }
@@ -190,12 +189,11 @@ nonisolated struct ListListRequiredDefaultRequest: PresenceRequestType, Paginati
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponse
 }
 
 /// `GET /list/nullableDefault`
 nonisolated struct ListListNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItems
     static var endpoint: Endpoint {
         .get("/list/nullableDefault")
     }
@@ -219,8 +217,6 @@ nonisolated struct ListListNullableDefaultRequest: PresenceRequestType, Paginati
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItems
 }
 
 /// `GET /list/readOnly`

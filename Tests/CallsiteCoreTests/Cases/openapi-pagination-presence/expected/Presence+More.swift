@@ -41,6 +41,7 @@ nonisolated struct ListMorePlainRequest: PresenceRequestType, PaginationRequestT
 
 /// `GET /more/required`
 nonisolated struct ListMoreRequiredRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsHasMore
     static var endpoint: Endpoint {
         .get("/more/required")
     }
@@ -64,12 +65,11 @@ nonisolated struct ListMoreRequiredRequest: PresenceRequestType, PaginationReque
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItemsHasMore
 }
 
 /// `GET /more/nullable`
 nonisolated struct ListMoreNullableRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse_hizr
     static var endpoint: Endpoint {
         .get("/more/nullable")
     }
@@ -93,8 +93,6 @@ nonisolated struct ListMoreNullableRequest: PresenceRequestType, PaginationReque
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponse_hizr
 }
 
 /// `GET /more/both`
@@ -173,6 +171,7 @@ nonisolated struct ListMoreDefaultRequest: PresenceRequestType, PaginationReques
 
 /// `GET /more/requiredDefault`
 nonisolated struct ListMoreRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsHasMore
     static var endpoint: Endpoint {
         .get("/more/requiredDefault")
     }
@@ -196,12 +195,11 @@ nonisolated struct ListMoreRequiredDefaultRequest: PresenceRequestType, Paginati
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItemsHasMore
 }
 
 /// `GET /more/nullableDefault`
 nonisolated struct ListMoreNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse_hizr
     static var endpoint: Endpoint {
         .get("/more/nullableDefault")
     }
@@ -225,8 +223,6 @@ nonisolated struct ListMoreNullableDefaultRequest: PresenceRequestType, Paginati
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponse_hizr
 }
 
 /// `GET /more/readOnly`

@@ -41,6 +41,7 @@ nonisolated struct ListTotalPlainRequest: PresenceRequestType, PaginationRequest
 
 /// `GET /total/required`
 nonisolated struct ListTotalRequiredRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsTotal
     static var endpoint: Endpoint {
         .get("/total/required")
     }
@@ -64,12 +65,11 @@ nonisolated struct ListTotalRequiredRequest: PresenceRequestType, PaginationRequ
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.offset = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItemsTotal
 }
 
 /// `GET /total/nullable`
 nonisolated struct ListTotalNullableRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse_466m
     static var endpoint: Endpoint {
         .get("/total/nullable")
     }
@@ -93,8 +93,6 @@ nonisolated struct ListTotalNullableRequest: PresenceRequestType, PaginationRequ
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.offset = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponse_466m
 }
 
 /// `GET /total/both`
@@ -173,6 +171,7 @@ nonisolated struct ListTotalDefaultRequest: PresenceRequestType, PaginationReque
 
 /// `GET /total/requiredDefault`
 nonisolated struct ListTotalRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsTotal
     static var endpoint: Endpoint {
         .get("/total/requiredDefault")
     }
@@ -196,12 +195,11 @@ nonisolated struct ListTotalRequiredDefaultRequest: PresenceRequestType, Paginat
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.offset = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItemsTotal
 }
 
 /// `GET /total/nullableDefault`
 nonisolated struct ListTotalNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse_466m
     static var endpoint: Endpoint {
         .get("/total/nullableDefault")
     }
@@ -225,8 +223,6 @@ nonisolated struct ListTotalNullableDefaultRequest: PresenceRequestType, Paginat
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.offset = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponse_466m
 }
 
 /// `GET /total/readOnly`

@@ -41,6 +41,7 @@ nonisolated struct ListTotalPagesPlainRequest: PresenceRequestType, PaginationRe
 
 /// `GET /totalPages/required`
 nonisolated struct ListTotalPagesRequiredRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsTotalPages
     static var endpoint: Endpoint {
         .get("/totalPages/required")
     }
@@ -64,12 +65,11 @@ nonisolated struct ListTotalPagesRequiredRequest: PresenceRequestType, Paginatio
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItemsTotalPages
 }
 
 /// `GET /totalPages/nullable`
 nonisolated struct ListTotalPagesNullableRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse_2tna
     static var endpoint: Endpoint {
         .get("/totalPages/nullable")
     }
@@ -93,8 +93,6 @@ nonisolated struct ListTotalPagesNullableRequest: PresenceRequestType, Paginatio
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponse_2tna
 }
 
 /// `GET /totalPages/both`
@@ -173,6 +171,7 @@ nonisolated struct ListTotalPagesDefaultRequest: PresenceRequestType, Pagination
 
 /// `GET /totalPages/requiredDefault`
 nonisolated struct ListTotalPagesRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsTotalPages
     static var endpoint: Endpoint {
         .get("/totalPages/requiredDefault")
     }
@@ -196,12 +195,11 @@ nonisolated struct ListTotalPagesRequiredDefaultRequest: PresenceRequestType, Pa
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponseItemsTotalPages
 }
 
 /// `GET /totalPages/nullableDefault`
 nonisolated struct ListTotalPagesNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse_2tna
     static var endpoint: Endpoint {
         .get("/totalPages/nullableDefault")
     }
@@ -225,8 +223,6 @@ nonisolated struct ListTotalPagesNullableDefaultRequest: PresenceRequestType, Pa
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = PresenceResponse_2tna
 }
 
 /// `GET /totalPages/readOnly`

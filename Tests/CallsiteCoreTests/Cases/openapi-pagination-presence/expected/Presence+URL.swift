@@ -35,6 +35,7 @@ nonisolated struct ListURLPlainRequest: PresenceRequestType, PaginationRequestTy
 
 /// `GET /url/required`
 nonisolated struct ListURLRequiredRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsNextURL
     static var endpoint: Endpoint {
         .get("/url/required")
     }
@@ -52,12 +53,11 @@ nonisolated struct ListURLRequiredRequest: PresenceRequestType, PaginationReques
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
-
-    typealias Response = PresenceResponseItemsNextURL
 }
 
 /// `GET /url/nullable`
 nonisolated struct ListURLNullableRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse_muim
     static var endpoint: Endpoint {
         .get("/url/nullable")
     }
@@ -75,8 +75,6 @@ nonisolated struct ListURLNullableRequest: PresenceRequestType, PaginationReques
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
-
-    typealias Response = PresenceResponse_muim
 }
 
 /// `GET /url/both`
@@ -143,6 +141,7 @@ nonisolated struct ListURLDefaultRequest: PresenceRequestType, PaginationRequest
 
 /// `GET /url/requiredDefault`
 nonisolated struct ListURLRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponseItemsNextURL
     static var endpoint: Endpoint {
         .get("/url/requiredDefault")
     }
@@ -160,12 +159,11 @@ nonisolated struct ListURLRequiredDefaultRequest: PresenceRequestType, Paginatio
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
-
-    typealias Response = PresenceResponseItemsNextURL
 }
 
 /// `GET /url/nullableDefault`
 nonisolated struct ListURLNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
+    typealias Response = PresenceResponse_muim
     static var endpoint: Endpoint {
         .get("/url/nullableDefault")
     }
@@ -183,8 +181,6 @@ nonisolated struct ListURLNullableDefaultRequest: PresenceRequestType, Paginatio
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
-
-    typealias Response = PresenceResponse_muim
 }
 
 /// `GET /url/readOnly`

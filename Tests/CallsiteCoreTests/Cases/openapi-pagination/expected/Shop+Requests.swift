@@ -85,6 +85,7 @@ nonisolated struct GetR1SingleRequest: ShopRequestType {
 
 /// `GET /r1/fern`
 nonisolated struct GetR1FernRequest: ShopRequestType, PaginationRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/r1/fern")
     }
@@ -108,8 +109,6 @@ nonisolated struct GetR1FernRequest: ShopRequestType, PaginationRequestType {
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /r1/plain`
@@ -159,6 +158,7 @@ nonisolated struct GetR1PlainRequest: ShopRequestType, PaginationRequestType {
 
 /// `GET /r1/unfit`
 nonisolated struct GetR1UnfitRequest: ShopRequestType, PaginationRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/r1/unfit")
     }
@@ -180,8 +180,6 @@ nonisolated struct GetR1UnfitRequest: ShopRequestType, PaginationRequestType {
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.page = try cursor.decode() }
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /r4/token`
@@ -432,6 +430,7 @@ nonisolated struct GetR2LinkRequest: ShopRequestType, PaginationRequestType {
 
 /// `GET /r5/after`
 nonisolated struct GetR5AfterRequest: ShopRequestType, PaginationRequestType {
+    typealias Response = ShopResponseItem
     static var endpoint: Endpoint {
         .get("/r5/after")
     }
@@ -455,8 +454,6 @@ nonisolated struct GetR5AfterRequest: ShopRequestType, PaginationRequestType {
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.startingAfter = try cursor.decode() }
     }
-
-    typealias Response = ShopResponseItem
 }
 
 /// `GET /r6/page`
@@ -597,6 +594,7 @@ nonisolated struct GetR7ScimRequest: ShopRequestType, PaginationRequestType {
 
 /// `POST /search/r4`
 nonisolated struct PostSearchR4Request: ShopRequestType, PaginationRequestType {
+    typealias Response = ShopResponseMatchesCursor
     static var endpoint: Endpoint {
         .post("/search/r4")
     }
@@ -618,12 +616,11 @@ nonisolated struct PostSearchR4Request: ShopRequestType, PaginationRequestType {
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.cursor = try cursor.decode() }
     }
-
-    typealias Response = ShopResponseMatchesCursor
 }
 
 /// `POST /create`
 nonisolated struct PostCreateRequest: ShopRequestType {
+    typealias Response = ShopResponseMatchesCursor
     static var endpoint: Endpoint {
         .post("/create")
     }
@@ -633,8 +630,6 @@ nonisolated struct PostCreateRequest: ShopRequestType {
     func write(to request: inout RequestWriter) {
         request.query["cursor"] = cursor
     }
-
-    typealias Response = ShopResponseMatchesCursor
 }
 
 /// `GET /refused/range`
@@ -671,6 +666,7 @@ nonisolated struct GetRefusedR8Request: ShopRequestType {
 
 /// `GET /refused/r9`
 nonisolated struct GetRefusedR9Request: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/refused/r9")
     }
@@ -680,8 +676,6 @@ nonisolated struct GetRefusedR9Request: ShopRequestType {
     func write(to request: inout RequestWriter) {
         request.query["page"] = page
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /refused/r10`
@@ -703,6 +697,7 @@ nonisolated struct GetRefusedR10Request: ShopRequestType {
 
 /// `GET /refused/r11`
 nonisolated struct GetRefusedR11Request: ShopRequestType {
+    typealias Response = ShopResponse
     static var endpoint: Endpoint {
         .get("/refused/r11")
     }
@@ -712,17 +707,14 @@ nonisolated struct GetRefusedR11Request: ShopRequestType {
     func write(to request: inout RequestWriter) {
         request.query["limit"] = limit
     }
-
-    typealias Response = ShopResponse
 }
 
 /// `GET /refused/r12`
 nonisolated struct GetRefusedR12Request: ShopRequestType {
+    typealias Response = ShopResponseItem
     static var endpoint: Endpoint {
         .get("/refused/r12")
     }
-
-    typealias Response = ShopResponseItem
 }
 
 /// `GET /refused/several`

@@ -67,7 +67,7 @@ nonisolated struct Query: EncodableModel {
     ) {
         self.cursor = cursor
         self.selfValue = selfValue
-        self.`operator` = `operator`
+        self.operator = `operator`
         self.body = body
         self._child = child.map(Indirect.init)
     }

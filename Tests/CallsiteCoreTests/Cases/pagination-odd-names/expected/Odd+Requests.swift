@@ -100,13 +100,13 @@ nonisolated struct CRequest: OddRequestType, PaginationRequestType {
     static func elements(in response: Response) -> [Element]? { response.elements }
 
     func next(after page: PageAnswer<Self>) -> PageContinuation {
-        .cursor(page.value.page?.next, page.value.page?.`class`, hasNext: page.value.page?.more)
+        .cursor(page.value.page?.next, page.value.page?.class, hasNext: page.value.page?.more)
     }
 
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with {
             $0.selfValue = try cursor.decode()
-            $0.`class` = try cursor.decode(1)
+            $0.class = try cursor.decode(1)
         }
     }
 }
@@ -168,6 +168,6 @@ nonisolated struct ERequest: OddRequestType, PaginationRequestType {
     }
 
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
-        try with { $0.body = try Query(cursor: cursor.decode(), selfValue: $0.body.selfValue, operator: $0.body.`operator`, body: $0.body.body, child: $0.body.child) }
+        try with { $0.body = try Query(cursor: cursor.decode(), selfValue: $0.body.selfValue, operator: $0.body.operator, body: $0.body.body, child: $0.body.child) }
     }
 }

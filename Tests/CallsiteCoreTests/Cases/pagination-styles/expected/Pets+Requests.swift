@@ -264,6 +264,7 @@ nonisolated struct ByJSONRequest: PetsRequestType, PaginationRequestType {
 
 /// `GET /k`
 nonisolated struct AbsentRequest: PetsRequestType, PaginationRequestType {
+    typealias Response = PetsResponse
     static var endpoint: Endpoint {
         .get("/k")
     }
@@ -275,12 +276,11 @@ nonisolated struct AbsentRequest: PetsRequestType, PaginationRequestType {
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.next)
     }
-
-    typealias Response = PetsResponse
 }
 
 /// `GET /l`
 nonisolated struct OmittedRequest: PetsRequestType, PaginationRequestType {
+    typealias Response = PetsResponse
     static var endpoint: Endpoint {
         .get("/l")
     }
@@ -292,6 +292,4 @@ nonisolated struct OmittedRequest: PetsRequestType, PaginationRequestType {
     func next(after page: PageAnswer<Self>) -> PageContinuation {
         .link(page.value.next)
     }
-
-    typealias Response = PetsResponse
 }

@@ -60,7 +60,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         self.q = q
         self.labels = labels
         self.filter = filter
-        self.`where` = `where`
+        self.where = `where`
         self.aAndBC = aAndBC
         self.request = request
         self.trace = trace
@@ -78,7 +78,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         request.path["file"] = file
         request.path["ext"] = ext
         request.query["q"] = q
-        request.query["labels", style: .form, explode: false] = labels
+        request.query["labels", explode: false] = labels
         request.query["filter", style: .deepObject] = filter
         request.query[json: "where"] = `where`
         request.query["a&b=c"] = aAndBC
