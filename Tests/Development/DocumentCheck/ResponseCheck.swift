@@ -35,7 +35,7 @@ extension DocumentCheck {
     }
 
     /// The media types of a response, and the schemas of what they hold; in Swagger 2.0 one schema for all.
-    private func offered(_ node: Node, _ operation: StatedOperation) -> [(
+    private func offered(_ node: Node, _ operation: StatedOperation, isSuccess: Bool) -> [(
         type: MediaType, place: SourceLocation, schema: Node?, item: Node?
     )] {
         if reader.isSwagger {
@@ -46,8 +46,11 @@ extension DocumentCheck {
             let type =
                 schema["type"]?.text == "file"
                 ? "application/octet-stream" : isXML ? "application/xml" : "application/json"
-            // A file is of the types that the operation produces, each of which must be asked for.
-            if schema["type"]?.text == "file", !produced.isEmpty {
+            // A file is of the types that the operation produces, each of which must be asked for. Rule: what produces
+            // nothing but streams is a stream where it succeeds, whatever its schema.
+            let isFile = schema["type"]?.text == "file"
+            let isStream = isSuccess && produced.map(MediaType.init).allSatisfy { $0.isLines || $0.isEvents }
+            if !produced.isEmpty, isFile || isStream {
                 return produced.map { (MediaType($0), node.place, schema, nil) }
             }
             return [(MediaType(type), node.place, schema, nil)]
@@ -61,7 +64,7 @@ extension DocumentCheck {
     ) {
         // Rules: a response to HEAD has no body, and neither has 204.
         if operation.method == "HEAD" || status == "204" { return }
-        let offered = offered(node, operation)
+        let offered = offered(node, operation, isSuccess: true)
         let types = offered.map(\.type)
         // Rule: a range says what bare JSON beside it holds.
         let hasBareJSON = offered.contains { $0.type.isJSON && $0.schema == nil && $0.item == nil }
@@ -169,7 +172,7 @@ extension DocumentCheck {
         _ status: String, _ node: Node, _ place: SourceLocation, _ places: [SourceLocation],
         of operation: StatedOperation, _ endpoints: [GeneratedContent.Endpoint]
     ) {
-        let offered = offered(node, operation)
+        let offered = offered(node, operation, isSuccess: false)
         // Rule: JSON is read from what isn't successful; anything else is there as bytes.
         guard
             let media = offered.first(where: { $0.type == MediaType("application/json") }) ?? offered.first(
