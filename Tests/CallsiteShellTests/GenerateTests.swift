@@ -460,9 +460,14 @@ import CallsiteInspect
         let folder = try TestFolder()
         let result = folder.run("init")
         #expect(result.status == 0)
-        #expect(result.output == "wrote api.yaml\n")
+        #expect(result.output == "wrote api.yaml\nwrote callsite.yaml\n")
         #expect(folder.read("api.yaml") == NativeFormat.starter)
         #expect(folder.run("validate", "api.yaml", "--strict").status == 0)
+        // One line makes models comparable, and what has an 'id' is identifiable anyway.
+        let generated = folder.run("generate")
+        #expect(generated.status == 0, "\(generated.errors)")
+        let models = folder.read("Generated/Example+Models.swift") ?? ""
+        #expect(models.contains("struct Item: DecodableModel, Hashable, Identifiable {"))
         let again = folder.run("init")
         #expect(again.status == 74)
         #expect(
@@ -473,7 +478,11 @@ import CallsiteInspect
         #expect(folder.run("init", "-").output == NativeFormat.starter)
         try folder.link("link.yaml", to: "gone.yaml")
         #expect(folder.run("init", "link.yaml").status == 74)
-        #expect(folder.names() == ["Specs", "api.yaml", "link.yaml"])
+        #expect(folder.names() == ["Generated", "Specs", "api.yaml", "callsite.yaml", "link.yaml"])
+        let plugins = try TestFolder()
+        #expect(plugins.run("init", "a b.callsite.yaml").output.hasSuffix("wrote callsite.yaml\n"))
+        #expect(plugins.run("generate", "a b.callsite.yaml", "--output", "Out").status == 0)
+        #expect(plugins.read("Out/Example+Models.swift")?.contains("DecodableModel, Hashable") == true)
     }
 
     @Test func printsTheSchema() throws {

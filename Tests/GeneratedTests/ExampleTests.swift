@@ -1,5 +1,6 @@
 import CallsiteRuntime
 import CallsiteToolkit
+import CallsiteTransfers
 import Foundation
 import GeneratedAPIs
 import Testing
@@ -23,6 +24,23 @@ import Testing
         var count = 0
         for try await _ in stubs.session.elements(of: Stories.ListStoriesRequest()) { count += 1 }
         #expect(count == 1 && stubs.requests(Stories.ListStoriesRequest.self).count == 1)
+    }
+
+    @Test func streamsAnswerWithTypedElements() async throws {
+        let stubs = Stubs(OrdersExamples.answers)
+        var events: [Orders.EventsStreamRequest.Response.Element] = []
+        for try await event in try await stubs.session.send(Orders.EventsStreamRequest()) { events.append(event) }
+        #expect(events.count == 1)
+        guard case .created = try await stubs.session.send(Orders.OrdersCreateRequest(body: .fixture())) else {
+            Issue.record("the first of several responses is the example")
+            return
+        }
+        stubs.answer(Orders.EventsStreamRequest.self) { _ in
+            ResponseStream([.shipped(.fixture()), .shipped(.fixture()), .shipped(.fixture())])
+        }
+        var count = 0
+        for try await _ in try await stubs.session.send(Orders.EventsStreamRequest()) { count += 1 }
+        #expect(count == 3)
     }
 
     @Test func oneAnswerIsReplaced() async throws {

@@ -107,7 +107,8 @@ extension Command {
         operands: Operands(placeholder: "FILE", count: 0...1),
         discussion: [
             "FILE is 'api.yaml' by default; '-' is standard output. An existing file is never overwritten. The first line names the JSON "
-                + "Schema for editors; write that with 'callsite schema > callsite.schema.json'."
+                + "Schema for editors; write that with 'callsite schema > callsite.schema.json'.",
+            "If the current folder has no 'callsite.yaml', that is written too: with it, 'callsite generate' needs no arguments.",
         ],
         statuses: [.done, .usage, .fileError],
         examples: ["callsite init Specs/github.yaml"],

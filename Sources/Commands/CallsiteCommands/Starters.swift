@@ -3,7 +3,7 @@ import CallsitePrinter
 import CallsiteReference
 import CallsiteShell
 
-/// `callsite init`: a description to start from.
+/// `callsite init`: a description to start from, and a configuration, unless there is one.
 func performInit(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     let path = invocation.operands.first ?? "api.yaml"
     if path == "-" {
@@ -11,7 +11,11 @@ func performInit(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         return .done
     }
     let file = Output.File(name: Path.lastComponent(path), contents: Array(NativeFormat.starter.utf8))
-    return shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
+    let status = shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
+    let name = ConfigurationFile.name
+    guard status == .done, file.name != name, !fileExists(shell.absolute(name)) else { return status }
+    let configuration = Output.File(name: name, contents: Array(NativeFormat.starterConfiguration(for: path).utf8))
+    return shell.writeFiles([configuration], in: ".", elsewhere: "another folder") { $0 }
 }
 
 /// The formats that have a JSON Schema.

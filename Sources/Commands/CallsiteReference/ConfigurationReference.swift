@@ -103,7 +103,7 @@ extension ConfiguredDescriptionKey: ConfiguredKey {
         case .renames: "renames: {Issue: Ticket, Issue.html_url: webURL}"
         case .naming: "naming: {operations: byResource}"
         case .sharing: "sharing: off"
-        case .conformances: "conformances: {all: [Hashable], Issue: [Identifiable]}"
+        case .conformances: "conformances: {all: [Hashable], Issue: [MyProtocol]}"
         case .reading: "reading: [lenientDates, skippingLists]"
         case .keepUnknownFields: "keepUnknownFields: [Issue]"
         case .links: "links: {getPet: [\"pets/{petId}\"]}"

@@ -8,7 +8,8 @@ extension NativeFormat {
         # For completions in editors: callsite schema > callsite.schema.json
         #
         # An API for Callsite. Generate its Swift with:
-        #   callsite generate api.yaml --output Sources/App/Example
+        #   callsite generate
+        # callsite.yaml says where the code goes.
         callsite: 1                                  # the version of this format
         api: Example                                 # the prefix: ExampleRequestType
         description: What this API is, for the generated documentation.
@@ -67,4 +68,19 @@ extension NativeFormat {
             message: String
             problems: {type: [{String: String}], default: {}}
         """#
+
+    /// The `callsite.yaml` that `callsite init` writes for a description. The build plugin finds a description that is
+    /// called `….callsite.yaml`, and decides itself where the code goes.
+    package static func starterConfiguration(for path: String) -> String {
+        let isForPlugin = path.hasSuffix(".callsite.yaml") || path.hasSuffix(".callsite.yml")
+        let output =
+            isForPlugin ? "" : "\n    output: Generated                     # a folder of a target: Sources/App/Example"
+        return """
+            callsite: 1
+            descriptions:
+              - source: \(NativeText.text(path).flow)\(output)
+                conformances: {all: [Hashable]}       # `==` in tests; costs a third more to compile
+
+            """
+    }
 }

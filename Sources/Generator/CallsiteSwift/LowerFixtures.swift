@@ -20,8 +20,12 @@ extension Lowering {
         result.namespace = nil
         result.importsFoundation = false
         result.importsRuntime = false
+        result.importsTransfers = false
         result.typeImports = SwiftTypeImport.all.filter {
             options.runtimeTypes == nil || !$0.text.contains("CallsiteRuntime.")
+        }
+        if options.runtimeTypes == nil, api.endpoints.contains(where: { $0.response.stream != nil }) {
+            result.typeImports.append(.responseStream)
         }
         result.modules = Set(api.types.compactMap { $0.ownType?.module }).sortedByBytes().map { SwiftIdentifier($0) }
         let names = qualifiedNames(file.namespace, withArguments: false)
@@ -31,7 +35,7 @@ extension Lowering {
             let id = API.TypeID(index: index)
             guard isDeclared(id) else { continue }
             let identifiers = memberNames[index].map { SwiftIdentifier($0) }
-            let parameters = zip(properties, identifiers).map { property, name in
+            let parameters = zip(properties, identifiers).filter { !$0.0.isFixed }.map { property, name in
                 SwiftFixtureParameter(
                     name: name, type: type(of: property, in: id, usedNames), value: value(of: property, in: id))
             }
@@ -58,23 +62,36 @@ extension Lowering {
         }
     }
 
-    /// An example response for each endpoint. Left out are responses that need more information, streams, responses of
-    /// several types, and deprecated endpoints, whose names would cause warnings.
+    /// An example response for each endpoint. Left out are responses of your own types, and those of generic types.
     private func examples(in namespace: SwiftIdentifier?) -> SwiftExamples? {
-        let answers = api.endpoints.indices.compactMap { index -> SwiftExample? in
-            let response = api.endpoints[index].response
-            guard response.stream == nil, response.cases.isEmpty, api.endpoints[index].deprecation == nil,
-                let value = api.endpoints[index].pagination.flatMap({ onlyPage($0, response) }) ?? example(response)
+        let examples = api.endpoints.indices.compactMap { index -> (isDeprecated: Bool, example: SwiftExample)? in
+            let endpoint = api.endpoints[index]
+            guard
+                let value = endpoint.pagination.flatMap({ onlyPage($0, endpoint.response) })
+                    ?? example(endpoint.response)
             else { return nil }
             let name = endpointNames[index]
-            return SwiftExample(
-                request: namespace.map { .member(name, of: SwiftTypeName($0)) } ?? SwiftTypeName(name), value: value)
+            let request = namespace.map { SwiftTypeName.member(name, of: SwiftTypeName($0)) } ?? SwiftTypeName(name)
+            return (endpoint.deprecation != nil, SwiftExample(request: request, value: value))
         }
-        return answers.isEmpty
-            ? nil : SwiftExamples(name: SwiftIdentifier(type: api.name + "Examples"), answers: answers)
+        return examples.isEmpty
+            ? nil
+            : SwiftExamples(
+                name: SwiftIdentifier(type: api.name + "Examples"),
+                answers: examples.filter { !$0.isDeprecated }.map(\.example),
+                deprecated: examples.filter(\.isDeprecated).map(\.example))
     }
 
     private func example(_ response: API.Response) -> SwiftExpression? {
+        if response.stream != nil {
+            // Its elements, typed: no server sends them.
+            return simplest(response.shape, named: "element").map { .wrapping(.list([$0])) }
+        }
+        if let first = response.cases.first {
+            let name = successNames(response.cases)[0]
+            if first.shape == .scalar(.void) { return .member(SwiftIdentifier(name)) }
+            return simplest(first.shape, named: "response").map { .implicit(name, [$0]) }
+        }
         let shape = response.shape.withoutOptional
         if shape == .scalar(.void) { return .void }
         // A list shows what it holds.
@@ -127,7 +144,7 @@ extension Lowering {
         }
         var groups: [Int: [(steps: ArraySlice<API.ValuePath.Step>, value: SwiftExpression)]] = [:]
         for (position, entry) in values.enumerated() {
-            guard case .property(let index, _)? = entry.steps.first,
+            guard case .property(let index, _)? = entry.steps.first, !properties[index].isFixed,
                 properties[index].presence != .optionalNullable || !api[id].usage.contains(.written)
             else {
                 if position == 0 { return nil }
@@ -238,7 +255,7 @@ extension Lowering {
     /// The discriminator's value as the property has it; nil if the property's own default will do, or if its type
     /// can't have the value.
     private func value(tag: String, of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
-        if property.presence == .optionalNullable, api[id].usage.contains(.written) { return nil }
+        if property.isFixed || property.presence == .optionalNullable && api[id].usage.contains(.written) { return nil }
         switch api.resolvingAliases(property.shape.withoutOptional) {
         case .scalar(.string): return .string(tag)
         case .named(let type, _):

@@ -271,7 +271,7 @@ extension Lowering {
         let inner = owners.merging([id: type]) { $1 }
         var arguments: [SwiftArgument] = []
         let properties = api.properties(of: owner) ?? []
-        for (position, name) in propertyIdentifiers(owner).enumerated() {
+        for (position, name) in propertyIdentifiers(owner).enumerated() where !properties[position].isFixed {
             let member = original.map { original -> (value: SwiftExpression, isOptional: Bool) in
                 let isOptional = original.isOptional || api.mayBeMissing(properties[position])
                 let value = original.value.member(name, isOptional: original.isOptional)
@@ -293,7 +293,7 @@ extension Lowering {
         let other = api.endpoints[index]
         let otherNames = requestNames[index]
         var arguments: [SwiftArgument] = []
-        for (root, property) in api.requestProperties(of: other) {
+        for (root, property) in api.requestProperties(of: other) where !property.isFixed {
             if let position = pagination.moving.firstIndex(where: { $0.root == root }) {
                 arguments.append(.init(name(of: root, otherNames), cursorValue(position)))
             } else if let own = api.counterpart(of: property, in: endpoint) {

@@ -87,6 +87,7 @@ extension Lowering {
                 let type = file ?? endpoint.body?.model.map { typeName(property.shape, outside: $0) }
                 if let type { lowered.hold(type, isOptional: property.presence != .required, isFile: file != nil) }
             }
+            lowered.isMutable = lowered.ownValue == nil
             properties.append(lowered)
             writes.append(
                 SwiftWrite(
@@ -129,6 +130,7 @@ extension Lowering {
             if endpoint.body?.encoding == .binary {
                 property.hold(.known(.fileContent), isOptional: isOptional, isFile: true)
             }
+            property.isMutable = true
             properties.append(property)
         case nil: break
         }
@@ -372,7 +374,7 @@ extension [SwiftFailureArm] {
 extension SwiftProperty {
     /// So that Swift's initialiser has the same default. An optional that is declared as one is nil by itself.
     fileprivate mutating func setInitialValue() {
-        initialValue = defaultValue == .null && type.isOptional ? nil : defaultValue
+        initialValue = ownValue ?? (defaultValue == .null && type.isOptional ? nil : defaultValue)
     }
 
     /// Gives it another type. A file has no literals.

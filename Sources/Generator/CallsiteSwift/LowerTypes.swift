@@ -88,14 +88,34 @@ extension Lowering {
         genericParameters(around: id).isEmpty ? protocols(of: id) : []
     }
 
-    /// Names with dots: `Foundation.Identifiable`.
+    /// Names with dots: `Foundation.Identifiable`. A model with a required `id` that responses hold is `Identifiable`.
     private func protocols(of id: API.TypeID) -> [SwiftTypeName] {
-        api[id].conformances.compactMap { name in
+        var names = api[id].conformances
+        if isIdentifiable(id), !names.contains(where: { $0.split(separator: ".").last == "Identifiable" }) {
+            names.append("Identifiable")
+        }
+        return names.compactMap { name in
             let parts = name.split(separator: ".").map { SwiftIdentifier(type: String($0)) }
             return parts.dropFirst().reduce(parts.first.map(SwiftTypeName.init)) { outer, part in
                 outer.map { .member(part, of: $0) }
             }
         }
+    }
+
+    private func isIdentifiable(_ id: API.TypeID) -> Bool {
+        guard case .object(let properties) = api[id].content, api[id].usage.contains(.read),
+            genericParameters(around: id).isEmpty,
+            let position = memberNames[id.index].firstIndex(of: "id"), properties.indices.contains(position),
+            properties[position].presence == .required
+        else { return false }
+        let shape = api.resolvingAliases(properties[position].shape)
+        switch shape {
+        case .scalar(let scalar): guard scalar != .json, scalar != .void else { return false }
+        case .named(let type, _): guard case .enumeration = api[type].content else { return false }
+        case .list, .dictionary, .optional, .typeParameter: return false
+        }
+        // A type in place of this name would be taken for the protocol's.
+        return !(nested[.type(id)] ?? []).contains { name(of: $0).name == "ID" && .named($0, []) != shape }
     }
 
     /// The type's own parameters, and those of its owners.
@@ -140,7 +160,7 @@ extension Lowering {
             var result = lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
             result.isOnlyRead = property.isReadOnly && isWritten
             // A response that is made for a test has the fields that only responses have.
-            result.isUninitialised = result.isOnlyRead && options.fixturesModule == nil
+            if result.isOnlyRead, options.fixturesModule == nil { result.ownValue = .null }
             result.isOnlyWritten = property.isWriteOnly && isRead
             return result
         }
@@ -209,8 +229,8 @@ extension Lowering {
         return SwiftProperty(
             access: access, documentation: documentation(property.documentation, property.deprecation),
             name: SwiftIdentifier(name), type: type, defaultValue: defaultValue,
-            wireName: SwiftStringLiteral(property.wireName), readDefault: readDefault,
-            isNullable: property.presence == .nullable, needsSelf: name == local, boxed: box)
+            wireName: SwiftStringLiteral(property.wireName), ownValue: property.isFixed ? defaultValue : nil,
+            readDefault: readDefault, isNullable: property.presence == .nullable, needsSelf: name == local, boxed: box)
     }
 
     private func lowerEnum(
@@ -332,4 +352,9 @@ extension Scalar {
         case .void: .void
         }
     }
+}
+
+extension API.Property {
+    /// It has one value only, which callers needn't give.
+    var isFixed: Bool { isConstant && presence == .required && defaultValue != nil }
 }

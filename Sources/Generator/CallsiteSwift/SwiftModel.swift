@@ -81,6 +81,8 @@ package struct SwiftTypeImport: Sendable, TemplateFragment {
         "struct Foundation.Date", "struct Foundation.Decimal", "struct Foundation.URL", "struct Foundation.UUID",
     ].map(SwiftTypeImport.init)
 
+    package static let responseStream = SwiftTypeImport(text: "struct CallsiteTransfers.ResponseStream")
+
     package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 
@@ -98,6 +100,8 @@ package struct SwiftExamples: Sendable {
     /// `GitHubExamples`.
     package var name: SwiftIdentifier
     package var answers: [SwiftExample]
+    /// Those of deprecated endpoints.
+    package var deprecated: [SwiftExample]
 }
 
 package struct SwiftExample: Sendable {

@@ -17,8 +17,9 @@ package struct SwiftProperty: Sendable {
     package var isMutable = false
     /// It is in responses only, though the model is in requests too.
     package var isOnlyRead = false
-    /// No initialiser takes it.
-    package var isUninitialised = false
+    /// Its value in a new instance, where no initialiser takes it: a constant's, or nil for what is in responses only.
+    package var ownValue: SwiftExpression?
+    package var isUninitialised: Bool { ownValue != nil }
     /// It is in requests only, though the model is in responses too.
     package var isOnlyWritten = false
     /// It holds the fields that the description doesn't know: all but these.

@@ -11,24 +11,40 @@ public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
     /// The status and headers of the response.
     public let http: HTTPResponse
     private let format: StreamFormat
+    private let elements: [Element]?
 
     public init(_ http: HTTPResponse, format: StreamFormat) {
         self.http = http
         self.format = format
+        elements = nil
     }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(frames: StreamFrames(http, format)) }
+    /// A stream of these elements, without a server, for stubs and tests. It has no `events`, and can be read again.
+    public init(_ elements: [Element]) where Element: Sendable {
+        http = HTTPResponse()
+        format = .lines
+        self.elements = elements
+    }
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(frames: StreamFrames(http, format), elements: elements?.makeIterator())
+    }
 
     /// The events with their names and ids, their data not yet decoded. For `.lines` an event is a line.
     public var events: StreamFrames { StreamFrames(http, format) }
 
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var frames: StreamFrames
+        fileprivate var elements: IndexingIterator<[Element]>?
 
         /// The next element; nil at the end, and from then on. `null` is skipped, since it keeps the connection alive,
         /// unless the element may be null. Throws a `DecodingFailure` for an element that isn't as described (the next
         /// call continues after it), a `TransportFailure` if the connection was lost, and a `CancellationError`.
         public mutating func next() async throws -> Element? {
+            if elements != nil {
+                try Task.checkCancellation()
+                return elements?.next()
+            }
             while let event = try await frames.next() {
                 if let whole = try frames.object(of: event) { return try frames.http.decode(piece: whole) }
                 if frames.format != .lines, let text = event.data as? Element { return text }

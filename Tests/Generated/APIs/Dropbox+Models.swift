@@ -61,7 +61,7 @@ nonisolated extension Dropbox {
         }
     }
 
-    public nonisolated struct File: DecodableModel {
+    public nonisolated struct File: DecodableModel, Identifiable {
         public let id: String
         public let name: String
         public let pathDisplay: String?
@@ -85,7 +85,7 @@ nonisolated extension Dropbox {
         }
     }
 
-    public nonisolated struct Folder: DecodableModel {
+    public nonisolated struct Folder: DecodableModel, Identifiable {
         public let id: String
         public let name: String
         public let pathDisplay: String?

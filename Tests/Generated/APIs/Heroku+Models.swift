@@ -5,7 +5,7 @@ public import Foundation
 
 nonisolated extension Heroku {
 
-    public nonisolated struct App: DecodableModel {
+    public nonisolated struct App: DecodableModel, Identifiable {
         public let id: UUID
         public let name: String
         public let createdAt: Date
@@ -37,7 +37,7 @@ nonisolated extension Heroku {
         }
     }
 
-    public nonisolated struct Reference: DecodableModel {
+    public nonisolated struct Reference: DecodableModel, Identifiable {
         public let id: UUID
         public let name: String?
         public let email: String?
@@ -49,7 +49,7 @@ nonisolated extension Heroku {
         }
     }
 
-    public nonisolated struct Release: DecodableModel {
+    public nonisolated struct Release: DecodableModel, Identifiable {
         public let id: UUID
         public let version: Int
         public let description: String
@@ -91,7 +91,7 @@ nonisolated extension Heroku {
         }
     }
 
-    public nonisolated struct Dyno: DecodableModel {
+    public nonisolated struct Dyno: DecodableModel, Identifiable {
         public let id: UUID
         public let name: String
         public let type: String
@@ -136,7 +136,7 @@ nonisolated extension Heroku {
             }
         }
 
-        public struct Release: DecodableModel {
+        public struct Release: DecodableModel, Identifiable {
             public let id: UUID
             public let version: Int
 
@@ -147,7 +147,7 @@ nonisolated extension Heroku {
         }
     }
 
-    public nonisolated struct HerokuError: DecodableModel {
+    public nonisolated struct HerokuError: DecodableModel, Identifiable {
         public let id: String
         public let message: String
         public let url: URL?

@@ -45,7 +45,7 @@ nonisolated extension HubSpot {
         }
     }
 
-    public nonisolated struct Contact: DecodableModel {
+    public nonisolated struct Contact: DecodableModel, Identifiable {
         public let id: String
         public let properties: [String: JSONValue]
         public let createdAt: Date
@@ -61,7 +61,7 @@ nonisolated extension HubSpot {
         }
     }
 
-    public nonisolated struct Company: DecodableModel {
+    public nonisolated struct Company: DecodableModel, Identifiable {
         public let id: String
         public let properties: [String: JSONValue]
         public let createdAt: Date
@@ -77,7 +77,7 @@ nonisolated extension HubSpot {
         }
     }
 
-    public nonisolated struct Owner: DecodableModel {
+    public nonisolated struct Owner: DecodableModel, Identifiable {
         public let id: String
         public let email: String?
         public let firstName: String
@@ -95,7 +95,7 @@ nonisolated extension HubSpot {
         }
     }
 
-    public nonisolated struct Team: DecodableModel {
+    public nonisolated struct Team: DecodableModel, Identifiable {
         public let id: String
         public let name: String
         public let primary: Bool

@@ -72,7 +72,7 @@ nonisolated extension Orders {
         }
     }
 
-    public nonisolated struct Identified: DecodableModel {
+    public nonisolated struct Identified: DecodableModel, Identifiable {
         public let id: Int64
 
         public init(id: Int64) {
@@ -84,7 +84,7 @@ nonisolated extension Orders {
         }
     }
 
-    public nonisolated struct Order: DecodableModel {
+    public nonisolated struct Order: DecodableModel, Identifiable {
         public let id: Int64
         /// Where it is.
         public let state: State
@@ -300,8 +300,8 @@ nonisolated extension Orders {
         public let type: String
         public let order: Int
 
-        public init(type: String = "shipped", order: Int) {
-            self.type = type
+        public init(order: Int) {
+            type = "shipped"
             self.order = order
         }
 
@@ -316,8 +316,8 @@ nonisolated extension Orders {
         public let type: String
         public let amount: Double?
 
-        public init(type: String = "paid", amount: Double? = nil) {
-            self.type = type
+        public init(amount: Double? = nil) {
+            type = "paid"
             self.amount = amount
         }
 

@@ -155,7 +155,7 @@ nonisolated extension Slack {
         }
     }
 
-    public nonisolated struct Conversation: DecodableModel {
+    public nonisolated struct Conversation: DecodableModel, Identifiable {
         public let id: String
         /// Direct messages have none.
         public let name: String?
@@ -312,7 +312,7 @@ nonisolated extension Slack {
         }
     }
 
-    public nonisolated struct User: DecodableModel {
+    public nonisolated struct User: DecodableModel, Identifiable {
         public let id: String
         public let teamID: String?
         public let name: String

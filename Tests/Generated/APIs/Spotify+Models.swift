@@ -45,7 +45,7 @@ nonisolated extension Spotify {
         }
     }
 
-    public nonisolated struct Album: DecodableModel {
+    public nonisolated struct Album: DecodableModel, Identifiable {
         public let id: String
         public let name: String
         public let albumType: AlbumType
@@ -126,7 +126,7 @@ nonisolated extension Spotify {
         }
     }
 
-    public nonisolated struct Artist: DecodableModel {
+    public nonisolated struct Artist: DecodableModel, Identifiable {
         public let id: String
         public let name: String
         public let genres: [String]
@@ -144,7 +144,7 @@ nonisolated extension Spotify {
         }
     }
 
-    public nonisolated struct ArtistReference: DecodableModel {
+    public nonisolated struct ArtistReference: DecodableModel, Identifiable {
         public let id: String
         public let name: String
         public let uri: String

@@ -5,7 +5,7 @@ public import Foundation
 
 nonisolated extension Stories {
 
-    public nonisolated struct Story: DecodableModel {
+    public nonisolated struct Story: DecodableModel, Identifiable {
         public let id: Int
         public let title: String
         public let text: String
@@ -69,7 +69,7 @@ nonisolated extension Stories {
         }
     }
 
-    public nonisolated struct User: DecodableModel {
+    public nonisolated struct User: DecodableModel, Identifiable {
         public let id: Int
         public let name: String
         public let biography: String?
@@ -93,7 +93,7 @@ nonisolated extension Stories {
         }
     }
 
-    public nonisolated struct Message: DecodableModel {
+    public nonisolated struct Message: DecodableModel, Identifiable {
         public let id: Int
         public let sender: User
         public let content: MessageContent

@@ -173,7 +173,7 @@ nonisolated extension Stripe {
         }
     }
 
-    public nonisolated struct Customer: DecodableModel {
+    public nonisolated struct Customer: DecodableModel, Identifiable {
         public let id: String
         public let created: Timestamp
         public let livemode: Bool
@@ -217,7 +217,7 @@ nonisolated extension Stripe {
         }
     }
 
-    public nonisolated struct DeletedCustomer: DecodableModel {
+    public nonisolated struct DeletedCustomer: DecodableModel, Identifiable {
         public let id: String
         /// Always true.
         public let deleted: Bool
@@ -393,7 +393,7 @@ nonisolated extension Stripe {
         }
     }
 
-    public nonisolated struct PaymentMethod: DecodableModel {
+    public nonisolated struct PaymentMethod: DecodableModel, Identifiable {
         public let id: String
         public let created: Timestamp
         public let livemode: Bool
@@ -519,7 +519,7 @@ nonisolated extension Stripe {
         }
     }
 
-    public nonisolated struct PaymentIntent: DecodableModel {
+    public nonisolated struct PaymentIntent: DecodableModel, Identifiable {
         public let id: String
         public let created: Timestamp
         public let livemode: Bool
@@ -696,7 +696,7 @@ nonisolated extension Stripe {
         public typealias TypeValue = StripeTypeValue
     }
 
-    public nonisolated struct Charge: DecodableModel {
+    public nonisolated struct Charge: DecodableModel, Identifiable {
         public let id: String
         public let created: Timestamp
         public let livemode: Bool
@@ -793,7 +793,7 @@ nonisolated extension Stripe {
         }
     }
 
-    public nonisolated struct Refund: DecodableModel {
+    public nonisolated struct Refund: DecodableModel, Identifiable {
         public let id: String
         public let created: Timestamp
         public let amount: Int64
@@ -906,7 +906,7 @@ nonisolated extension Stripe {
         }
     }
 
-    public nonisolated struct Event: DecodableModel {
+    public nonisolated struct Event: DecodableModel, Identifiable {
         public let id: String
         public let created: Timestamp
         public let livemode: Bool

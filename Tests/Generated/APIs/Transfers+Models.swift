@@ -5,7 +5,7 @@ public import Foundation
 
 nonisolated extension Transfers {
 
-    public nonisolated struct Photo: DecodableModel {
+    public nonisolated struct Photo: DecodableModel, Identifiable {
         public let id: Int
         public let title: String?
 
@@ -96,7 +96,7 @@ nonisolated extension Transfers {
         }
     }
 
-    public nonisolated struct PhotoRemoved: DecodableModel {
+    public nonisolated struct PhotoRemoved: DecodableModel, Identifiable {
         public let id: Int
 
         public init(from fields: inout FieldReader) throws {

@@ -5,7 +5,7 @@ public import Foundation
 
 nonisolated extension Benchmark {
 
-    public nonisolated struct Account: Model {
+    public nonisolated struct Account: Model, Identifiable {
         public let login: String
         public let id: Int
         public let nodeID: String
@@ -53,7 +53,7 @@ nonisolated extension Benchmark {
         }
     }
 
-    public nonisolated struct Repository: Model {
+    public nonisolated struct Repository: Model, Identifiable {
         public let id: Int
         public let nodeID: String
         public let name: String
@@ -176,7 +176,7 @@ nonisolated extension Benchmark {
         }
     }
 
-    public nonisolated struct RepositorySummary: Model {
+    public nonisolated struct RepositorySummary: Model, Identifiable {
         public let id: Int
         public let fullName: String
         public let stargazersCount: Int

@@ -136,7 +136,7 @@ public nonisolated struct DeleteIssueCommentRequest: GitHubRequestType {
     }
 }
 
-public nonisolated struct IssueComment: DecodableModel {
+public nonisolated struct IssueComment: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let htmlURL: URL

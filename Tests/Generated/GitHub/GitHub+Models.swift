@@ -151,7 +151,7 @@ public nonisolated enum AccountType: OpenEnum {
     }
 }
 
-public nonisolated struct User: DecodableModel {
+public nonisolated struct User: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let login: String
@@ -171,7 +171,7 @@ public nonisolated struct User: DecodableModel {
     }
 }
 
-public nonisolated struct Team: DecodableModel {
+public nonisolated struct Team: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let slug: String
@@ -212,7 +212,7 @@ public nonisolated struct Team: DecodableModel {
     }
 }
 
-public nonisolated struct Repository: DecodableModel {
+public nonisolated struct Repository: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let name: String
@@ -409,7 +409,7 @@ public nonisolated enum IssueStateReason: OpenEnum {
     }
 }
 
-public nonisolated struct Issue: DecodableModel {
+public nonisolated struct Issue: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let number: Int
@@ -482,7 +482,7 @@ public nonisolated struct Issue: DecodableModel {
     }
 }
 
-public nonisolated struct Label: DecodableModel {
+public nonisolated struct Label: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let name: String
@@ -500,7 +500,7 @@ public nonisolated struct Label: DecodableModel {
     }
 }
 
-public nonisolated struct Milestone: DecodableModel {
+public nonisolated struct Milestone: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let number: Int
@@ -558,7 +558,7 @@ public nonisolated struct ReactionSummary: DecodableModel {
     }
 }
 
-public nonisolated struct PullRequest: DecodableModel {
+public nonisolated struct PullRequest: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let number: Int

@@ -146,7 +146,7 @@ public nonisolated enum ReactionContent: OpenEnum {
     }
 }
 
-public nonisolated struct Reaction: DecodableModel {
+public nonisolated struct Reaction: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let user: User?

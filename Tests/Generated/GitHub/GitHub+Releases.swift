@@ -186,7 +186,7 @@ public nonisolated struct DownloadReleaseAssetRequest: GitHubRequestType {
     public static func response(from http: HTTPResponse) throws -> Response { http.body }
 }
 
-public nonisolated struct Release: DecodableModel {
+public nonisolated struct Release: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let tagName: String
@@ -225,7 +225,7 @@ public nonisolated struct Release: DecodableModel {
     }
 }
 
-public nonisolated struct ReleaseAsset: DecodableModel {
+public nonisolated struct ReleaseAsset: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let name: String

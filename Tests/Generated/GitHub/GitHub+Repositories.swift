@@ -693,7 +693,7 @@ public nonisolated enum ActivityType: OpenEnum {
     }
 }
 
-public nonisolated struct Activity: DecodableModel {
+public nonisolated struct Activity: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let before: String

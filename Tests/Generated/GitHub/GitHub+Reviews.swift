@@ -230,7 +230,7 @@ public nonisolated struct RequestReviewersRequest: GitHubRequestType {
     }
 }
 
-public nonisolated struct Review: DecodableModel {
+public nonisolated struct Review: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let user: User?
@@ -327,7 +327,7 @@ public nonisolated struct ReviewCommentDraft: EncodableModel {
     }
 }
 
-public nonisolated struct ReviewComment: DecodableModel {
+public nonisolated struct ReviewComment: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let pullRequestReviewID: Int64?

@@ -334,7 +334,7 @@ public nonisolated struct CodeMatch: DecodableModel {
     }
 }
 
-public nonisolated struct RepositoryReference: DecodableModel {
+public nonisolated struct RepositoryReference: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let name: String

@@ -134,7 +134,7 @@ public nonisolated struct ListFollowersRequest: GitHubRequestType, PaginationReq
     }
 }
 
-public nonisolated struct UserProfile: DecodableModel {
+public nonisolated struct UserProfile: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
     public let login: String

@@ -2,7 +2,7 @@
 
 public import CallsiteRuntime
 
-public nonisolated struct Item: DecodableModel {
+public nonisolated struct Item: DecodableModel, Identifiable {
     public let id: Int
     public let name: String?
 
@@ -79,7 +79,7 @@ public nonisolated struct SearchOptions: EncodableModel {
     }
 }
 
-public nonisolated struct Position: Model {
+public nonisolated struct Position: Model, Identifiable {
     public let id: Int
     public let shard: String
 

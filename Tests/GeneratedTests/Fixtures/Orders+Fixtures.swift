@@ -10,6 +10,7 @@ import struct Foundation.Date
 import struct Foundation.Decimal
 import struct Foundation.URL
 import struct Foundation.UUID
+import struct CallsiteTransfers.ResponseStream
 import GeneratedAPIs
 
 nonisolated extension Orders.Filter {
@@ -126,11 +127,9 @@ nonisolated extension Orders.Upload {
 
 nonisolated extension Orders.Shipped {
     static func fixture(
-        type: String = "shipped",
         order: Int = 1
     ) -> Self {
         Self(
-            type: type,
             order: order
         )
     }
@@ -138,11 +137,9 @@ nonisolated extension Orders.Shipped {
 
 nonisolated extension Orders.Paid {
     static func fixture(
-        type: String = "paid",
         amount: Double? = nil
     ) -> Self {
         Self(
-            type: type,
             amount: amount
         )
     }
@@ -263,10 +260,12 @@ nonisolated enum OrdersExamples {
     static var answers: [ObjectIdentifier: any Sendable] {
         var answers: [ObjectIdentifier: any Sendable] = [:]
         answers[ObjectIdentifier(Orders.OrdersListRequest.self)] = Orders.OrdersListRequest.example
+        answers[ObjectIdentifier(Orders.OrdersCreateRequest.self)] = Orders.OrdersCreateRequest.example
         answers[ObjectIdentifier(Orders.OrdersChangeRequest.self)] = Orders.OrdersChangeRequest.example
         answers[ObjectIdentifier(Orders.FilesUploadRequest.self)] = Orders.FilesUploadRequest.example
         answers[ObjectIdentifier(Orders.LoginRequest.self)] = Orders.LoginRequest.example
         answers[ObjectIdentifier(Orders.EventsRequest.self)] = Orders.EventsRequest.example
+        answers[ObjectIdentifier(Orders.EventsStreamRequest.self)] = Orders.EventsStreamRequest.example
         answers[ObjectIdentifier(Orders.StatusRequest.self)] = Orders.StatusRequest.example
         return answers
     }
@@ -274,6 +273,10 @@ nonisolated enum OrdersExamples {
 
 nonisolated extension Orders.OrdersListRequest {
     static var example: Response { .fixture(orders: [.fixture()], nextPageToken: nil) }
+}
+
+nonisolated extension Orders.OrdersCreateRequest {
+    static var example: Response { .created(.fixture()) }
 }
 
 nonisolated extension Orders.OrdersChangeRequest {
@@ -289,7 +292,11 @@ nonisolated extension Orders.LoginRequest {
 }
 
 nonisolated extension Orders.EventsRequest {
-    static var example: Response { [.shipped(.fixture(type: "shipped"))] }
+    static var example: Response { [.shipped(.fixture())] }
+}
+
+nonisolated extension Orders.EventsStreamRequest {
+    static var example: Response { .init([.shipped(.fixture())]) }
 }
 
 nonisolated extension Orders.StatusRequest {

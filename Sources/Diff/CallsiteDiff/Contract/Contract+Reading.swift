@@ -270,9 +270,10 @@ struct ContractReader {
         var unsaid = Diagnostics()
         let request = lowering.lowerRequest(index, &unsaid)
         var declaration = Contract.Declaration(kind: .request, path: request.name.name)
-        declaration.arguments = request.properties.map(Contract.Declaration.Argument.init)
+        declaration.arguments = request.properties.filter { !$0.isUninitialised }
+            .map(Contract.Declaration.Argument.init)
         declaration.properties = request.properties.map {
-            .init(name: $0.name.name, type: $0.type.text, isMutable: true)
+            .init(name: $0.name.name, type: $0.type.text, isMutable: $0.isMutable)
         }
         declaration.aliases["Response"] = request.response?.text
         declaration.aliases["Failure"] =

@@ -49,7 +49,8 @@ extension Resolver {
                     name, known: known(objects.map { api.types[$0].name }), at: place(.keepUnknownFields, name)))
         }
         let all = Options.allModels
-        if let protocols = options.conformances[all] {
+        // `Identifiable` follows from a required `id`.
+        if let protocols = options.conformances[all]?.filter({ $0 != "Identifiable" }) {
             for index in api.types.indices { addConformances(protocols, to: index) }
         }
         for (name, protocols) in options.conformances.sorted(by: { $0.key.precedes($1.key) }) where name != all {

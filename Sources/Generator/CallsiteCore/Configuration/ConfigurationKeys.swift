@@ -62,7 +62,8 @@ package enum ConfiguredDescriptionKey: String, NativeKey {
         case .naming:
             "How Swift names are made: {operations: byResource, dropTag: true, dropPrefix: [Acme], patterns: {\"*Dto\": \"$1\"}}."
         case .sharing: "Whether nested types that are the same are declared once: on or off."
-        case .conformances: "Protocols of models: {all: [Hashable], Issue: [Identifiable]}."
+        case .conformances:
+            "Protocols of models: {all: [Hashable], Issue: [MyProtocol]}. A model with a required id is Identifiable."
         case .reading: "Lenient decoding: a list of lenientDates and skippingLists."
         case .keepUnknownFields:
             "The models that keep fields which the description doesn't have: a list of names, or all."

@@ -338,9 +338,35 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{#answers}}
                 answers[ObjectIdentifier({{request}}.self)] = {{request}}.example
                 {{/answers}}
+                {{#hasDeprecated}}
+                (Self.self as any {{name}}OfDeprecatedRequests.Type).add(to: &answers)
+                {{/hasDeprecated}}
                 return answers
             }
         }
+        {{#hasDeprecated}}
+
+        /// Its requirement isn't deprecated, so that a call causes no warning.
+        private nonisolated protocol {{name}}OfDeprecatedRequests {
+            static func add(to answers: inout [ObjectIdentifier: any Sendable])
+        }
+
+        nonisolated extension {{name}}: {{name}}OfDeprecatedRequests {
+            @available(*, deprecated)
+            fileprivate static func add(to answers: inout [ObjectIdentifier: any Sendable]) {
+                {{#deprecated}}
+                answers[ObjectIdentifier({{request}}.self)] = {{request}}.example
+                {{/deprecated}}
+            }
+        }
+        {{#deprecated}}
+
+        @available(*, deprecated)
+        nonisolated extension {{request}} {
+            static var example: Response { {{value}} }
+        }
+        {{/deprecated}}
+        {{/hasDeprecated}}
         {{#answers}}
 
         nonisolated extension {{request}} {
@@ -418,17 +444,17 @@ let embeddedTemplates: [(name: String, text: String)] = [
         ) {
         {{/isLong}}
             {{#properties}}
-            {{#isUninitialised}}
-            {{#needsSelf}}self.{{/needsSelf}}{{storage}} = nil
-            {{/isUninitialised}}
-            {{^isUninitialised}}
+            {{#ownValue}}
+            {{storage}} = {{.}}
+            {{/ownValue}}
+            {{^ownValue}}
             {{#boxed}}
             self.{{name}} = {{#isOptional}}{{plainName}}.map(Indirect.init){{/isOptional}}{{^isOptional}}Indirect({{plainName}}){{/isOptional}}
             {{/boxed}}
             {{^boxed}}
             self.{{name}} = {{name}}
             {{/boxed}}
-            {{/isUninitialised}}
+            {{/ownValue}}
             {{/properties}}
         }
         {{/hasProperties}}
@@ -561,7 +587,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{#documentation}}
             ///{{.}}
             {{/documentation}}
-            {{access}}var {{name}}: {{type}}{{#initialValue}} = {{.}}{{/initialValue}}
+            {{access}}{{#isMutable}}var{{/isMutable}}{{^isMutable}}let{{/isMutable}} {{name}}: {{type}}{{#initialValue}} = {{.}}{{/initialValue}}
             {{/properties}}
             {{/hasProperties}}
             {{#hasInitialiser}}

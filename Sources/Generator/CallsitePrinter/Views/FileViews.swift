@@ -48,7 +48,12 @@ extension SwiftFixture: TemplateView {
 extension SwiftExamples: TemplateView {
     package static let contract = ViewContract<SwiftExamples>(
         "examples", "Example responses of endpoints, made from the description's examples.",
-        [.text("name", "'GitHubExamples'.") { $0.name }, .list("answers", "One for each endpoint.") { $0.answers }])
+        [
+            .text("name", "'GitHubExamples'.") { $0.name },
+            .list("answers", "One for each endpoint that isn't deprecated.") { $0.answers },
+            .flag("hasDeprecated", "There are deprecated endpoints.") { !$0.deprecated.isEmpty },
+            .list("deprecated", "One for each deprecated endpoint.") { $0.deprecated },
+        ])
 }
 
 extension SwiftExample: TemplateView {

@@ -60,9 +60,7 @@ extension SwiftProperty: TemplateView {
             .text("type", "Its type.") { $0.type },
             .flag("isMutable", "It can be changed.") { $0.isMutable },
             .flag("isOnlyRead", "It comes in responses only.") { $0.isOnlyRead },
-            .flag("isUninitialised", "The initialiser doesn't take it: it comes in responses only.") {
-                $0.isUninitialised
-            },
+            .text("ownValue", "Its value in a new instance, where the initialiser doesn't take it.") { $0.ownValue },
             .flag("isOnlyWritten", "It goes into requests only.") { $0.isOnlyWritten },
             .flag("isForOthers", "It holds the fields that the description doesn't know.") { $0.knownFields != nil },
             .lines("knownFields", "The names on the wire of the model's other properties.") { $0.knownFields ?? [] },

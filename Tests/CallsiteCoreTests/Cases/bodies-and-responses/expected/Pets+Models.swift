@@ -40,7 +40,7 @@ nonisolated struct Down: DecodableModel {
     }
 }
 
-nonisolated struct PetsItem: DecodableModel {
+nonisolated struct PetsItem: DecodableModel, Identifiable {
     let id: Int
 
     init(from fields: inout FieldReader) throws {

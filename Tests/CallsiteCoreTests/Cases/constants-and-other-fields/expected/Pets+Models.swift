@@ -27,8 +27,8 @@ nonisolated enum Pet: WireCodable {
         let kind: String
         let barks: Bool
 
-        init(kind: String = "dog", barks: Bool) {
-            self.kind = kind
+        init(barks: Bool) {
+            kind = "dog"
             self.barks = barks
         }
 
@@ -51,9 +51,9 @@ nonisolated struct Cat: Model {
     /// The fields of all other names.
     let otherFields: [String: Int]
 
-    init(kind: String = "cat", legs: Int = 4, name: String, otherFields: [String: Int] = [:]) {
-        self.kind = kind
-        self.legs = legs
+    init(name: String, otherFields: [String: Int] = [:]) {
+        kind = "cat"
+        legs = 4
         self.name = name
         self.otherFields = otherFields
     }

@@ -3,7 +3,7 @@
 import CallsiteRuntime
 import Foundation
 
-nonisolated struct Item: DecodableModel {
+nonisolated struct Item: DecodableModel, Identifiable {
     let id: Int
 
     init(from fields: inout FieldReader) throws {
@@ -27,7 +27,7 @@ nonisolated enum Kind: OpenEnum {
     }
 }
 
-nonisolated struct ItemProvider: Model {
+nonisolated struct ItemProvider: Model, Identifiable {
     let id: Int
 
     init(id: Int) {
@@ -59,7 +59,7 @@ nonisolated struct ShopDeepLinkModel: Model {
     }
 }
 
-nonisolated struct ShopLink: Model {
+nonisolated struct ShopLink: Model, Identifiable {
     let id: Int
 
     init(id: Int) {
@@ -75,7 +75,7 @@ nonisolated struct ShopLink: Model {
     }
 }
 
-nonisolated struct ShopDeepLink: Model {
+nonisolated struct ShopDeepLink: Model, Identifiable {
     let id: Int
 
     init(id: Int) {

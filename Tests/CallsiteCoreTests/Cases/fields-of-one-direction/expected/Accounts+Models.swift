@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct Account: DecodableModel {
+nonisolated struct Account: DecodableModel, Identifiable {
     let id: Int
     let name: String
 

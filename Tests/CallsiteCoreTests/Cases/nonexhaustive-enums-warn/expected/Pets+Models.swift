@@ -4,7 +4,7 @@ public import CallsiteRuntime
 
 nonisolated extension Pets {
 
-    public nonisolated struct Pet: DecodableModel {
+    public nonisolated struct Pet: DecodableModel, Identifiable {
         public let id: Int
         public let kind: Kind
 

@@ -23,7 +23,7 @@ public nonisolated enum Kind: OpenEnum {
     }
 }
 
-public nonisolated struct Pet: DecodableModel {
+public nonisolated struct Pet: DecodableModel, Identifiable {
     public let id: Int
     public let kind: Kind
     public let mood: Mood
@@ -64,7 +64,7 @@ public nonisolated struct Pending: DecodableModel {
     }
 }
 
-public nonisolated struct Missing: DecodableModel {
+public nonisolated struct Missing: DecodableModel, Identifiable {
     public let id: Int
 
     public init(from fields: inout FieldReader) throws {

@@ -10,11 +10,11 @@ nonisolated struct ReadARequest: ShopRequestType {
     }
 
     /// Always `DynamoDB.Get`.
-    var target: String = "DynamoDB.Get"
+    let target: String = "DynamoDB.Get"
     /// Always `2`.
-    var version: Int = 2
+    let version: Int = 2
     /// Always `true`.
-    var deep: Bool = true
+    let deep: Bool = true
     var expand: Expand?
     var tags: [Tag]?
     var state: State?

@@ -3,7 +3,7 @@
 import CallsiteRuntime
 import Foundation
 
-nonisolated struct D: DecodableModel {
+nonisolated struct D: DecodableModel, Identifiable {
     let day: CalendarDate
     let time: Date
     let id: UUID

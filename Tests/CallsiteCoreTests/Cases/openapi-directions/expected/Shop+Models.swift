@@ -3,7 +3,7 @@
 import CallsiteRuntime
 import Foundation
 
-nonisolated struct User: DecodableModel {
+nonisolated struct User: DecodableModel, Identifiable {
     let id: String
     let name: String
     let address: Address

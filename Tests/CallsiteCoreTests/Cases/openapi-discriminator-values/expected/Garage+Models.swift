@@ -161,8 +161,8 @@ nonisolated struct Line: EncodableModel {
     let kind: String
     let length: Double?
 
-    init(kind: String = "Line", length: Double? = nil) {
-        self.kind = kind
+    init(length: Double? = nil) {
+        kind = "Line"
         self.length = length
     }
 

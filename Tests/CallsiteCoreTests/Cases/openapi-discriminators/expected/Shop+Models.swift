@@ -165,8 +165,8 @@ nonisolated struct Opened: Model {
     let type: String
     let by: String?
 
-    init(type: String = "opened", by: String? = nil) {
-        self.type = type
+    init(by: String? = nil) {
+        type = "opened"
         self.by = by
     }
 
@@ -190,8 +190,8 @@ nonisolated struct Closed: Model {
     let type: String
     let at: Date?
 
-    init(type: String = "closed", at: Date? = nil) {
-        self.type = type
+    init(at: Date? = nil) {
+        type = "closed"
         self.at = at
     }
 
@@ -233,9 +233,9 @@ nonisolated enum Beside: WireCodable {
         let type: String
         let by: String?
 
-        init(id: String? = nil, type: String = "opened", by: String? = nil) {
+        init(id: String? = nil, by: String? = nil) {
             self.id = id
-            self.type = type
+            type = "opened"
             self.by = by
         }
 
@@ -258,9 +258,9 @@ nonisolated enum Beside: WireCodable {
         let type: String
         let at: Date?
 
-        init(id: String? = nil, type: String = "closed", at: Date? = nil) {
+        init(id: String? = nil, at: Date? = nil) {
             self.id = id
-            self.type = type
+            type = "closed"
             self.at = at
         }
 

@@ -39,7 +39,7 @@ typealias Map = [String: Int]
 
 typealias Maps = [String: [String: MapsValueValue]]
 
-nonisolated struct Beside: Model {
+nonisolated struct Beside: Model, Identifiable {
     let id: String
     /// The fields of all other names.
     let otherFields: [String: Double]

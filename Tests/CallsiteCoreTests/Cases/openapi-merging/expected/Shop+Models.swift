@@ -44,7 +44,7 @@ nonisolated struct Base: Model {
     }
 }
 
-nonisolated struct Narrow: Model {
+nonisolated struct Narrow: Model, Identifiable {
     let id: String
     let kind: Kind?
     let size: Int?

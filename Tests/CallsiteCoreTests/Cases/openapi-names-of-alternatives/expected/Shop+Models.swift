@@ -29,14 +29,14 @@ nonisolated enum Event: WireCodable {
         }
     }
 
-    struct Created: Model {
+    struct Created: Model, Identifiable {
         /// Always `created`.
         let action: String
         let id: String
         let value: String?
 
-        init(action: String = "created", id: String, value: String? = nil) {
-            self.action = action
+        init(id: String, value: String? = nil) {
+            action = "created"
             self.id = id
             self.value = value
         }
@@ -58,7 +58,7 @@ nonisolated enum Event: WireCodable {
         }
     }
 
-    struct ValueInt: Model {
+    struct ValueInt: Model, Identifiable {
         let action: String?
         let id: String
         let value: Int?
@@ -86,7 +86,7 @@ nonisolated enum Event: WireCodable {
         }
     }
 
-    struct ValueBool: Model {
+    struct ValueBool: Model, Identifiable {
         let action: String?
         let id: String
         let value: Bool?
@@ -114,7 +114,7 @@ nonisolated enum Event: WireCodable {
         }
     }
 
-    struct Extra: Model {
+    struct Extra: Model, Identifiable {
         let action: String?
         let id: String
         let extra: Bool?

@@ -3,7 +3,7 @@
 import CallsiteRuntime
 import Foundation
 
-nonisolated struct C: Model {
+nonisolated struct C: Model, Identifiable {
     let id: String
 
     init(id: String) {
@@ -39,7 +39,6 @@ nonisolated struct P: Model {
         list: [String?],
         maybe: Patch<Int> = .unchanged,
         several: Several? = nil,
-        constant: String = "fixed",
         perhaps: Int? = nil,
         tuple: [JSONValue]? = nil,
         encoded: Data? = nil,
@@ -50,7 +49,7 @@ nonisolated struct P: Model {
         self.list = list
         self.maybe = maybe
         self.several = several
-        self.constant = constant
+        constant = "fixed"
         self.perhaps = perhaps
         self.tuple = tuple
         self.encoded = encoded

@@ -36,7 +36,7 @@ nonisolated struct Split: DecodableModel {
     }
 }
 
-nonisolated struct Query: DecodableModel {
+nonisolated struct Query: DecodableModel, Identifiable {
     let id: String
     let results: [String]
     let cursor: String?

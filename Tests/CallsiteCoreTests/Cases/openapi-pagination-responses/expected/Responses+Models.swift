@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct Item: DecodableModel {
+nonisolated struct Item: DecodableModel, Identifiable {
     let id: String
     let name: String?
 

@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct Event: Model {
+nonisolated struct Event: Model, Identifiable {
     let id: String
 
     init(id: String) {

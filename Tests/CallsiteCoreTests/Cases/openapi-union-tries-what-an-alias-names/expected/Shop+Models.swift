@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct Node: DecodableModel {
+nonisolated struct Node: DecodableModel, Identifiable {
     let id: String
 
     init(from fields: inout FieldReader) throws {

@@ -21,9 +21,9 @@ nonisolated enum Shape: WireEncodable {
         let kind: String
         let radius: Double
 
-        init(name: String, kind: String = "circle", radius: Double) {
+        init(name: String, radius: Double) {
             self.name = name
-            self.kind = kind
+            kind = "circle"
             self.radius = radius
         }
 
@@ -40,9 +40,9 @@ nonisolated enum Shape: WireEncodable {
         let kind: String
         let side: Double
 
-        init(name: String, kind: String = "square", side: Double) {
+        init(name: String, side: Double) {
             self.name = name
-            self.kind = kind
+            kind = "square"
             self.side = side
         }
 
@@ -67,7 +67,7 @@ nonisolated enum Event: WireDecodable {
         }
     }
 
-    struct Created: DecodableModel {
+    struct Created: DecodableModel, Identifiable {
         let id: String
         /// Always `created`.
         let event: String
@@ -91,7 +91,7 @@ nonisolated enum Event: WireDecodable {
         }
     }
 
-    struct Deleted: DecodableModel {
+    struct Deleted: DecodableModel, Identifiable {
         let id: String
         /// Always `deleted`.
         let event: String

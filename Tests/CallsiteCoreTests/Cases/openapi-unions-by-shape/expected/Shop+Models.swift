@@ -3,7 +3,7 @@
 import CallsiteRuntime
 import Foundation
 
-nonisolated struct Customer: Model {
+nonisolated struct Customer: Model, Identifiable {
     let id: String
     let name: String?
 

@@ -53,9 +53,9 @@ nonisolated struct IntegerOption: Model {
     let name: String
     let value: Int?
 
-    init(version: Int? = nil, type: Int = 4, name: String, value: Int? = nil) {
+    init(version: Int? = nil, name: String, value: Int? = nil) {
         self.version = version
-        self.type = type
+        type = 4
         self.name = name
         self.value = value
     }
@@ -83,9 +83,9 @@ nonisolated struct NumberOption: Model {
     let name: String
     let value: Double?
 
-    init(version: Int? = nil, type: Int = 10, name: String, value: Double? = nil) {
+    init(version: Int? = nil, name: String, value: Double? = nil) {
         self.version = version
-        self.type = type
+        type = 10
         self.name = name
         self.value = value
     }
@@ -217,8 +217,8 @@ nonisolated struct RateSpec: EncodableModel {
     /// Always `fast`.
     let mode: String?
 
-    init(model: String = "rate", params: String, mode: String? = nil) {
-        self.model = model
+    init(params: String, mode: String? = nil) {
+        model = "rate"
         self.params = params
         self.mode = mode
     }

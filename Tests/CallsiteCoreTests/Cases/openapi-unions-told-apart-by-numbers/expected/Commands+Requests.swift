@@ -43,7 +43,7 @@ nonisolated struct GetOutcomeRequest: CommandsRequestType {
             }
         }
 
-        struct Success: DecodableModel {
+        struct Success: DecodableModel, Identifiable {
             /// Always `true`.
             let ok: Bool
             let id: Int

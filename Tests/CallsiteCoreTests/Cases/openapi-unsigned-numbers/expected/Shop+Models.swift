@@ -12,7 +12,7 @@ nonisolated struct Orders: DecodableModel {
     }
 }
 
-nonisolated struct Order: Model {
+nonisolated struct Order: Model, Identifiable {
     let id: UInt64
     /// Default: `18446744073709551615`.
     let most: UInt64?

@@ -71,7 +71,7 @@ nonisolated struct Other: Model {
     }
 }
 
-nonisolated struct OrderCreatedWebhook: Model {
+nonisolated struct OrderCreatedWebhook: Model, Identifiable {
     let id: String
 
     init(id: String) {

@@ -3,7 +3,7 @@
 import CallsiteRuntime
 import Foundation
 
-nonisolated struct Order: Model {
+nonisolated struct Order: Model, Identifiable {
     let id: Int
     let total: Decimal?
     let note: Patch<String>
@@ -16,7 +16,6 @@ nonisolated struct Order: Model {
         id: Int,
         total: Decimal? = nil,
         note: Patch<String> = .unchanged,
-        kind: String = "order",
         count: Int = 1,
         customer: Customer,
         tag: String? = nil
@@ -24,7 +23,7 @@ nonisolated struct Order: Model {
         self.id = id
         self.total = total
         self.note = note
-        self.kind = kind
+        kind = "order"
         self.count = count
         self.customer = customer
         self.tag = tag

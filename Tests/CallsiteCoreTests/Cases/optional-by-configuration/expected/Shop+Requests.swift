@@ -29,7 +29,7 @@ nonisolated struct PutOrderRequest: ShopRequestType {
         request.setBody(body)
     }
 
-    struct Response: DecodableModel {
+    struct Response: DecodableModel, Identifiable {
         let id: Int
         let at: Date?
 

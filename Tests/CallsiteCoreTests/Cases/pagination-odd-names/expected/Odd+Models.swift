@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct OddElement: DecodableModel {
+nonisolated struct OddElement: DecodableModel, Identifiable {
     let id: Int
 
     init(from fields: inout FieldReader) throws {

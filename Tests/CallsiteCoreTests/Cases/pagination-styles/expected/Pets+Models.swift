@@ -11,7 +11,7 @@ nonisolated struct Pet: DecodableModel {
         owner = try fields["owner"]
     }
 
-    struct Owner: DecodableModel {
+    struct Owner: DecodableModel, Identifiable {
         let id: Int
 
         init(from fields: inout FieldReader) throws {

@@ -2,7 +2,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct Order: DecodableModel {
+nonisolated struct Order: DecodableModel, Identifiable {
     let id: String
     let status: Status
     let address: Address

@@ -65,7 +65,7 @@ package nonisolated enum Owner: WireDecodable, ExpressibleByStringLiteral {
     package init(stringLiteral value: String) { self = .string(value) }
 }
 
-package nonisolated struct User: DecodableModel {
+package nonisolated struct User: DecodableModel, Identifiable {
     package let id: Int
     package let name: String?
     package var bestFriend: User? { _bestFriend?.value }
