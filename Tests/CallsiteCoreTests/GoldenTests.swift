@@ -103,6 +103,9 @@ import Testing
                     }
                 case "optional": options.optionalFields = parts[1].split(separator: " ").map(String.init)
                 case "keep": options.keepsUnknown = parts[1].split(separator: " ").map(String.init)
+                case "conform":
+                    let words = parts[1].split(separator: " ").map(String.init)
+                    options.conformances[words[0]] = Array(words.dropFirst())
                 default: Issue.record("unknown option '\(parts[0])'")
                 }
             }

@@ -193,14 +193,14 @@ extension Comparer {
         compareFailures(
             a.errors ?? old.errors, b.errors ?? new.errors, path: a.swiftName + ".Failure",
             now: b.swiftName + ".Failure", title: b.title, a.place, b.place,
-            subject: .endpoint(b.title), endpoints: [b.title],
+            subject: .endpoint(b.title), endpoints: [b.title], stated: a.statedErrors + b.statedErrors,
             whole: { comparer in comparer.declarations.take(a.swiftName, alias) })
     }
 
     mutating func compareFailures(
         _ olds: [Contract.Failure], _ news: [Contract.Failure], path: String, now newPath: String, title: String,
         _ oldPlace: SourceLocation,
-        _ newPlace: SourceLocation, subject: Change.Subject, endpoints: [String],
+        _ newPlace: SourceLocation, subject: Change.Subject, endpoints: [String], stated: [String]? = nil,
         whole: (inout Comparer) -> MemberChange?
     ) {
         // One enum became one type, or the other way round.
@@ -230,9 +230,21 @@ extension Comparer {
                 isServerOld ? .none : .degraded, nil,
                 news[0].place)
         }
+        // A change in the API's errors is reported once, not for each endpoint that inherits them.
+        var known: Set<String> = []
+        let statuses = (stated ?? (olds + news).map(\.status)).filter { known.insert($0).inserted }
         // A status that a range, or any other status, covers is nothing new.
-        let added = news.filter { olds.first(covering: $0.status) == nil }
-        let removed = olds.filter { news.first(covering: $0.status) == nil }
+        func uncovered(_ failures: [Contract.Failure], in others: [Contract.Failure]) -> [Contract.Failure] {
+            statuses.compactMap { status in
+                guard others.first(covering: status) == nil, var failure = failures.first(covering: status) else {
+                    return nil
+                }
+                failure.status = status
+                return failure
+            }
+        }
+        let added = uncovered(news, in: olds)
+        let removed = uncovered(olds, in: news)
         // Cases go by their types: those that are left of the enum's changes belong to these statuses.
         func cases(_ isNew: Bool) -> MemberChange? { takeCases(path, now: newPath, isNew: isNew) }
         if !added.isEmpty {
@@ -252,8 +264,6 @@ extension Comparer {
                 cases(false) ?? gone,
                 isServerOld ? .degraded : .none, removed[0].place, nil)
         }
-        let statuses =
-            olds.map(\.status) + news.map(\.status).filter { status in !olds.contains { $0.status == status } }
         for code in statuses {
             guard let failure = olds.first(covering: code), let other = news.first(covering: code),
                 matching.typeChange(failure.shape, other.shape) != .none

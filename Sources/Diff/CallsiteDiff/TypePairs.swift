@@ -59,7 +59,8 @@ struct TypePairs {
             }
         }
         for (answer, other) in Self.answers(a.response, b.response) { follow(answer, other, .response, from: position) }
-        for (failure, other) in Self.failures(a.errors ?? old.errors, b.errors ?? new.errors) {
+        let stated = Set(a.statedErrors + b.statedErrors + old.statedErrors + new.statedErrors)
+        for (failure, other) in Self.failures(a.errors ?? old.errors, b.errors ?? new.errors, stated) {
             follow(failure.shape, other.shape, .failure, from: position)
         }
         let headers = matching.fields(a.response.headers, b.response.headers)
@@ -78,11 +79,11 @@ struct TypePairs {
         }
     }
 
-    static func failures(_ a: [Contract.Failure], _ b: [Contract.Failure]) -> [(Contract.Failure, Contract.Failure)] {
-        (a + b).compactMap { failure in
-            guard let old = a.first(covering: failure.status), let new = b.first(covering: failure.status) else {
-                return nil
-            }
+    static func failures(
+        _ a: [Contract.Failure], _ b: [Contract.Failure], _ statuses: Set<String>
+    ) -> [(Contract.Failure, Contract.Failure)] {
+        statuses.sortedByBytes().compactMap { status in
+            guard let old = a.first(covering: status), let new = b.first(covering: status) else { return nil }
             return (old, new)
         }
     }

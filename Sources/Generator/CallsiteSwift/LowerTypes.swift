@@ -108,14 +108,11 @@ extension Lowering {
             let position = memberNames[id.index].firstIndex(of: "id"), properties.indices.contains(position),
             properties[position].presence == .required
         else { return false }
-        let shape = api.resolvingAliases(properties[position].shape)
-        switch shape {
-        case .scalar(let scalar): guard scalar != .json, scalar != .void else { return false }
-        case .named(let type, _): guard case .enumeration = api[type].content else { return false }
+        switch api.resolvingAliases(properties[position].shape) {
+        case .scalar(let scalar): return scalar != .json && scalar != .void
+        case .named(let type, _): if case .enumeration = api[type].content { return true } else { return false }
         case .list, .dictionary, .optional, .typeParameter: return false
         }
-        // A type in place of this name would be taken for the protocol's.
-        return !(nested[.type(id)] ?? []).contains { name(of: $0).name == "ID" && .named($0, []) != shape }
     }
 
     /// The type's own parameters, and those of its owners.

@@ -184,7 +184,7 @@ nonisolated extension Orders {
             case status409(ErrorBody409, HTTPResponse)
             /// Any other status.
             case problem(Problem, HTTPResponse)
-            /// Any other response, or a body that doesn't match the description.
+            /// A body that doesn't match the description.
             case undeclared(HTTPResponse)
 
             public init(_ http: HTTPResponse) {

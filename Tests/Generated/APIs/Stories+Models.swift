@@ -255,7 +255,7 @@ nonisolated extension Stories {
         case validationProblem(ValidationProblem, HTTPResponse)
         /// Any other status.
         case problem(Problem, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
+        /// A body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

@@ -366,7 +366,7 @@ public nonisolated enum GitHubServiceUnavailableFailure: RequestFailure {
     case serviceUnavailable(ServiceUnavailable, HTTPResponse)
     /// Any other status.
     case gitHubError(GitHubError, HTTPResponse)
-    /// Any other response, or a body that doesn't match the description.
+    /// A body that doesn't match the description.
     case undeclared(HTTPResponse)
 
     public init(_ http: HTTPResponse) {

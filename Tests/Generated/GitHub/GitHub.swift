@@ -15,7 +15,7 @@ public nonisolated enum GitHubFailure: RequestFailure {
     case validationError(ValidationError, HTTPResponse)
     /// Any other status.
     case gitHubError(GitHubError, HTTPResponse)
-    /// Any other response, or a body that doesn't match the description.
+    /// A body that doesn't match the description.
     case undeclared(HTTPResponse)
 
     public init(_ http: HTTPResponse) {

@@ -48,6 +48,10 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     {}
 }
 
+extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
+    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+}
+
 public struct TupleView<each Part: View>: PlainView {
     init(_ parts: repeat each Part) {}
 }

@@ -6546,7 +6546,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The error for a response whose status isn't a success. `Session.send` throws it.
         ///
         ///     } catch let failure as any RequestFailure where failure.status == 404 {
-        nonisolated protocol RequestFailure: Error, Sendable, CustomStringConvertible, CustomReflectable, LocalizedError {
+        nonisolated protocol RequestFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
             /// Every response must become an error, so this can't fail.
             init(_ http: HTTPResponse)
 
@@ -6594,13 +6594,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var recoverySuggestion: String? { nil }
             var helpAnchor: String? { nil }
 
-            /// Shows the start of the body, without secrets.
-            var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
-
-            private var start: String {
+            fileprivate var start: String {
                 let text = withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
                 return text.isEmpty ? "" : ": " + quoted(text)
             }
+        }
+
+        nonisolated extension Rejected: CustomReflectable {
+            /// Shows the start of the body, without secrets.
+            var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
         }
 
         """#

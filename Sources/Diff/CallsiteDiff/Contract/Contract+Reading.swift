@@ -69,6 +69,7 @@ struct ContractReader {
     mutating func read() -> Contract {
         contract.headers = api.headers.map { .init(name: $0.name, value: $0.value) }
         contract.errors = api.errors.map(failure)
+        contract.statedErrors = api.statedErrors.map { failure($0).status }
         contract.variables = zip(api.baseURL.variables, lowering.variableNames()).map { field($0, $1) }
         contract.types = api.types.indices.map { type($0) }
         findCounterparts()
@@ -205,6 +206,7 @@ struct ContractReader {
                 encoding: "\(response.encoding)", stream: response.stream.map { $0.isEvents ? "events" : "lines" },
                 headers: zip(response.headers, names.headers).map { field($0, $1, .header) }),
             errors: endpoint.errors.map { $0.map(failure) },
+            statedErrors: endpoint.statedErrors.map { failure($0).status },
             headers: endpoint.headers.map { .init(name: $0.name, value: $0.value) },
             authentication: endpoint.authentication.map(Contract.Authentication.init),
             paging: endpoint.pagination.map(paging),

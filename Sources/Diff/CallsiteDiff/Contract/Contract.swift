@@ -14,6 +14,8 @@ package struct Contract: Sendable {
     package var authentication: Authentication?
     package var headers: [Header] = []
     package var errors: [Failure] = []
+    /// The statuses that the description lists for every endpoint.
+    package var statedErrors: [String] = []
     package var endpoints: [Endpoint] = []
     /// Every type, those written in place included; numbers of types count here.
     package var types: [NamedType] = []
@@ -152,6 +154,8 @@ package struct Contract: Sendable {
         package var response: Response
         /// nil: the API's.
         package var errors: [Failure]?
+        /// The statuses that the description lists for it.
+        package var statedErrors: [String] = []
         package var headers: [Header]
         /// nil: the API's.
         package var authentication: Authentication?

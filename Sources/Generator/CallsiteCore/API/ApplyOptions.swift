@@ -60,7 +60,36 @@ extension Resolver {
                 continue
             }
             addConformances(protocols, to: index)
+            // Swift synthesizes these only if every type inside conforms too.
+            let inherited = protocols.filter { $0 == "Equatable" || $0 == "Hashable" }
+            guard !inherited.isEmpty else { continue }
+            for inner in typesInside(index) { addConformances(inherited, to: inner) }
         }
+    }
+
+    /// The types that a model's properties and alternatives hold, and those inside them.
+    private func typesInside(_ index: Int) -> Set<Int> {
+        var types: Set<Int> = []
+        var pending: [Int] = [index]
+        func add(_ shape: API.Shape) {
+            switch shape {
+            case .scalar, .typeParameter: break
+            case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
+            case .named(let id, let arguments):
+                if types.insert(id.index).inserted { pending.append(id.index) }
+                for argument in arguments { add(argument) }
+            }
+        }
+        while let next = pending.popLast() {
+            switch api.types[next].content {
+            case .object(let properties): for property in properties { add(property.shape) }
+            case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
+            case .alias(let target): add(target)
+            case .enumeration, .own, .date: break
+            }
+            if let rest = api.types[next].rest { add(rest) }
+        }
+        return types
     }
 
     private func addConformances(_ protocols: [String], to index: Int) {

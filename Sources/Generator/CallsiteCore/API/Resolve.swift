@@ -54,6 +54,7 @@ extension Resolver {
         applyAbsentValues(&diagnostics)
         settlePagination(&diagnostics)
         resolveLinks(options, &diagnostics)
+        releaseConstants()
         layOut(options)
         return api
     }
@@ -313,7 +314,8 @@ package final class Resolver {
     ) -> [API.ErrorCase] {
         var cases: [API.ErrorCase] = []
         // Several statuses may have one type, which is resolved once.
-        let uses = Dictionary(bodies.map { ($0.type.place, 1) }, uniquingKeysWith: +)
+        let stated = bodies.filter { $0.origin != .implied && $0.status != .any }
+        let statuses = Dictionary(grouping: stated, by: \.type.place).mapValues { $0.map(\.status) }
         var shapes: [SourceLocation: API.Shape] = [:]
         for body in bodies {
             if body.origin == .common, let common = commonErrors.first(covering: body.status) {
@@ -325,8 +327,8 @@ package final class Resolver {
                 continue
             }
             var scope = scope
-            let isShared = (uses[body.type.place] ?? 0) > 1
-            scope.inlineName = isShared ? "error_body" : "error_body_" + body.status.description
+            let own = statuses[body.type.place] ?? [body.status]
+            scope.inlineName = own.count > 1 ? "error_body" : "error_body_" + own[0].description
             scope.position = .error
             guard let shape = shape(of: body.type, in: scope, allowsVoid: true, &diagnostics) else { continue }
             cases.append(.init(status: body.status, shape: shape, place: body.place))

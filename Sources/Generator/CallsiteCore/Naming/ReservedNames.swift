@@ -10,8 +10,8 @@ package enum ReservedNames {
         "PageAnswer", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle", "RequestFailure",
         "RequestType", "RequestWriter", "ResponseHeadersType", "WireCodable", "WireDecodable", "WireEncodable",
         "WireShape", "WireValue", "Session",
-        // Members that requests declare.
-        "Element", "Failure", "Response", "ResponseHeaders",
+        // Members that requests declare, and what `Identifiable` has inside a model.
+        "Element", "Failure", "ID", "Response", "ResponseHeaders",
         // Names that any Swift file uses as a matter of course.
         "Any", "Array", "Character", "Codable", "Comparable", "Decodable", "Decoder", "Dictionary", "Encodable",
         "Encoder", "Equatable", "Error", "ExpressibleByBooleanLiteral", "ExpressibleByFloatLiteral",

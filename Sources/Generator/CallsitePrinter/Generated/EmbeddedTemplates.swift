@@ -195,7 +195,12 @@ let embeddedTemplates: [(name: String, text: String)] = [
             /// {{statuses}}.
             {{#isIndirect}}indirect {{/isIndirect}}case {{name}}({{#type}}{{.}}, {{/type}}HTTPResponse)
             {{/cases}}
+            {{#other}}
+            /// A body that doesn't match the description.
+            {{/other}}
+            {{^other}}
             /// Any other response, or a body that doesn't match the description.
+            {{/other}}
             case undeclared(HTTPResponse)
 
             {{access}}init(_ http: HTTPResponse) {

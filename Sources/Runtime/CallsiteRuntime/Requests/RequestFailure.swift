@@ -3,7 +3,7 @@ import Foundation
 /// The error for a response whose status isn't a success. `Session.send` throws it.
 ///
 ///     } catch let failure as any RequestFailure where failure.status == 404 {
-public protocol RequestFailure: Error, Sendable, CustomStringConvertible, CustomReflectable, LocalizedError {
+public protocol RequestFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// Every response must become an error, so this can't fail.
     init(_ http: HTTPResponse)
 
@@ -51,11 +51,13 @@ extension RequestFailure {
     public var recoverySuggestion: String? { nil }
     public var helpAnchor: String? { nil }
 
-    /// Shows the start of the body, without secrets.
-    public var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
-
-    private var start: String {
+    fileprivate var start: String {
         let text = withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
         return text.isEmpty ? "" : ": " + quoted(text)
     }
+}
+
+extension Rejected: CustomReflectable {
+    /// Shows the start of the body, without secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
 }

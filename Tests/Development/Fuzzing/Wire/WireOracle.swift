@@ -109,7 +109,8 @@ package struct WireBatch: Sendable {
                     dump(try await session.send(request), to: &text)
                 } catch {
                     outcome = "thrown"
-                    text = String(reflecting: error)
+                    // A failure prints the server's words: its case and its body are in its mirror.
+                    if error is any RequestFailure { dump(error, to: &text) } else { text = String(reflecting: error) }
                 }
                 let sent = canned.sent
                 let names = sent.map { $0.headers.fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n") } ?? ""

@@ -63,6 +63,8 @@ package final class OpenAPIReader {
     var securitySchemes: [String: Description.Authentication] = [:]
     /// The contents of schemas and media types, for where two are compared.
     var contents = SchemaContents()
+    /// The same for where the types of the values must be one type too.
+    var exactContents = SchemaContents(isExact: true)
     /// The constants and the fields of objects that have been alternatives.
     var knownConstants: [NodeID: Constants?] = [:]
     var knownFields: [NodeID: AlternativeFields?] = [:]

@@ -16,12 +16,17 @@ extension OpenAPIReader {
         var isVoid: Bool { if case .scalar(.void) = type.kind { true } else { false } }
     }
 
+    private struct ErrorContent: Hashable {
+        var file: FileID
+        var identity: SchemaContents.Identity
+    }
+
     func readAnswers(of operation: FoundOperation, into endpoint: inout Description.Endpoint) {
         var success: [Answer] = []
         var errors: [Description.ErrorBody] = []
         var other: (node: Node, reference: Node?, place: SourceLocation)?
         var isStatusForgotten = false
-        var errorTypes: [SchemaContents.Identity: Description.TypeExpression] = [:]
+        var errorTypes: [ErrorContent: Description.TypeExpression] = [:]
         for (key, value, place) in pairs(operation.node["responses"]) where !key.hasPrefix("x-") {
             // The keys of one response, whose status was forgotten: one mistake.
             if ["description", "content", "schema", "headers", "links"].contains(key) {
@@ -243,7 +248,7 @@ extension OpenAPIReader {
     /// - Parameter known: The types of the operation's errors so far. Equal ones in place are one type.
     private func errorType(
         _ node: Node, _ operation: FoundOperation, by reference: Node?,
-        _ known: inout [SchemaContents.Identity: Description.TypeExpression]
+        _ known: inout [ErrorContent: Description.TypeExpression]
     ) -> Description.TypeExpression? {
         guard var media = answerMedia(node, operation), let schema = media.node["schema"] else { return nil }
         // Swagger 2.0 says what an operation produces where it succeeds: a stream of bytes, say. A failure's object is
@@ -260,10 +265,11 @@ extension OpenAPIReader {
         {
             return self.reference(to: schema, by: reference, at: schema.place).type
         }
-        let identity = contents.identity(of: schema)
-        if let known = known[identity] { return known }
+        // A reference of the same text means another schema in another file.
+        let content = ErrorContent(file: schema.document.file, identity: exactContents.identity(of: schema))
+        if let known = known[content] { return known }
         let type = type(of: [schema], at: schema.place, in: .response).type
-        known[identity] = type
+        known[content] = type
         return type
     }
 

@@ -5,8 +5,13 @@ package struct SchemaContents {
 
     package init() {}
 
+    /// - Parameter isExact: A default counts, and so does whether a value is a number or a string.
+    init(isExact: Bool) { self.isExact = isExact }
+
+    private var isExact = false
+
     private enum Content: Hashable {
-        case scalar(String)
+        case scalar(String, isText: Bool)
         case list([Identity])
         /// By key, in an order of its own: that of the document says nothing.
         case mapping([Pair])
@@ -25,6 +30,10 @@ package struct SchemaContents {
     private static let prose: Set<String> = [
         "description", "title", "example", "examples", "default", "deprecated", "externalDocs",
     ]
+    private func isProse(_ key: String) -> Bool {
+        isExact && key == "default" ? false : Self.prose.contains(key) || key.hasPrefix("x-")
+    }
+
     private static let mapsOfNames: Set<String> = [
         "properties", "patternProperties", "dependentSchemas", "dependentRequired", "$defs", "definitions",
     ]
@@ -43,14 +52,12 @@ package struct SchemaContents {
         } else if let pairs = node.pairs {
             content = .mapping(
                 pairs.compactMap { key, value -> Pair? in
-                    guard let key = key.text, isByName || !Self.prose.contains(key) && !key.hasPrefix("x-") else {
-                        return nil
-                    }
+                    guard let key = key.text, isByName || !isProse(key) else { return nil }
                     let hasNames = !isByName && Self.mapsOfNames.contains(key)
                     return Pair(key: key, value: identity(of: value, isByName: hasNames))
                 }.sorted { $0.key.precedes($1.key) })
         } else {
-            content = node.text.map { .scalar($0) } ?? .null
+            content = node.text.map { .scalar($0, isText: isExact && !node.isPlain) } ?? .null
         }
         let number = identities[content] ?? identities.count
         identities[content] = number

@@ -143,7 +143,7 @@ nonisolated struct IRequest: PetsRequestType {
         case down(Down, HTTPResponse)
         /// Any other status.
         case bad(Bad, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
+        /// A body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {

@@ -15,7 +15,7 @@ public nonisolated enum PetsAPI {
         case missing(Missing, HTTPResponse)
         /// Any other status.
         case problem(Problem, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
+        /// A body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

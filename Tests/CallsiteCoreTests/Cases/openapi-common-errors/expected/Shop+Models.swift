@@ -42,7 +42,7 @@ nonisolated enum ShopConflictFailure: RequestFailure {
     case invalid(Invalid, HTTPResponse)
     /// Any other status.
     case problem(Problem, HTTPResponse)
-    /// Any other response, or a body that doesn't match the description.
+    /// A body that doesn't match the description.
     case undeclared(HTTPResponse)
 
     init(_ http: HTTPResponse) {

@@ -91,7 +91,7 @@ nonisolated struct ListJRequest: ShopRequestType {
         case conflict(Conflict, HTTPResponse)
         /// Any other status.
         case problem(Problem, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
+        /// A body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {
@@ -137,7 +137,7 @@ nonisolated struct ListKRequest: ShopRequestType {
         case invalid(Invalid, HTTPResponse)
         /// Any other status.
         case problem(Problem, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
+        /// A body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {

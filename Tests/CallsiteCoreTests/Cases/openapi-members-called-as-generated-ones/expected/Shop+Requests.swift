@@ -4,7 +4,7 @@ import CallsiteRuntime
 
 /// `POST /a` (fails with 400)
 nonisolated struct PostARequest: ShopRequestType {
-    typealias Failure = Rejected<ErrorBody>
+    typealias Failure = Rejected<ErrorBody400>
     static var endpoint: Endpoint {
         .post("/a", body: .json)
     }
@@ -182,7 +182,7 @@ nonisolated struct PostARequest: ShopRequestType {
         }
     }
 
-    struct ErrorBody: DecodableModel {
+    struct ErrorBody400: DecodableModel {
         let a: String?
 
         init(from fields: inout FieldReader) throws {

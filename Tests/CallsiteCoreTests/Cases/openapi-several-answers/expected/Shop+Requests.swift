@@ -39,7 +39,7 @@ nonisolated struct ARequest: ShopRequestType {
         case status4Xx(ErrorBody4Xx, HTTPResponse)
         /// Any other status.
         case statusDefault(ErrorBodyDefault, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
+        /// A body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {

@@ -114,7 +114,7 @@ public nonisolated struct GetPetRequest: PetsRequestType {
         case status422([String], HTTPResponse)
         /// Any other status.
         case problem(Problem, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
+        /// A body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         public init(_ http: HTTPResponse) {

@@ -293,7 +293,7 @@ nonisolated enum ShopInvalidFailure: RequestFailure {
     case invalid(Invalid, HTTPResponse)
     /// Any other status.
     indirect case problem(Problem, HTTPResponse)
-    /// Any other response, or a body that doesn't match the description.
+    /// A body that doesn't match the description.
     case undeclared(HTTPResponse)
 
     init(_ http: HTTPResponse) {

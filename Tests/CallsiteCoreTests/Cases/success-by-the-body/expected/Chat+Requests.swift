@@ -51,7 +51,7 @@ nonisolated struct SearchRequest: ChatRequestType {
         case status404(String, HTTPResponse)
         /// Any other status.
         case refusal(Refusal, HTTPResponse)
-        /// Any other response, or a body that doesn't match the description.
+        /// A body that doesn't match the description.
         case undeclared(HTTPResponse)
 
         init(_ http: HTTPResponse) {
