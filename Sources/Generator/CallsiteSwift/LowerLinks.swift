@@ -19,21 +19,19 @@ extension Lowering {
         taken.formUnion(reservedTypes)
         taken.formUnion([protocolName.name, failureName.name])
         // If two have one subject, one keeps it, and the other is called as its whole request is.
-        func names(
-            _ kind: SwiftNames.Kind, _ suffix: String, taken: Set<String> = [], reserved: Set<String> = []
-        ) -> [String] {
+        func names(_ kind: SwiftNames.Kind, _ suffix: String, taken: Set<String>) -> [String] {
             ResolvedNames(
                 wanted.map { wanted in
                     let base = SwiftNames.name(for: wanted.subject + suffix, kind)
                     return WantedName(wanted.whole + suffix, kind, base: base, identity: wanted.identity)
                 },
-                taken: taken.union(reserved),
+                taken: taken,
                 qualified: { index, _ in [SwiftNames.name(for: wanted[index].whole + suffix, kind)] }
             ).names
         }
         let types = names(.type, "Provider", taken: taken)
         taken.formUnion(types)
-        let cases = names(.property, "", reserved: ReservedNames.enumCases)
+        let cases = names(.property, "", taken: ReservedNames.enumCases)
         for (position, index) in linked.enumerated() {
             providerNames[index] = (
                 SwiftIdentifier(type: types[position]), SwiftIdentifier(cases[position])

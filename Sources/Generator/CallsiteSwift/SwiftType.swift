@@ -33,6 +33,11 @@ package struct SwiftProperty: Sendable {
     @Seldom package var boxed: SwiftBox? = nil
 }
 
+extension [SwiftProperty] {
+    /// Those that an initialiser takes.
+    package var initialised: [SwiftProperty] { filter { !$0.isUninitialised } }
+}
+
 /// The storage behind a property that is held by reference.
 package struct SwiftBox: Sendable {
     package var access: SwiftAccess

@@ -272,8 +272,7 @@ struct ContractReader {
         var unsaid = Diagnostics()
         let request = lowering.lowerRequest(index, &unsaid)
         var declaration = Contract.Declaration(kind: .request, path: request.name.name)
-        declaration.arguments = request.properties.filter { !$0.isUninitialised }
-            .map(Contract.Declaration.Argument.init)
+        declaration.arguments = request.properties.initialised.map(Contract.Declaration.Argument.init)
         declaration.properties = request.properties.map {
             .init(name: $0.name.name, type: $0.type.text, isMutable: $0.isMutable)
         }
@@ -345,10 +344,7 @@ extension Contract.Declaration {
             conformances = [structure.conformance.name] + structure.conformances.map(\.text)
             typeParameters = structure.parameters.map(\.name.name)
             typeConstraint = structure.parameters.first?.constraint.name
-            let initialised = structure.properties.filter { !$0.isUninitialised }
-            if structure.hasInitialiser {
-                arguments = initialised.map(Argument.init)
-            }
+            if structure.hasInitialiser { arguments = structure.properties.initialised.map(Argument.init) }
             properties = structure.properties.map {
                 .init(name: $0.name.name, type: $0.type.text, isMutable: $0.isMutable)
             }

@@ -127,14 +127,6 @@ extension API {
     }
 
     package struct ErrorCase: Hashable, Sendable {
-        /// All but the place.
-        struct Content: Hashable {
-            var status: Description.StatusPattern
-            var swiftName: String?
-            var shape: Shape
-        }
-        var content: Content { .init(status: status, swiftName: swiftName, shape: shape) }
-
         package var status: Description.StatusPattern
         /// The name of its case that a configuration chose.
         package var swiftName: String?

@@ -38,8 +38,8 @@ extension Resolver {
         api.endpoints[index].statedErrors = own.filter { !unstated.contains($0.status) }
         let inherited = commonErrors.filter { common in !own.contains { $0.status == common.status } }
         let errors = (own + inherited).sorted { $0.status < $1.status }.withoutRepetitions()
-        func content(_ errors: [API.ErrorCase]) -> [API.ErrorCase.Content] { errors.map(\.content) }
-        if content(errors) != content(api.errors) { api.endpoints[index].errors = errors }
+        let isAPIs = errors.elementsEqual(api.errors) { $0.status == $1.status && $0.shape == $1.shape }
+        if !isAPIs { api.endpoints[index].errors = errors }
     }
 
     /// Checks that encodings and headers of single body fields name fields that the body has.

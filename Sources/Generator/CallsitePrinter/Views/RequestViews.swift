@@ -46,8 +46,8 @@ extension SwiftRequest: TemplateView {
             .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
             .list("properties", "Its properties.") { $0.properties },
             .flag("hasInitialiser", "An initialiser is written: Swift's own would be internal.") { $0.hasInitialiser },
-            .list("initialised", "The properties that the initialiser takes.") { $0.initialised },
-            .flag("isLong", "The initialiser is too long for one line.") { isLong($0.initialised) },
+            .list("initialised", "The properties that the initialiser takes.") { $0.properties.initialised },
+            .flag("isLong", "The initialiser is too long for one line.") { isLong($0.properties.initialised) },
             .flag("hasWrites", "Something of it is sent.") { !$0.writes.isEmpty || $0.wholeBody != nil },
             .list("writes", "What is sent where.") { $0.writes },
             .text("wholeBody", "The value that is the whole body.") { $0.wholeBody },
@@ -269,11 +269,6 @@ extension SwiftStatusRange: TemplateView {
             .text("from", "The status.") { $0.from },
             .text("to", "The end of the range.") { $0.to },
         ])
-}
-
-extension SwiftRequest {
-    /// The properties that the initialiser takes.
-    var initialised: [SwiftProperty] { properties.filter { !$0.isUninitialised } }
 }
 
 /// Whether an initialiser's parameters fill more than a line of 120 columns.

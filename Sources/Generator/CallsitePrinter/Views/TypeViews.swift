@@ -42,8 +42,10 @@ extension SwiftStruct: TemplateView {
             .flag("isBoth", "It comes in responses, and has such an initialiser.") { $0.isRead && $0.hasInitialiser },
             .flag("hasProperties", "It has properties.") { !$0.properties.isEmpty },
             .list("properties", "Its properties.") { $0.properties },
-            .list("initialised", "The properties that the initialiser takes.") { $0.initialised },
-            .flag("isLong", "The initialiser is too long for one line.") { CallsitePrinter.isLong($0.initialised) },
+            .list("initialised", "The properties that the initialiser takes.") { $0.properties.initialised },
+            .flag("isLong", "The initialiser is too long for one line.") {
+                CallsitePrinter.isLong($0.properties.initialised)
+            },
             .view("shape", "The keys by which unions know it.") { $0.shape },
             .list("types", "The types that are nested in it.") { $0.types },
         ])
@@ -215,9 +217,4 @@ extension SwiftAlias: TemplateView {
             .list("parameters", "Its type parameters.") { $0.parameters },
             .text("type", "The other type.") { $0.type },
         ])
-}
-
-extension SwiftStruct {
-    /// The properties that the initialiser takes.
-    var initialised: [SwiftProperty] { properties.filter { !$0.isUninitialised } }
 }

@@ -3,12 +3,12 @@
 
 extension OpenAPIReader {
     /// A type, and whether another schema means the same: by the name it refers to, or by the place of a type in place.
-    private indirect enum ErrorType: Hashable {
+    indirect enum TypeIdentity: Hashable {
         case scalar(Scalar)
         case reference(String)
-        case list(ErrorType)
-        case dictionary(ErrorType)
-        case optional(ErrorType)
+        case list(TypeIdentity)
+        case dictionary(TypeIdentity)
+        case optional(TypeIdentity)
         case inline(SourceLocation)
 
         var isInPlace: Bool {
@@ -44,18 +44,16 @@ extension OpenAPIReader {
     }
 
     /// The API's own errors: for each status the type that more than half of the operations give it that say
-    /// anything of the status. Empty unless a fourth of all operations have errors, and more than half of these errors agree.
+    /// anything of the status. Empty unless a fourth of all operations have errors, and more than half of these errors
+    /// agree.
     private func commonErrors() -> [Description.ErrorBody] {
         let stated = description.endpoints.map(\.errors).filter { !$0.isEmpty }
         guard stated.count * 4 >= description.endpoints.count else { return [] }
         let statuses = Set(stated.joined().map(\.status))
-        var votes: [Description.StatusPattern: [ErrorType: (count: Int, first: Description.ErrorBody)]] = [:]
+        var votes: [Description.StatusPattern: [TypeIdentity: (count: Int, first: Description.ErrorBody)]] = [:]
         for errors in stated {
             var ballots = errors
-            // If all are one type, it was hardly meant for these statuses alone.
-            if isOneType(errors), !errors.contains(where: { $0.status == .any }) {
-                ballots.append(.init(status: .any, type: errors[0].type, place: errors[0].place))
-            }
+            if let any = impliedDefault(of: errors) { ballots.append(any) }
             // A range of statuses, or any other, says what each status in it has.
             if errors.contains(where: { if case .exactly = $0.status { false } else { true } }) {
                 for status in statuses where !errors.contains(where: { $0.status == status }) {
@@ -65,8 +63,8 @@ extension OpenAPIReader {
             }
             for body in ballots {
                 // A type in place belongs to its operation.
-                if ErrorType(body.type).isInPlace { continue }
-                votes[body.status, default: [:]][ErrorType(body.type), default: (0, body)].count += 1
+                if TypeIdentity(body.type).isInPlace { continue }
+                votes[body.status, default: [:]][TypeIdentity(body.type), default: (0, body)].count += 1
             }
         }
         var common: [Description.ErrorBody] = []
@@ -78,21 +76,24 @@ extension OpenAPIReader {
         common.sort { $0.status < $1.status }
         let all = stated.joined()
         let agreeing = all.count { body in
-            common.first(covering: body.status).map { ErrorType($0.type) } == ErrorType(body.type)
+            common.first(covering: body.status).map { TypeIdentity($0.type) } == TypeIdentity(body.type)
         }
         return agreeing * 2 > all.count ? common : []
     }
 
-    private func isOneType(_ errors: [Description.ErrorBody]) -> Bool {
-        guard let first = errors.first.map({ ErrorType($0.type) }) else { return false }
-        return errors.dropFirst().allSatisfy { ErrorType($0.type) == first }
+    /// If all errors are one type, it was hardly meant for these statuses alone: any other status has it too.
+    private func impliedDefault(of errors: [Description.ErrorBody]) -> Description.ErrorBody? {
+        guard let first = errors.first, !errors.contains(where: { $0.status == .any }),
+            Set(errors.map { TypeIdentity($0.type) }).count == 1
+        else { return nil }
+        return .init(status: .any, type: first.type, place: first.place, origin: .implied)
     }
 
     /// Whether an operation with these errors can have the API's instead: each status that they cover has the same type.
     private func isCommon(_ errors: [Description.ErrorBody], _ common: [Description.ErrorBody]) -> Bool {
         (errors + common).allSatisfy { body in
             guard let own = errors.first(covering: body.status) else { return true }
-            return common.first(covering: body.status).map { ErrorType($0.type) == ErrorType(own.type) } ?? false
+            return common.first(covering: body.status).map { TypeIdentity($0.type) == TypeIdentity(own.type) } ?? false
         }
     }
 
@@ -103,9 +104,7 @@ extension OpenAPIReader {
             return errors.map { .init(status: $0.status, type: $0.type, place: $0.place, origin: .common) }
         }
         var result = errors
-        if isOneType(errors), !errors.contains(where: { $0.status == .any }) {
-            result.append(.init(status: .any, type: errors[0].type, place: errors[0].place, origin: .implied))
-        }
+        if let any = impliedDefault(of: errors) { result.append(any) }
         // A range of statuses, or any other, doesn't leave the statuses in it to the API's errors.
         for body in common where !result.contains(where: { $0.status == body.status }) {
             guard let own = result.first(covering: body.status) else { continue }
@@ -113,7 +112,7 @@ extension OpenAPIReader {
         }
         for index in result.indices where result[index].origin == .stated {
             guard let shared = common.first(covering: result[index].status),
-                ErrorType(shared.type) == ErrorType(result[index].type)
+                TypeIdentity(shared.type) == TypeIdentity(result[index].type)
             else { continue }
             result[index].origin = .common
         }
@@ -127,22 +126,23 @@ extension OpenAPIReader {
             var bodies: [Description.StatusPattern: Description.ErrorBody] = [:]
             var members: [Int] = []
         }
-        func commonType(_ status: Description.StatusPattern) -> ErrorType? {
-            common.first(covering: status).map { ErrorType($0.type) }
+        func commonType(_ status: Description.StatusPattern) -> TypeIdentity? {
+            common.first(covering: status).map { TypeIdentity($0.type) }
         }
-        var candidates: [(index: Int, types: Set<ErrorType>, text: String)] = []
+        var candidates: [(index: Int, types: Set<TypeIdentity>, text: String)] = []
         for (index, endpoint) in description.endpoints.enumerated() {
             let errors = endpoint.errors
             let isExact = errors.allSatisfy { if case .exactly = $0.status { $0.origin != .implied } else { false } }
-            let types = Set(errors.map { ErrorType($0.type) })
-            let own = Set(errors.filter { commonType($0.status) != ErrorType($0.type) }.map { ErrorType($0.type) })
+            let types = Set(errors.map { TypeIdentity($0.type) })
+            let own = Set(
+                errors.filter { commonType($0.status) != TypeIdentity($0.type) }.map { TypeIdentity($0.type) })
             guard isExact, !own.isEmpty, !types.contains(where: \.isInPlace) else { continue }
-            let text = errors.map { "\($0.status) \(ErrorType($0.type))" }.sorted().joined(separator: " ")
+            let text = errors.map { "\($0.status) \(TypeIdentity($0.type))" }.sorted().joined(separator: " ")
             candidates.append((index, common.isEmpty ? types : own, text))
         }
         // By what they say: the order of operations has no part in it.
         candidates.sort { a, b in a.text == b.text ? a.index < b.index : a.text.precedes(b.text) }
-        var groups: [Set<ErrorType>: [Group]] = [:]
+        var groups: [Set<TypeIdentity>: [Group]] = [:]
         for (index, types, _) in candidates {
             let errors = description.endpoints[index].errors
             var group = Group()
@@ -150,7 +150,8 @@ extension OpenAPIReader {
             let known = groups[types, default: []]
             let position = known.indices.suffix(16).first { position in
                 errors.allSatisfy { error in
-                    known[position].bodies[error.status].map { ErrorType($0.type) == ErrorType(error.type) } ?? true
+                    known[position].bodies[error.status].map { TypeIdentity($0.type) == TypeIdentity(error.type) }
+                        ?? true
                 }
             }
             if let position { group = known[position] }
@@ -162,7 +163,7 @@ extension OpenAPIReader {
             for index in group.members {
                 let own = Set(description.endpoints[index].errors.map(\.status))
                 for body in group.bodies.values where !own.contains(body.status) {
-                    guard commonType(body.status) != ErrorType(body.type) else { continue }
+                    guard commonType(body.status) != TypeIdentity(body.type) else { continue }
                     description.endpoints[index].errors.append(
                         .init(status: body.status, type: body.type, place: body.place, origin: .implied))
                 }

@@ -68,15 +68,10 @@ extension OpenAPIReader {
         endpoint.response = response(success, of: operation, into: &endpoint)
     }
 
+    /// A type in place is never another one.
     private func sameType(_ a: Description.TypeExpression, _ b: Description.TypeExpression) -> Bool {
-        switch (a.kind, b.kind) {
-        case (.scalar(let x), .scalar(let y)): x == y
-        case (.reference(let x, _), .reference(let y, _)): x == y
-        case (.list(let x), .list(let y)), (.dictionary(let x), .dictionary(let y)),
-            (.optional(let x), .optional(let y)):
-            sameType(x, y)
-        default: false
-        }
+        let identity = TypeIdentity(a)
+        return !identity.isInPlace && identity == TypeIdentity(b)
     }
 
     private func response(
