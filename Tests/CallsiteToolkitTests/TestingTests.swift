@@ -25,6 +25,24 @@ struct StubTests {
         await #expect(throws: TransportFailure.self) { try await session.send(ListStories()) }
     }
 
+    @Test("a session of stubs retries as it is told to")
+    func retries() async throws {
+        struct Get: RequestType {
+            typealias Response = Int
+            static let api = API(baseURL: "https://api.example.com")
+            static var endpoint: Endpoint { .get("/number") }
+        }
+        let stubs = Stubs()
+        stubs.answer(Get.self, http: { _, _ in stubs.requests.count < 3 ? HTTPResponse(status: 503) : .json("7") })
+        var session = stubs.session
+        await #expect(throws: (any Error).self) { try await session.send(Get()) }
+        #expect(stubs.requests.count == 1)
+        session.retries = .standard
+        session.retries.delay = 0
+        #expect(try await session.send(Get()) == 7)
+        #expect(stubs.requests.count == 3)
+    }
+
     @Test("what has no answer is named")
     func missing() async {
         let failure = await #expect(throws: TransportFailure.self) { try await Stubs().session.send(GetStory()) }

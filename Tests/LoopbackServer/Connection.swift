@@ -13,6 +13,8 @@ import Foundation
 struct Connection {
     let socket: Int32
     let isStopped: () -> Bool
+    /// Called with what has arrived and isn't a whole head yet.
+    var onArrival: (Data) -> Void = { _ in }
     private var buffer = Data()
 
     init(socket: Int32, isStopped: @escaping () -> Bool) {
@@ -69,6 +71,7 @@ struct Connection {
                 return head
             }
             guard fill() else { return nil }
+            onArrival(buffer)
         }
     }
 

@@ -32,8 +32,10 @@ public final class LoopbackServer: Sendable {
     private let state: State
 
     /// Starts a server that replies with `handler`.
-    public init(_ handler: @escaping Handler) throws {
-        (state, port) = try State.listening(handler)
+    ///
+    /// - Parameter greeting: What it writes on each connection before it has read anything.
+    public init(greeting: String = "", _ handler: @escaping Handler) throws {
+        (state, port) = try State.listening(handler, greeting)
         state.start()
     }
 
@@ -73,10 +75,19 @@ public final class LoopbackServer: Sendable {
         await state.seen.wait { $0.requests.count >= count }.requests
     }
 
+    /// Waits until bytes have arrived that aren't a request and meet a condition, and returns them.
+    public func unreadBytes(until isMet: @escaping @Sendable (Data) -> Bool) async -> Data {
+        await state.seen.wait { isMet($0.unread) }.unread
+    }
+
     /// Waits until that many connections have ended. False only where the task is cancelled before.
     public func connectionsEnded(count: Int) async -> Bool {
         await state.seen.wait { $0.ended >= count }.ended >= count
     }
+
+    /// Writes bytes on all connections, whether anything was asked or not. When it returns, they have arrived. For
+    /// servers whose connections are idle.
+    public func interject(_ bytes: String) { state.interject(Data(bytes.utf8)) }
 
     /// Closes all connections, and from then on each new one at once. The port stays taken, so that what asks for this
     /// server never meets another test's. May be called twice.
@@ -91,11 +102,14 @@ public struct LoopbackServerError: Error, CustomStringConvertible {
 private final class State: @unchecked Sendable {
     private let listener: Int32
     private let handler: LoopbackServer.Handler
+    private let greeting: String
     /// The requests and connections so far.
     struct Seen: Sendable {
         var requests: [ReceivedRequest] = []
         var connections = 0
         var ended = 0
+        /// What has arrived last and is no whole request.
+        var unread = Data()
     }
     let seen = Watched(Seen())
     private let condition = NSCondition()
@@ -105,13 +119,15 @@ private final class State: @unchecked Sendable {
     /// Threads of connections, and how many of them are in the handler, which may block for as long as a test likes.
     private var serving = 0
     private var handling = 0
+    private var clients: Set<Int32> = []
 
-    private init(_ listener: Int32, _ handler: @escaping LoopbackServer.Handler) {
+    private init(_ listener: Int32, _ handler: @escaping LoopbackServer.Handler, _ greeting: String) {
         self.listener = listener
         self.handler = handler
+        self.greeting = greeting
     }
 
-    static func listening(_ handler: @escaping LoopbackServer.Handler) throws -> (State, UInt16) {
+    static func listening(_ handler: @escaping LoopbackServer.Handler, _ greeting: String) throws -> (State, UInt16) {
         #if canImport(Darwin) || canImport(Musl)
             let listener = socket(AF_INET, SOCK_STREAM, 0)
         #else
@@ -134,7 +150,7 @@ private final class State: @unchecked Sendable {
             close(listener)
             throw LoopbackServerError(description: "can't listen on 127.0.0.1: \(errno)")
         }
-        return (State(listener, handler), port)
+        return (State(listener, handler, greeting), port)
     }
 
     func start() {
@@ -172,7 +188,14 @@ private final class State: @unchecked Sendable {
                 // It has the listener's flags here.
                 _ = fcntl(client, F_SETFL, 0)
             #endif
-            condition.withLock { serving += 1 }
+            // Else bytes wait until those before were acknowledged, for 40 milliseconds.
+            var isOn: Int32 = 1
+            setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+            condition.withLock {
+                serving += 1
+                clients.insert(client)
+            }
+            if !greeting.isEmpty { write(Data(greeting.utf8), client) }
             let number = seen.update { seen in
                 seen.connections += 1
                 return seen.connections - 1
@@ -184,6 +207,7 @@ private final class State: @unchecked Sendable {
 
     private func serve(_ client: Int32, _ number: Int) {
         var connection = Connection(socket: client) { self.hasStopped }
+        connection.onArrival = { [seen] unread in seen.update { $0.unread = unread } }
         while var request = connection.read(connection: number) {
             seen.update { seen in
                 request.number = seen.requests.count
@@ -195,9 +219,24 @@ private final class State: @unchecked Sendable {
             guard connection.answer(reply) else { break }
         }
         shutdown(client, Int32(SHUT_RDWR))
-        close(client)
+        condition.withLock {
+            clients.remove(client)
+            close(client)
+        }
         seen.update { $0.ended += 1 }
         note { $0.serving -= 1 }
+    }
+
+    func interject(_ bytes: Data) { condition.withLock { for client in clients { write(bytes, client) } } }
+
+    /// A client that has gone is of no interest.
+    private func write(_ bytes: Data, _ client: Int32) {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        _ = bytes.withUnsafeBytes { send(client, $0.baseAddress, $0.count, flags) }
     }
 
     private func note(_ change: (State) -> Void) {

@@ -84,8 +84,11 @@ public struct Reply: Sendable {
     public static let closedAfterHeaders = Reply(steps: [.bytes(head(200, [], length: 10, false))], keepsAlive: false)
 
     /// A body without end, `piece` after `piece`; the client ends it.
-    public static func endless(_ piece: Data, type: String = "application/octet-stream") -> Reply {
-        let head = "HTTP/1.1 200 X\r\nContent-Type: \(type)\r\nConnection: close\r\n\r\n"
+    public static func endless(
+        _ piece: Data, type: String = "application/octet-stream", headers: [(String, String)] = []
+    ) -> Reply {
+        let lines = headers.map { "\($0.0): \($0.1)\r\n" }.joined()
+        let head = "HTTP/1.1 200 X\r\nContent-Type: \(type)\r\n\(lines)Connection: close\r\n\r\n"
         return Reply(steps: [.bytes(Data(head.utf8)), .repeated(piece, count: .max)], keepsAlive: false)
     }
 
@@ -122,6 +125,23 @@ public struct Reply: Sendable {
         var steps: [Step] = [.bytes(head(200, [("Content-Type", "application/json")], length: body.utf8.count, true))]
         for (position, byte) in body.utf8.enumerated() { steps += [.hold { isDue(position) }, .bytes(Data([byte]))] }
         return Reply(steps: steps, keepsAlive: true)
+    }
+
+    /// The same reply, and bytes behind it in the same packet that nobody has asked for.
+    public func followed(by bytes: String) -> Reply {
+        guard case .bytes(let last)? = steps.last else { return self }
+        return Reply(
+            steps: steps.dropLast() + [.bytes(last + Data(bytes.utf8))], keepsAlive: keepsAlive,
+            onRepetition: onRepetition)
+    }
+
+    /// The same reply as a redirect: 302, and the target.
+    public func redirecting(to location: String) -> Reply {
+        var reply = self
+        guard case .bytes(let head)? = steps.first else { return self }
+        let rest = head.drop { $0 != 0x0A }
+        reply.steps[0] = .bytes(Data("HTTP/1.1 302 Found\r\nLocation: \(location)\r".utf8) + rest)
+        return reply
     }
 
     /// The same reply; `count` gets the size of each repeated piece that the client has taken.

@@ -14,6 +14,7 @@
 
 #if defined(__APPLE__)
 #define LINKED(NAME) NULL
+#define LINKED_WEAKLY(NAME) NULL
 #define DECLARE(NAME, RESULT, PARAMETERS) static RESULT(*found_##NAME) PARAMETERS;
 #else
 // A symbol that is nowhere in the program is NULL, rather than an error of the linker. Who links libcurl.a into a static executable defines
@@ -25,6 +26,7 @@
 #define OPTIONAL __attribute__((weak))
 #define LINKED(NAME) (&NAME != NULL ? NAME : NULL)
 #endif
+#define LINKED_WEAKLY(NAME) (&NAME != NULL ? NAME : NULL)
 #define DECLARE(NAME, RESULT, PARAMETERS)                                                                                                  \
     extern RESULT NAME PARAMETERS OPTIONAL;                                                                                                \
     static RESULT(*found_##NAME) PARAMETERS;
@@ -64,6 +66,18 @@ struct message {
 
 LIBCURL(DECLARE)
 
+// zlib's functions, of the same kind. They are always weak: whatever libcurl.a needs of libz.a is in the program already.
+#define ZLIB(FUNCTION)                                                                                                                     \
+    FUNCTION(inflateInit2_, int, (void *stream, int window_bits, const char *version, int stream_size))                                    \
+    FUNCTION(inflate, int, (void *stream, int flush))                                                                                      \
+    FUNCTION(inflateEnd, int, (void *stream))
+
+#if !defined(__APPLE__)
+#undef OPTIONAL
+#define OPTIONAL __attribute__((weak))
+#endif
+ZLIB(DECLARE)
+
 static int set_long(void *easy, int option, long value) { return found_curl_easy_setopt(easy, option, value); }
 static int set_offset(void *easy, int option, int64_t value) { return found_curl_easy_setopt(easy, option, value); }
 static int set_pointer(void *easy, int option, const void *value) { return found_curl_easy_setopt(easy, option, value); }
@@ -74,6 +88,12 @@ static int set_seek_callback(void *easy, int option, callsite_curl_seek_callback
     return found_curl_easy_setopt(easy, option, callback);
 }
 static int set_prerequest_callback(void *easy, int option, callsite_curl_prerequest_callback *callback) {
+    return found_curl_easy_setopt(easy, option, callback);
+}
+static int set_socket_callback(void *easy, int option, callsite_curl_socket_callback *callback) {
+    return found_curl_easy_setopt(easy, option, callback);
+}
+static int set_close_callback(void *easy, int option, callsite_curl_close_callback *callback) {
     return found_curl_easy_setopt(easy, option, callback);
 }
 static int get_long(void *easy, int info, long *value) { return found_curl_easy_getinfo(easy, info, value); }
@@ -92,6 +112,23 @@ static const char *version(void) { return found_curl_version(); }
 
 static callsite_curl_functions functions;
 static char problem[256];
+
+static void find_zlib(void *libcurl) {
+#if defined(__APPLE__)
+    static const char name[] = "/usr/lib/libz.1.dylib";
+#else
+    static const char name[] = "libz.so.1";
+#endif
+#define LINKED_ZLIB(NAME, RESULT, PARAMETERS) found_##NAME = LINKED_WEAKLY(NAME);
+#define FIND_ZLIB(NAME, RESULT, PARAMETERS)                                                                                                \
+    if (!found_##NAME) found_##NAME = (RESULT(*) PARAMETERS)dlsym(library, #NAME);
+    ZLIB(LINKED_ZLIB)
+    // libcurl's own comes before another one: it is in memory already.
+    void *library = dlsym(libcurl, "inflate") ? libcurl : dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (library) {
+        ZLIB(FIND_ZLIB)
+    }
+}
 
 static void find(void) {
     // One that is in the program, by linking or since another library needs it; else that of the system, whichever TLS it was built with.
@@ -122,6 +159,7 @@ static void find(void) {
         functions.problem = problem;
         return;
     }
+    find_zlib(library);
     // CURL_GLOBAL_DEFAULT
     if (found_curl_global_init(3) != 0) {
         functions.problem = "curl_global_init fails";
@@ -139,6 +177,8 @@ static void find(void) {
         set_data_callback,
         set_seek_callback,
         set_prerequest_callback,
+        set_socket_callback,
+        set_close_callback,
         get_long,
         get_string,
         found_curl_easy_strerror,
@@ -154,6 +194,9 @@ static void find(void) {
         found_curl_slist_append,
         found_curl_slist_free_all,
         version,
+        found_inflateInit2_,
+        found_inflate,
+        found_inflateEnd,
     };
 }
 

@@ -16,9 +16,10 @@ public struct MultipartBody: Sendable, BodyParts {
     /// Whether any part was offered, be it an absent one.
     package private(set) var isTouched = false
 
-    /// New for each process and too long to be guessed, so that no content can end its part. The same for all requests
-    /// of the process, so that equal requests have equal bytes.
-    static let boundary = "callsite-" + UUID().uuidString.lowercased()
+    /// New for each body and too long to be guessed, so that no content can end its part: not even content from a server
+    /// that has seen earlier bodies.
+    private let boundary = "callsite-" + UUID().uuidString.lowercased()
+    package var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
     public subscript<T: WireEncodable>(name: String) -> T {
         @available(*, unavailable, message: "parts are only written here")
@@ -202,7 +203,7 @@ public struct MultipartBody: Sendable, BodyParts {
     private mutating func part(_ name: String, _ fileName: String?, _ type: String?, _ content: HTTPBody.Segment) {
         var head =
             (segments.isEmpty ? "" : "\r\n")
-            + "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
+            + "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
         if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
         if let type { head += "\r\nContent-Type: \(type)" }
         for header in headers[name] ?? [] { head += "\r\n\(header.name): \(header.value)" }
@@ -227,7 +228,7 @@ public struct MultipartBody: Sendable, BodyParts {
     /// The body. Without a part it is the closing line alone.
     package func finished() throws -> HTTPBody {
         if let failure { throw failure }
-        let end = Data("\(segments.isEmpty ? "" : "\r\n")--\(Self.boundary)--\r\n".utf8)
+        let end = Data("\(segments.isEmpty ? "" : "\r\n")--\(boundary)--\r\n".utf8)
         // Neighbours in memory become one segment: a form without files is plain data.
         var joined: [HTTPBody.Segment] = []
         var pending = Data()
@@ -261,7 +262,7 @@ extension Endpoint.Body {
     /// `multipart/form-data` (RFC 7578).
     public static var multipart: Endpoint.Body {
         .parts(
-            BodyPartsEncoding(contentType: "multipart/form-data; boundary=\(MultipartBody.boundary)") {
+            BodyPartsEncoding(contentType: "multipart/form-data") {
                 MultipartBody()
             })
     }

@@ -86,6 +86,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private let reopen: HTTPByteStream.Reopening?
     private var parser: StreamParser
     private var isOver = false
+    private var hasBegun = false
     private var hasDelivered = false
 
     init(_ http: HTTPResponse, _ format: StreamFormat) {
@@ -105,6 +106,9 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public mutating func next() async throws -> StreamEvent? {
         guard !isOver else { return nil }
         isOver = true
+        // The first reader's only: a second one finds nothing.
+        if !hasBegun { stream = stream?.makeAsyncIterator() }
+        hasBegun = true
         defer { if isOver { stream?.cancel() } }
         let event = try await nextEvent()
         if case .events(let end?, _, _) = format, event?.data == end { return nil }
@@ -255,9 +259,9 @@ private struct StreamParser {
 
     /// The rest at the end: a last line without a line break. An event without its empty line is dropped, as the rules
     /// say.
-    mutating func finish() -> StreamEvent? {
+    mutating func finish() throws -> StreamEvent? {
         defer { (bytes, start, scanned) = ([], 0, 0) }
-        return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self)) ?? takeRecord()
+        return isEvents ? nil : takeLine(try Self.text(bytes[start...])) ?? takeRecord()
     }
 
     /// A line is a JSON text; behind a record separator it may be the first of several.
@@ -312,7 +316,16 @@ private struct StreamParser {
         // A byte order mark may come first.
         if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
         isFirstLine = false
-        return String(decoding: line, as: UTF8.self)
+        // Events are read as the standard says: with a replacement character.
+        return isEvents ? String(decoding: line, as: UTF8.self) : try Self.text(line)
+    }
+
+    private static func text(_ line: ArraySlice<UInt8>) throws -> String {
+        let text = String(decoding: line, as: UTF8.self)
+        guard text.utf8.elementsEqual(line) else {
+            throw DecodingFailure(path: "", expected: "a line in UTF-8", found: "other bytes")
+        }
+        return text
     }
 
     /// WHATWG HTML, 9.2.6.
@@ -382,11 +395,17 @@ extension HTTPResponse {
     /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON
     /// text. A type that says nothing is none of these.
     fileprivate func check(_ format: StreamFormat) throws {
-        let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-            .lowercased()
+        let type = headers.mediaType?.essence ?? ""
         let expected: String
         switch format {
         case .events:
+            // WHATWG HTML, 9.2.3. 204 says that there is nothing.
+            guard status == 200 || status == 204 else {
+                stream?.cancel()
+                throw DecodingFailure(
+                    path: "", expected: "a stream of events (status 200)", found: "the status \(status)", response: self
+                )
+            }
             guard !["", "text/event-stream", "text/plain", "application/octet-stream"].contains(type) else { return }
             expected = "a stream of events (text/event-stream)"
         case .lines:

@@ -29,41 +29,40 @@ extension Session {
     ///   - overwrites: Whether an existing file may be replaced.
     ///   - progress: Called with the progress of each piece.
     /// - Returns: The status and headers of the response.
-    /// - Throws: As `send(_:)`; a `CocoaError` if the file can't be written, or exists already.
+    /// - Throws: As `send(_:)`; a `FileFailure` if the file can't be written, or exists already.
     @discardableResult
     public func download<R: RequestType>(
         _ request: R, to file: URL, overwrites: Bool = false, progress: (TransferProgress) -> Void = { _ in }
     ) async throws -> HTTPResponse {
         guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
-            throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: file.path])
+            throw FileFailure(file, EEXIST)
         }
         var http = try await http(for: request) { $0.streamsAnswer = true }
         guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
 
         let part = file.deletingLastPathComponent().appendingPathComponent(
             ".\(file.lastPathComponent).\(UUID().uuidString).part")
-        guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
-            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path])
+        let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw FileFailure(file, errno) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        defer {
+            try? handle.close()
+            try? FileManager.default.removeItem(at: part)
         }
-        defer { try? FileManager.default.removeItem(at: part) }
-        let handle = try FileHandle(forWritingTo: part)
-        defer { try? handle.close() }
         // The length of a compressed body counts compressed bytes.
         let total = http.headers["Content-Encoding"] == nil ? http.headers["Content-Length"].flatMap { Int64($0) } : nil
         var completed: Int64 = 0
         func write(_ piece: Data) throws {
-            try handle.write(contentsOf: piece)
+            do { try handle.write(contentsOf: piece) } catch { throw FileFailure(file, error) }
             completed += Int64(piece.count)
             progress(TransferProgress(completed: completed, total: total))
         }
         try write(http.body)
         while let piece = try await http.stream?.next() { try write(piece) }
         if overwrites {
-            guard rename(part.path, file.path) == 0 else {
-                throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
-            }
+            guard rename(part.path, file.path) == 0 else { throw FileFailure(file, errno) }
         } else {
-            try FileManager.default.moveItem(at: part, to: file)
+            do { try FileManager.default.moveItem(at: part, to: file) } catch { throw FileFailure(file, error) }
         }
         http.stream = nil
         return http

@@ -35,22 +35,42 @@ struct QueryTests {
         arguments: [
             (ParameterStyle.form, true, "c=blue&c=a%2Cb", "R=100&n%26m=a%2Cb%20c"),
             (.form, false, "c=blue,a%2Cb", "c=R,100,n%26m,a%2Cb%20c"),
-            (.spaceDelimited, false, "c=blue%20a%2Cb", "c=R%20100%20n%26m%20a%2Cb%20c"),
+            (.spaceDelimited, false, "c=blue%20a%2Cb", nil),
             (.spaceDelimited, true, "c=blue&c=a%2Cb", "R=100&n%26m=a%2Cb%20c"),
             (.pipeDelimited, false, "c=blue%7Ca%2Cb", "c=R%7C100%7Cn%26m%7Ca%2Cb%20c"),
             (.pipeDelimited, true, "c=blue&c=a%2Cb", "R=100&n%26m=a%2Cb%20c"),
             (.tabDelimited, false, "c=blue%09a%2Cb", "c=R%09100%09n%26m%09a%2Cb%20c"),
             (.deepObject, true, "c%5B%5D=blue&c%5B%5D=a%2Cb", "c%5BR%5D=100&c%5Bn%26m%5D=a%2Cb%20c"),
-        ])
-    func styles(_ style: ParameterStyle, _ explode: Bool, _ list: String, _ object: String) throws {
+        ] as [(ParameterStyle, Bool, String, String?)])
+    func styles(_ style: ParameterStyle, _ explode: Bool, _ list: String, _ object: String?) throws {
         #expect(try query { $0.query["c", style: style, explode: explode] = ["blue", "a,b"] } == list)
-        #expect(try query { $0.query["c", style: style, explode: explode] = Color.sample } == object)
+        // One of its values has a space.
+        if let object {
+            #expect(try query { $0.query["c", style: style, explode: explode] = Color.sample } == object)
+        } else {
+            #expect(throws: EncodingFailure.self) {
+                try query { $0.query["c", style: style, explode: explode] = Color.sample }
+            }
+        }
         #expect(try query { $0.query["c", style: style, explode: explode] = [String]() } == nil)
         #expect(try query { $0.query["c", style: style, explode: explode] = [String]?.none } == nil)
         #expect(try query { $0.query["c", style: style, explode: explode] = [String: Int]() } == nil)
         #expect(
             try query { $0.query["c", style: style, explode: explode] = ["x"] }
                 == (style == .deepObject ? "c%5B%5D=x" : "c=x"))
+    }
+
+    @Test("a value with the delimiter of its list is refused, and its message hides the value")
+    func delimiters() throws {
+        for (style, text) in [(ParameterStyle.spaceDelimited, "a b"), (.pipeDelimited, "a|b"), (.tabDelimited, "a\tb")]
+        {
+            let failure = #expect(throws: EncodingFailure.self) {
+                try query { $0.query["c", style: style, explode: false] = [text, "c"] }
+            }
+            #expect(failure?.description.contains(text) == false)
+            #expect(try query { $0.query["c", style: style, explode: true] = [text, "c"] } != nil)
+            #expect(try query { $0.query["c", style: style, explode: false] = text } != nil)
+        }
     }
 
     @Test("what is the default: form exploded, the others not")

@@ -427,6 +427,63 @@ struct StreamTests {
         #expect(await server.connectionsEnded(count: 1))
     }
 
+    @Test("a stream is read once: a second reader gets an error, and not an end")
+    func secondReading() async throws {
+        let server = try LoopbackServer { _ in .stream(["data: 1\n\n", "data: 2\n\n"]) }
+        let stream = try await session(server).send(Watch())
+        #expect(try await all(stream) == [1, 2])
+        await #expect(throws: TransportFailure.self) { try await all(stream) }
+        await #expect(throws: TransportFailure.self) { try await all(stream.events) }
+        let other = try await session(server).send(Watch())
+        for try await element in other where element == 1 { break }
+        await #expect(throws: TransportFailure.self) { try await all(other) }
+        let raw = try #require(try await session(server).send(Watch()).http.stream)
+        #expect(try await !all(raw).isEmpty)
+        await #expect(throws: TransportFailure.self) { try await all(raw) }
+    }
+
+    @Test("only 200 is a stream of events; of several media types the last valid one counts")
+    func heads() async throws {
+        func elements(_ head: String) async throws -> [JSONValue] {
+            let server = try LoopbackServer { _ in .raw("HTTP/1.1 \(head)\r\nConnection: close\r\n\r\ndata: 1\n\n") }
+            return try await all(try await session(server).send(Watch()))
+        }
+        for status in [201, 202, 205, 206, 210, 299] {
+            await #expect(throws: DecodingFailure.self, "\(status)") {
+                try await elements("\(status) X\r\nContent-Type: text/event-stream")
+            }
+        }
+        let types = [
+            "text/event-stream\r\nContent-Type: text/event-stream",
+            "application/json\r\nContent-Type: text/event-stream",
+            "application/json, text/event-stream", "text/event-stream\r\nContent-Type: nonsense",
+            "text/event-stream\r\nContent-Type: */*", "TEXT/Event-Stream;charset='utf-8'",
+            "text/event-stream; charset=\"utf-8\"; x=\"a, b; c\"", "text/event-stream ; charset",
+        ]
+        for type in types { #expect(try await elements("200 OK\r\nContent-Type: \(type)") == [1], "\(type)") }
+        for type in [
+            "text/html", "text/event-stream\r\nContent-Type: text/html", "text/event-stream, application/json",
+        ] {
+            await #expect(throws: DecodingFailure.self, "\(type)") {
+                try await elements("200 OK\r\nContent-Type: \(type)")
+            }
+        }
+    }
+
+    @Test("lines that aren't UTF-8 are an error")
+    func notUTF8() async throws {
+        for tail in ["\n", ""] {
+            let server = try LoopbackServer { _ in
+                .raw(
+                    Data("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n1\n\"".utf8) + [0xFF, 0xC3]
+                        + Data("\"\(tail)".utf8))
+            }
+            var iterator = try await session(server).send(Lines()).makeAsyncIterator()
+            #expect(try await iterator.next() == 1)
+            await #expect(throws: DecodingFailure.self) { try await iterator.next() }
+        }
+    }
+
     @Test("two tasks can't read one stream")
     func twoReaders() async throws {
         let server = try LoopbackServer { _ in .stream([], hangs: true) }

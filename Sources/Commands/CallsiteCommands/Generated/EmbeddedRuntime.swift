@@ -138,6 +138,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             mutating func addFields(of value: some WireEncodable) throws
 
+            /// The media type of the body, with what separates its parts.
+            var contentType: String { get }
+
             func finished() throws -> HTTPBody
         }
 
@@ -491,6 +494,206 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "ContentDecoder.swift",
+        ##"""
+        #if os(Linux)
+            import Foundation
+
+            /// Decodes `gzip` and `deflate`, the content codings that requests ask for (RFC 9110, 8.4.1), with zlib. A body of
+            /// several gzip members is read as one (RFC 1952, 2.2), and a body without the end of its coding is an error.
+            ///
+            /// libcurl decodes too, but refuses a second member, and takes half a body for a whole one.
+            nonisolated final class ContentDecoder {
+                /// The value of `Accept-Encoding`.
+                static let codings = "gzip, deflate"
+                /// Codings that can't be decoded here, and that no request asks for by itself (IANA's registry).
+                private static let foreign: Set<String> = [
+                    "aes128gcm", "br", "compress", "dcb", "dcz", "exi", "pack200-gzip", "x-compress", "zstd",
+                ]
+                private static let room = 65_536
+
+                private enum Format {
+                    case gzip, zlib, raw
+
+                    /// The argument `windowBits` of zlib's `inflateInit2`.
+                    var windowBits: Int32 {
+                        switch self {
+                        case .gzip: 31
+                        case .zlib: 15
+                        case .raw: -15
+                        }
+                    }
+                }
+
+                private let curl: Curl
+                /// The coding that was applied before this one.
+                private let inner: ContentDecoder?
+                private let isGzip: Bool
+                private let output = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 16)
+                /// zlib keeps its address.
+                private let stream = UnsafeMutablePointer<ZlibStream>.allocate(capacity: 1)
+                private var isOpen = false
+                /// The coding has ended; another gzip member may follow.
+                private var hasEnded = false
+                private var isEmpty = true
+                /// The first byte of a `deflate` body: the first two tell whether it has zlib's header.
+                private var firstByte: UInt8?
+
+                /// - Parameter codings: In the order in which they were applied; not empty.
+                private init(_ curl: Curl, _ codings: ArraySlice<String>) {
+                    self.curl = curl
+                    isGzip = codings.last != "deflate"
+                    inner = codings.count > 1 ? ContentDecoder(curl, codings.dropLast()) : nil
+                    stream.initialize(to: ZlibStream())
+                }
+
+                deinit {
+                    close()
+                    stream.deallocate()
+                    output.deallocate()
+                }
+
+                /// A decoder for the response with these headers; nil: the bytes stay as they come. So do those of a coding
+                /// that is none (`aws-chunked`, `utf-8`), and of one that the request has asked for itself.
+                ///
+                /// Throws a `TransportFailure` where the body can't be decoded.
+                static func decoder(for headers: HTTPHeaders, _ curl: Curl, isNegotiated: Bool) throws -> ContentDecoder? {
+                    let codings = headers.values(of: "Content-Encoding").flatMap { $0.split(separator: ",") }
+                        .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+                        .filter { !$0.isEmpty && $0 != "identity" }
+                    guard !codings.isEmpty else { return nil }
+                    guard codings.allSatisfy({ ["gzip", "x-gzip", "deflate"].contains($0) }) else {
+                        if !isNegotiated, let coding = codings.first(where: foreign.contains) {
+                            throw ResponseHead.malformed("its Content-Encoding is \(quoted(coding)), which was not asked for")
+                        }
+                        return nil
+                    }
+                    guard curl.inflate != nil else {
+                        throw ResponseHead.malformed(
+                            "its Content-Encoding is \(quoted(codings[0])), and there is no libz.so.1 to decode it")
+                    }
+                    // Each coding multiplies the size.
+                    guard codings.count <= 3 else { throw ResponseHead.malformed("it was encoded \(codings.count) times") }
+                    return ContentDecoder(curl, codings[...])
+                }
+
+                /// Decodes a piece of the body, and hands out what comes of it, also in pieces.
+                func decode(_ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+                    var rest = bytes
+                    while let first = rest.first {
+                        if hasEnded {
+                            // Zeros are padding (as of tapes).
+                            guard first != 0 else {
+                                rest = .init(rebasing: rest.dropFirst())
+                                continue
+                            }
+                            guard isGzip else { throw malformed() }
+                            close()
+                        }
+                        if !isOpen {
+                            try open(rest, take)
+                            if !isOpen { return }
+                        }
+                        isEmpty = false
+                        let left = try inflate(rest, take)
+                        rest = .init(rebasing: rest.suffix(left))
+                    }
+                }
+
+                /// Says whether the body was whole. A body without a byte is.
+                func finish() throws {
+                    guard hasEnded || isEmpty && firstByte == nil else {
+                        throw TransportFailure(
+                            .connectionLost, "the response is incomplete: its \(isGzip ? "gzip" : "deflate") coding has no end")
+                    }
+                    try inner?.finish()
+                }
+
+                /// Inflates until the input is used up, or the coding ends. Returns how many bytes are left.
+                private func inflate(_ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws
+                    -> Int
+                {
+                    guard let inflate = curl.inflate else { throw malformed() }
+                    stream.pointee.input = bytes.baseAddress
+                    stream.pointee.inputCount = UInt32(clamping: bytes.count)
+                    while true {
+                        stream.pointee.output = output
+                        stream.pointee.outputCount = UInt32(Self.room)
+                        // 0: Z_NO_FLUSH
+                        let result = inflate(stream, 0)
+                        // Z_OK, Z_STREAM_END, and Z_BUF_ERROR, which only says that there is nothing to do.
+                        guard result == 0 || result == 1 || result == -5 else { throw malformed() }
+                        let count = Self.room - Int(stream.pointee.outputCount)
+                        if count > 0 {
+                            let piece = UnsafeRawBufferPointer(start: output, count: count)
+                            if let inner { try inner.decode(piece, take) } else { try take(piece) }
+                        }
+                        if result == 1 {
+                            hasEnded = true
+                            return Int(stream.pointee.inputCount)
+                        }
+                        if stream.pointee.outputCount > 0 { return 0 }
+                    }
+                }
+
+                /// Begins with a coding, unless it takes one more byte to know which.
+                private func open(_ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+                    var format = Format.gzip
+                    var first: UInt8?
+                    if !isGzip {
+                        guard firstByte != nil || bytes.count > 1 else {
+                            firstByte = bytes[0]
+                            return
+                        }
+                        first = firstByte
+                        let (high, low) = (first ?? bytes[0], first == nil ? bytes[1] : bytes[0])
+                        // RFC 1950, 2.2. Many servers send raw deflate (RFC 1951) by this name.
+                        format = high & 0x0F == 8 && (Int(high) << 8 | Int(low)) % 31 == 0 ? .zlib : .raw
+                    }
+                    stream.initialize(to: ZlibStream())
+                    // zlib compares the first digit of the version, and the size.
+                    let size = Int32(MemoryLayout<ZlibStream>.size)
+                    guard curl.beginInflating?(stream, format.windowBits, "1", size) == 0 else {
+                        throw TransportFailure(.other, "zlib can't begin to decode the response")
+                    }
+                    (isOpen, hasEnded, firstByte) = (true, false, nil)
+                    if var first { _ = try withUnsafeBytes(of: &first) { try inflate($0, take) } }
+                }
+
+                private func close() {
+                    if isOpen { _ = curl.endInflating?(stream) }
+                    isOpen = false
+                }
+
+                private func malformed() -> TransportFailure {
+                    ResponseHead.malformed("its body isn't \(isGzip ? "gzip" : "deflate"), as its Content-Encoding says")
+                }
+            }
+
+            /// `z_stream` of zlib.h.
+            nonisolated private struct ZlibStream {
+                var input: UnsafeRawPointer?
+                var inputCount: UInt32 = 0
+                private var inputTotal: UInt = 0
+                var output: UnsafeMutableRawPointer?
+                var outputCount: UInt32 = 0
+                private var outputTotal: UInt = 0
+                private var message: UnsafeRawPointer?
+                private var state: UnsafeRawPointer?
+                private var allocate: UnsafeRawPointer?
+                private var free: UnsafeRawPointer?
+                private var context: UnsafeRawPointer?
+                private var kind: Int32 = 0
+                private var checksum: UInt = 0
+                private var reserved: UInt = 0
+
+                init() {}
+            }
+        #endif
+
+        """##
+    ),
+    (
         "Credential.swift",
         #"""
         import Foundation
@@ -703,6 +906,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32, Int32
                     ) -> Int32
 
+                typealias SocketCallback = @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Int32
+                typealias CloseCallback = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
+
                 // In the order of `callsite_curl_functions`.
                 let makeEasy: @convention(c) () -> Handle?
                 let closeEasy: @convention(c) (Handle) -> Void
@@ -713,6 +919,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let setDataCallback: @convention(c) (Handle, Int32, DataCallback) -> Int32
                 let setSeekCallback: @convention(c) (Handle, Int32, SeekCallback) -> Int32
                 let setPrerequestCallback: @convention(c) (Handle, Int32, PrerequestCallback) -> Int32
+                let setSocketCallback: @convention(c) (Handle, Int32, SocketCallback) -> Int32
+                let setCloseCallback: @convention(c) (Handle, Int32, CloseCallback) -> Int32
                 let getNumber: @convention(c) (Handle, Int32, UnsafeMutablePointer<Int>) -> Int32
                 let getString: @convention(c) (Handle, Int32, UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Int32
                 let errorText: @convention(c) (Int32) -> UnsafePointer<CChar>?
@@ -728,6 +936,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let appendLine: @convention(c) (Handle?, UnsafePointer<CChar>) -> Handle?
                 let freeLines: @convention(c) (Handle?) -> Void
                 private let version: @convention(c) () -> UnsafePointer<CChar>?
+                // zlib's; nil: there is none.
+                let beginInflating: (@convention(c) (Handle, Int32, UnsafePointer<CChar>, Int32) -> Int32)?
+                let inflate: (@convention(c) (Handle, Int32) -> Int32)?
+                let endInflating: (@convention(c) (Handle) -> Int32)?
 
                 /// Name and version, and those of the libraries that it uses.
                 var description: String { version().map { String(cString: $0) } ?? "libcurl" }
@@ -776,6 +988,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             }
                             return unsafeBitCast(address, to: type)
                         }
+                        // libcurl's own comes before another one: it is in memory already.
+                        let zlibrary = dlsym(library, "inflate") == nil ? dlopen("libz.so.1", RTLD_NOW) : library
+                        func zlib<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
+                            zlibrary.flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: type) }
+                        }
                         let initialise: @convention(c) (Int) -> Int32 = try function("global_init")
                         guard initialise(3) == 0 else { throw Absence(reason: "curl_global_init fails") }
                         Lookup.poll = try function("multi_poll")
@@ -787,7 +1004,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             pauseEasy: try function("easy_pause"), setNumber: try function("easy_setopt"),
                             setOffset: try function("easy_setopt"), setPointer: try function("easy_setopt"),
                             setDataCallback: try function("easy_setopt"), setSeekCallback: try function("easy_setopt"),
-                            setPrerequestCallback: try function("easy_setopt"), getNumber: try function("easy_getinfo"),
+                            setPrerequestCallback: try function("easy_setopt"),
+                            setSocketCallback: try function("easy_setopt"), setCloseCallback: try function("easy_setopt"),
+                            getNumber: try function("easy_getinfo"),
                             getString: try function("easy_getinfo"), errorText: try function("easy_strerror"),
                             makeMulti: try function("multi_init"), closeMulti: try function("multi_cleanup"),
                             setMultiNumber: try function("multi_setopt"), add: try function("multi_add_handle"),
@@ -804,7 +1023,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                                 return message.load(fromByteOffset: word, as: Handle?.self)
                             },
                             appendLine: try function("slist_append"), freeLines: try function("slist_free_all"),
-                            version: try function("version"))
+                            version: try function("version"),
+                            beginInflating: zlib("inflateInit2_"), inflate: zlib("inflate"), endInflating: zlib("inflateEnd"))
                     }
 
                     /// Values for a C function, which can't capture any. Set once, before the functions are used.
@@ -830,6 +1050,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     static let uploadBufferSize: Int32 = 280
                     static let longestIdle: Int32 = 288
                     static let quickExit: Int32 = 322
+                    static let version: Int32 = 84
+                    static let decodesContent: Int32 = 158
+                    static let socketData: Int32 = 10_149
+                    static let closeData: Int32 = 10_209
+                    static let socketFunction: Int32 = 20_148
+                    static let closeFunction: Int32 = 20_208
                     static let writeData: Int32 = 10_001
                     static let url: Int32 = 10_002
                     static let readData: Int32 = 10_009
@@ -839,7 +1065,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     static let method: Int32 = 10_036
                     static let certificateFile: Int32 = 10_065
                     static let certificateFolder: Int32 = 10_097
-                    static let acceptEncoding: Int32 = 10_102
                     static let seekData: Int32 = 10_168
                     static let prerequestData: Int32 = 10_313
                     static let writeFunction: Int32 = 20_011
@@ -900,14 +1125,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             nonisolated final class CurlThread: @unchecked Sendable {
-                /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at
-                /// most about a hundred on a connection. The others wait here.
-                private static let transfersPerHost = 100
-                /// How many milliseconds the thread sleeps at most while there are transfers. With HTTP/2, libcurl (7.88.1) was
-                /// seen to keep a response that it has read for good, if the transfer beside it ended on the same turn and no
-                /// more bytes arrive.
-                private static let longestSleep: Int32 = 250
-
                 let curl: Curl
                 let longestIdle: Int
                 private let connectionsPerHost: Int?
@@ -920,6 +1137,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 // Only on the thread.
                 private var handle: Curl.Handle?
+                /// Those of `handle`.
+                private var sockets = CurlSockets()
                 private var transfers: [Curl.Handle: CurlTransfer] = [:]
                 private var hosts: [Origin: Host] = [:]
 
@@ -969,7 +1188,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     sigaddset(&signals, SIGPIPE)
                     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-                    handle = curl.makeMulti()
+                    let sockets = CurlSockets()
+                    (handle, self.sockets) = (curl.makeMulti(), sockets)
                     if let handle {
                         if let connectionsPerHost {
                             _ = curl.setMultiNumber(handle, Curl.MultiOption.connectionsPerHost, max(1, connectionsPerHost))
@@ -980,7 +1200,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     var rest: Curl.Handle?
                     repeat { turn() } while !isDone(&rest)
                     // By now another thread may have begun, for what a transfer that has ended still wants.
-                    if let rest { _ = curl.closeMulti(rest) }
+                    withExtendedLifetime(sockets) { if let rest { _ = curl.closeMulti(rest) } }
                 }
 
                 private func turn() {
@@ -998,10 +1218,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         hasEnded = true
                         end(easy, result)
                     }
-                    // A transfer that has ended may have read bytes of other transfers on its connection. Those are processed
-                    // before the thread sleeps.
+                    // The next transfer may have taken the place of one that has ended: it begins before the thread sleeps.
                     guard !hasEnded, lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) else { return }
-                    _ = curl.poll(handle, transfers.isEmpty ? 60_000 : Self.longestSleep)
+                    _ = curl.poll(handle, 60_000)
                 }
 
                 /// Whether the thread is no longer needed; then it takes what it must close.
@@ -1019,7 +1238,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 private func beginNext(_ origin: Origin) {
-                    let limit = connectionsPerHost.map { max($0, Self.transfersPerHost) } ?? .max
+                    // libcurl looks at each of its transfers on every turn, so the others wait here.
+                    let limit = connectionsPerHost.map { max(1, $0) } ?? .max
                     while let host = hosts[origin], host.active < limit, host.first < host.waiting.count {
                         let transfer = host.waiting[host.first]
                         hosts[origin]?.first += 1
@@ -1028,25 +1248,26 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             hosts[origin]?.first = 0
                         }
                         guard !transfer.isOver else { continue }
-                        begin(transfer, origin)
+                        hosts[origin]?.active += 1
+                        begin(transfer)
                     }
                     if let host = hosts[origin], host.active == 0, host.first == host.waiting.count { hosts[origin] = nil }
                 }
 
-                private func begin(_ transfer: CurlTransfer, _ origin: Origin) {
+                private func begin(_ transfer: CurlTransfer) {
                     guard let handle, let easy = curl.makeEasy() else {
+                        hosts[transfer.origin]?.active -= 1
                         return transfer.fail(TransportFailure(.other, "libcurl has no memory left"))
                     }
-                    transfer.begin(easy, self)
+                    transfer.begin(easy, self, sockets)
                     transfers[easy] = transfer
-                    hosts[origin]?.active += 1
                     _ = curl.add(handle, easy)
                 }
 
                 fileprivate func cancel(_ transfer: CurlTransfer) {
+                    transfer.fail(CancellationError())
                     // 42: stopped by a callback.
                     if let easy = transfer.easy { end(easy, 42) }
-                    transfer.fail(CancellationError())
                 }
 
                 /// Takes a transfer out, and begins the next one.
@@ -1057,9 +1278,97 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     transfer.leave()
                     // Never used again: 7.88 would read memory that is free where the next response begins with a folded line.
                     curl.closeEasy(easy)
+                    guard !transfer.beginsAnew else { return begin(transfer) }
                     hosts[transfer.origin]?.active -= 1
                     beginNext(transfer.origin)
                     transfer.fail(failure)
+                }
+            }
+        #endif
+
+        """##
+    ),
+    (
+        "CurlSockets.swift",
+        ##"""
+        #if os(Linux)
+            import Foundation
+
+            /// The connections of a loop, by their sockets.
+            ///
+            /// A server may send bytes that no request has asked for: a second response, or a late `408`. libcurl would take them
+            /// for the response to the next request on that connection. RFC 9112, 9.2, forbids it. So the socket is looked at
+            /// before a request is sent: on an idle connection nothing may have arrived.
+            nonisolated final class CurlSockets {
+                /// A connection.
+                final class Socket {
+                    fileprivate let descriptor: Int32
+                    fileprivate var localPort: Int32?
+                    /// Whether a request was sent on it.
+                    var isUsed = false
+
+                    fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+                    /// Whether bytes have arrived, or the connection has ended.
+                    var isReadable: Bool {
+                        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                        return poll(&entry, 1, 0) > 0
+                    }
+                }
+
+                private var sockets: [Int32: Socket] = [:]
+                private var byPort: [Int32: Socket] = [:]
+
+                /// The connection that has this port on this side.
+                func socket(localPort: Int32) -> Socket? {
+                    if let known = byPort[localPort] { return known }
+                    for socket in sockets.values where socket.localPort == nil {
+                        guard let port = Self.localPort(socket.descriptor) else { continue }
+                        socket.localPort = port
+                        byPort[port] = socket
+                    }
+                    return byPort[localPort]
+                }
+
+                /// Tells libcurl to say which sockets it opens and closes.
+                func watch(_ easy: Curl.Handle, _ curl: Curl) {
+                    let context = Unmanaged.passUnretained(self).toOpaque()
+                    _ = curl.setPointer(easy, Curl.Option.socketData, context)
+                    _ = curl.setSocketCallback(easy, Curl.Option.socketFunction) { context, descriptor, _ in
+                        CurlSockets.of(context).sockets[descriptor] = Socket(descriptor)
+                        return 0
+                    }
+                    _ = curl.setPointer(easy, Curl.Option.closeData, context)
+                    _ = curl.setCloseCallback(easy, Curl.Option.closeFunction) { context, descriptor in
+                        CurlSockets.of(context).forget(descriptor)
+                        return close(descriptor)
+                    }
+                }
+
+                private func forget(_ descriptor: Int32) {
+                    guard let socket = sockets.removeValue(forKey: descriptor), let port = socket.localPort else { return }
+                    if byPort[port] === socket { byPort[port] = nil }
+                }
+
+                private static func of(_ context: UnsafeMutableRawPointer?) -> CurlSockets {
+                    Unmanaged<CurlSockets>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
+                }
+
+                private static func localPort(_ descriptor: Int32) -> Int32? {
+                    var address = sockaddr_storage()
+                    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+                    return withUnsafeMutableBytes(of: &address) { bytes in
+                        guard let base = bytes.baseAddress,
+                            getsockname(descriptor, base.assumingMemoryBound(to: sockaddr.self), &length) == 0
+                        else { return nil }
+                        // The port has the same place in both of these.
+                        switch Int32(base.load(as: sa_family_t.self)) {
+                        case AF_INET, AF_INET6:
+                            let port = UInt16(bigEndian: base.load(fromByteOffset: 2, as: in_port_t.self))
+                            return port == 0 ? nil : Int32(port)
+                        default: return nil
+                        }
+                    }
                 }
             }
         #endif
@@ -1087,8 +1396,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private var errorText: UnsafeMutablePointer<CChar>?
                 private var head: ResponseHead
                 private var hasHead = false
+                private var decoder: ContentDecoder?
+                private var sockets: CurlSockets?
                 /// How often the request was begun to be sent.
                 private var sendings = 0
+                /// Whether its connection was found to be of no use before a byte was sent. It then wants a new one.
+                private var isStale = false
                 /// Why the response isn't taken.
                 private var refusal: (any Error)?
 
@@ -1102,17 +1415,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     body = request.body != nil || needsLength ? CurlUpload(request.body) : nil
                 }
 
-                func begin(_ easy: Curl.Handle, _ thread: CurlThread) {
+                func begin(_ easy: Curl.Handle, _ thread: CurlThread, _ sockets: CurlSockets) {
                     self.easy = easy
                     self.thread = thread
+                    self.sockets = sockets
                     setUp(easy, thread.curl, longestIdle: thread.longestIdle)
+                    isStale = false
                 }
+
+                /// Whether it isn't over, though libcurl says so: nothing was sent, and nothing received.
+                var beginsAnew: Bool { isStale && !isOver }
 
                 /// Lets go of what libcurl has used until now.
                 func leave() {
                     thread?.curl.freeLines(lines)
                     errorText?.deallocate()
-                    (easy, thread, lines, errorText) = (nil, nil, nil, nil)
+                    (easy, thread, lines, errorText, sockets) = (nil, nil, nil, nil, nil)
                 }
 
                 /// Ends the request, unless it has ended.
@@ -1137,11 +1455,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     set(Option.noSignal, 1)
                     // A caller that gives up needn't wait for the name service.
                     set(Option.quickExit, 1)
+                    // HTTP/1.1. Of HTTP/2, no libcurl up to 8.23 sends again what a server has not processed (RFC 9113, 6.8 and
+                    // 8.7): of 100 requests at once to a server that ends its connections by GOAWAY, up to 95 fail.
+                    set(Option.version, 2)
                     // http and https.
                     set(Option.protocols, 3)
                     set(Option.pathAsIs, 1)
                     set(Option.suppressConnectHeaders, 1)
-                    set(Option.acceptEncoding, "")
+                    set(Option.decodesContent, 0)
                     for (option, path) in certificates { set(option, path) }
                     set(Option.url, request.url.absoluteString)
 
@@ -1163,7 +1484,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         set(Option.noBody, 1)
                     }
                     set(Option.method, request.method.name)
-                    guardRepetition(easy, curl, context, longestIdle)
+                    sockets?.watch(easy, curl)
+                    guardConnection(easy, curl, context, longestIdle)
 
                     _ = curl.setPointer(easy, Option.headerData, context)
                     _ = curl.setDataCallback(easy, Option.headerFunction) { bytes, size, count, context in
@@ -1181,24 +1503,42 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// server may have closed it in the meantime, or have failed on the request. A request that isn't idempotent is
                 /// stopped then. It uses only a connection that was used a moment ago, since servers close those that are idle
                 /// for seconds.
-                private func guardRepetition(
+                private func guardConnection(
                     _ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int
                 ) {
-                    guard !request.method.isIdempotent else { return }
                     let isKnown =
-                        curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, _ in
-                            let transfer = CurlTransfer.of(context)
-                            transfer.sendings += 1
+                        curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, localPort in
                             // 1: stop.
-                            return transfer.sendings > 1 ? 1 : 0
+                            CurlTransfer.of(context).maySend(localPort) ? 0 : 1
                         } == 0
-                    if isKnown {
-                        _ = curl.setPointer(easy, Curl.Option.prerequestData, context)
-                        _ = curl.setNumber(easy, Curl.Option.longestIdle, longestIdle)
-                    } else {
-                        // Before 7.80.
+                    if isKnown { _ = curl.setPointer(easy, Curl.Option.prerequestData, context) }
+                    if !isKnown || isStale {
+                        // Before 7.80 nothing says which connection will be used, so each request has its own.
                         _ = curl.setNumber(easy, Curl.Option.freshConnect, 1)
+                    } else if !request.method.isIdempotent {
+                        _ = curl.setNumber(easy, Curl.Option.longestIdle, longestIdle)
                     }
+                }
+
+                /// Called when the connection is there, before the request is sent.
+                private func maySend(_ localPort: Int32) -> Bool {
+                    guard sendings == 0 || request.method.isIdempotent else {
+                        sendings += 1
+                        return false
+                    }
+                    let socket = sockets?.socket(localPort: localPort)
+                    if let socket, socket.isReadable {
+                        if socket.isUsed {
+                            isStale = true
+                        } else if origin.scheme == "http" {
+                            // With TLS, tickets may come first.
+                            refusal = ResponseHead.malformed("it came before the request was sent")
+                        }
+                    }
+                    socket?.isUsed = true
+                    guard !isStale, refusal == nil else { return false }
+                    sendings += 1
+                    return true
                 }
 
                 private func headerLines() -> [String] {
@@ -1215,6 +1555,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     // A body without a type is not a form.
                     if request.body != nil, request.headers["Content-Type"] == nil {
                         lines.append("Content-Type: application/octet-stream")
+                    }
+                    if request.headers["Accept-Encoding"] == nil, thread?.curl.inflate != nil {
+                        lines.append("Accept-Encoding: \(ContentDecoder.codings)")
                     }
                     if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(UserAgent.text)") }
                     return lines
@@ -1236,6 +1579,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
                     do {
                         guard var http = try head.take(bytes) else { return bytes.count }
+                        if let curl = thread?.curl, http.status != 204, http.status != 304, request.method != .head {
+                            decoder = try ContentDecoder.decoder(
+                                for: http.headers, curl, isNegotiated: request.headers["Accept-Encoding"] != nil)
+                        }
                         http.url = request.url
                         hasHead = true
                         exchange.receivedHead(http)
@@ -1261,20 +1608,32 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         }
                         return Curl.Signal.pausesWriting
                     }
-                    exchange.received(bytes)
-                    return bytes.count
+                    do {
+                        guard let decoder else { return exchange.received(bytes) ? bytes.count : -1 }
+                        try decoder.decode(bytes) { if !exchange.received($0) { throw CancellationError() } }
+                        return bytes.count
+                    } catch {
+                        refusal = error
+                        return -1
+                    }
                 }
 
                 /// The error for the transfer's end; nil: the response is complete. Called before it leaves.
                 func failure(_ code: Int32) -> (any Error)? {
                     if let refusal { return refusal }
                     if let failure = body?.failure { return failure }
-                    if code == 0 || code == 23 && hasHead && request.method == .head { return hasHead ? nil : ended() }
+                    if code == 0 || code == 23 && hasHead && request.method == .head {
+                        guard hasHead else { return ended() }
+                        do { try decoder?.finish() } catch { return error }
+                        return nil
+                    }
                     let curl = thread?.curl
                     let own = errorText.map { String(cString: $0) } ?? ""
                     let text = own.isEmpty ? curl?.errorText(code).map { String(cString: $0) } ?? "error \(code)" : own
                     switch code {
-                    case 3: return EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)")
+                    case 3:
+                        return UnreadableURL(
+                            failure: EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))
                     case 5, 6, 7: return TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
                     case 28: return TransportFailure(.timedOut, "the request timed out")
                     case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
@@ -1365,9 +1724,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     segments = (body?.segments ?? []).map { segment in
                         switch segment {
                         case .data(let data): return (segment, data.count)
-                        case .file(let url):
-                            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-                            return (segment, (attributes?[.size] as? NSNumber)?.intValue ?? 0)
+                        // A file that can't be read was refused before.
+                        case .file(let url): return (segment, (try? HTTPBody.file(at: url).size) ?? 0)
                         }
                     }
                     size = segments.reduce(0) { $0 + $1.size }
@@ -1425,7 +1783,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private func readFile(_ url: URL, _ buffer: UnsafeMutableRawBufferPointer) -> Int? {
                     do {
                         if handle == nil {
-                            let handle = try FileHandle(forReadingFrom: url)
+                            let (handle, _) = try HTTPBody.file(at: url)
                             try handle.seek(toOffset: UInt64(position))
                             self.handle = handle
                         }
@@ -1782,6 +2140,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let watch: ExchangeWatch
             private let buffer: BodyBuffer?
             private let uploadObserver: UploadObserver?
+            /// How large the body may become in memory, in bytes.
+            private let sizeLimit: Int
+            /// Whether a response is a redirect that will be followed: its head is enough.
+            private let isFollowed: @Sendable (HTTPResponse) -> Bool
+            /// How much of a redirect's body is read to keep its connection, in bytes, and for how long, in seconds.
+            private static let redirectSizeLimit = 65_536
+            private static let redirectTimeLimit = 1.0
 
             private let lock = NSLock()
             // Guarded by `lock`.
@@ -1800,10 +2165,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// How many bytes of the body were last said to be sent.
             private var reported: Int64 = -1
 
-            init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, watch: ExchangeWatch, buffer: BodyBuffer?)
-            {
+            init(
+                request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, watch: ExchangeWatch, buffer: BodyBuffer?,
+                isFollowed: @escaping @Sendable (HTTPResponse) -> Bool
+            ) {
                 self.method = request.method
                 self.uploadObserver = request.uploadObserver
+                self.sizeLimit = request.responseSizeLimit
+                self.isFollowed = isFollowed
                 self.idleTimeout = idleTimeout
                 self.deadline = deadline
                 self.watch = watch
@@ -1887,7 +2256,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     head = response
                     return end == nil
                 }
-                guard isFirst, let buffer else { return }
+                guard isFirst else { return }
+                if isFollowed(response) { return follow(response) }
+                guard let buffer else { return }
                 let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
                 var response = response
                 response.stream = HTTPByteStream(cancel: cancel) {
@@ -1896,18 +2267,43 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 finish(.success(response))
             }
 
-            /// A piece of the body, which is copied.
-            func received(_ bytes: UnsafeRawBufferPointer) {
-                lock.withLock {
+            /// The head of a redirect is the response. Its body may never end; what of it comes soon is read and dropped, so that
+            /// the connection can be used again.
+            private func follow(_ response: HTTPResponse) {
+                finish(.success(response))
+                watch.remove(self)
+                guard buffer == nil else { return fail(CancellationError()) }
+                watch.clock.schedule(watch.clock.now() + Self.redirectTimeLimit) { [weak self] in
+                    self?.fail(CancellationError())
+                }
+            }
+
+            /// Takes a piece of the decoded body, which is copied. False: no more of it is wanted.
+            @discardableResult
+            func received(_ bytes: UnsafeRawBufferPointer) -> Bool {
+                let (isWanted, isTooLarge) = lock.withLock {
                     lastActivity = watch.clock.now()
                     size += bytes.count
-                    if buffer == nil, end == nil { body.append(contentsOf: bytes) }
+                    let isTooLarge = buffer == nil && size > (end == nil ? sizeLimit : Self.redirectSizeLimit)
+                    if buffer == nil, end == nil, !isTooLarge { body.append(contentsOf: bytes) }
+                    return (!isComplete, isTooLarge)
                 }
-                guard let buffer else { return }
+                guard let buffer else {
+                    if isTooLarge {
+                        fail(
+                            TransportFailure(
+                                .tooLarge,
+                                "the response is larger than \(sizeLimit) bytes, which 'responseSizeLimit' of the session allows"
+                            ))
+                    }
+                    return isWanted && !isTooLarge
+                }
                 buffer.append(Data(bytes))
-                if buffer.overflow > BodyBuffer.limit {
+                guard buffer.overflow <= BodyBuffer.limit else {
                     fail(TransportFailure(.other, "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
+                    return false
                 }
+                return isWanted
             }
 
             /// Whether more has arrived than the reader of a stream has room for.
@@ -2419,6 +2815,39 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "FileFailure.swift",
+        #"""
+        import Foundation
+
+        /// A file that a download can't be written to: `can't write /tmp/a/b.zip: No such file or directory`.
+        nonisolated struct FileFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
+            /// The file that was asked for.
+            let file: URL
+            /// The system's reason.
+            let reason: String
+
+            init(_ file: URL, _ code: Int32) {
+                self.file = file
+                reason = String(cString: strerror(code))
+            }
+
+            /// The error of Foundation, which may hold the system's.
+            init(_ file: URL, _ error: any Error) {
+                let error = error as NSError
+                let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+                self.file = file
+                reason =
+                    system.domain == NSPOSIXErrorDomain
+                    ? String(cString: strerror(Int32(system.code))) : error.localizedDescription
+            }
+
+            var description: String { "can't write \(file.path): \(reason)" }
+            var errorDescription: String? { description }
+        }
+
+        """#
+    ),
+    (
         "FormBody.swift",
         #"""
         import Foundation
@@ -2605,7 +3034,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     switch segment {
                     case .data(let data): try take(data)
                     case .file(let url):
-                        let handle = try Self.open(url)
+                        let (handle, _) = try Self.file(at: url)
                         defer { try? handle.close() }
                         while let piece = try handle.read(upToCount: 262_144), !piece.isEmpty { try take(piece) }
                     }
@@ -2621,15 +3050,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Throws an `EncodingFailure` where a file can't be read.
             func check() throws {
-                for case .file(let url) in segments { try Self.open(url).close() }
+                for case .file(let url) in segments { try Self.file(at: url).handle.close() }
             }
 
-            private static func open(_ url: URL) throws -> FileHandle {
-                let isFolder = try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
-                guard url.isFileURL, isFolder != true, let handle = try? FileHandle(forReadingFrom: url) else {
-                    throw EncodingFailure("the file \(quoted(url.path)) can't be read")
+            /// Opens a file, and measures it in bytes. Throws an `EncodingFailure` for what can't be read, and for what isn't a
+            /// regular file: nobody knows the length of a pipe or a device, and opening a pipe may wait for ever.
+            static func file(at url: URL) throws -> (handle: FileHandle, size: Int) {
+                let descriptor = url.isFileURL ? open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
+                guard descriptor >= 0 else { throw EncodingFailure("the file \(quoted(url.path)) can't be read") }
+                let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+                var status = stat()
+                guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                    throw EncodingFailure("\(quoted(url.path)) can't be sent: it isn't a regular file")
                 }
-                return handle
+                // The files of /proc say that they are empty.
+                if status.st_size == 0, let first = try? handle.read(upToCount: 1), !first.isEmpty {
+                    throw EncodingFailure("the file \(quoted(url.path)) can't be sent: it doesn't say how long it is")
+                }
+                return (handle, Int(status.st_size))
             }
         }
 
@@ -2670,10 +3108,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private let lock = NSLock()
                 /// Guarded by `lock`; nil: it was called.
                 private var onEnd: (@Sendable () -> Void)?
+                /// Guarded by `lock`.
+                private var isTaken = false
 
                 init(_ next: @escaping @Sendable () async throws -> Data?, _ onEnd: @escaping @Sendable () -> Void) {
                     self.next = next
                     self.onEnd = onEnd
+                }
+
+                /// True for the first caller.
+                func take() -> Bool {
+                    lock.withLock {
+                        defer { isTaken = true }
+                        return !isTaken
+                    }
                 }
 
                 func cancel() {
@@ -2697,6 +3145,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private let source: Source
+            /// Another reader has it.
+            private var isTaken = false
             var reopen: Reopening?
 
             /// - Parameters:
@@ -2710,6 +3160,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func next() async throws -> Data? {
                 do {
                     try Task.checkCancellation()
+                    guard !isTaken else { throw TransportFailure(.other, "the stream was read before, and can be read once") }
                     return try await source.next()
                 } catch {
                     throw TransportFailure.wrapping(error)
@@ -2719,7 +3170,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Ends the request now, even if other values hold the stream.
             func cancel() { source.cancel() }
 
-            func makeAsyncIterator() -> HTTPByteStream { self }
+            /// The second iterator of a stream throws a `TransportFailure`: the first has its bytes.
+            func makeAsyncIterator() -> HTTPByteStream {
+                var stream = self
+                stream.isTaken = !source.take()
+                return stream
+            }
 
             /// Reads the rest, of which at most `limit` bytes are kept.
             func collect(limit: Int) async throws -> Data {
@@ -3016,10 +3472,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time
             /// until the body starts.
             var streamsAnswer = false
+            /// How large the response's body may become in memory, in bytes, decompressed. A body that is delivered as it
+            /// arrives may be larger.
+            var responseSizeLimit = HTTPRequest.standardResponseSizeLimit
             /// Called while the body is sent.
             var uploadObserver: UploadObserver?
             /// The headers, query items and cookies that contain a credential, so that descriptions can leave their values out.
             var secrets: Set<Secret> = []
+
+            /// 256 MB: as much JSON as can be read.
+            static let standardResponseSizeLimit = Tape.sizeLimit
 
             init(
                 method: HTTPMethod = .get, url: URL, headers: HTTPHeaders = [:], body: Data? = nil, timeout: Double? = nil
@@ -3289,15 +3751,63 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// 204 (no content) and 205 (reset content) have no body, whatever follows their headers.
             var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
 
-            private var charset: String? {
-                for parameter in (headers["Content-Type"] ?? "").split(separator: ";").dropFirst() {
-                    let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-                    if parts.count == 2, parts[0].lowercased() == "charset" {
-                        return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")).lowercased()
+            private var charset: String? { headers.mediaType?.parameters["charset"]?.lowercased() }
+        }
+
+        nonisolated extension HTTPHeaders {
+            /// The media type of the body, in lower case, with its parameters, whose names are in lower case. If there are
+            /// several `Content-Type`s, the last valid one counts (WHATWG Fetch, "extract a MIME type"). Quotes around a
+            /// parameter's value are taken off, single ones too, which some servers send.
+            var mediaType: (essence: String, parameters: [String: String])? {
+                for value in values(of: "Content-Type").flatMap({ separated($0, by: ",") }).reversed() {
+                    var parts = separated(value, by: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+                    let essence = parts.removeFirst().lowercased()
+                    let names = essence.split(separator: "/", omittingEmptySubsequences: false)
+                    guard names.count == 2, names.allSatisfy({ isToken(String($0)) }), essence != "*/*" else { continue }
+                    var parameters: [String: String] = [:]
+                    for part in parts {
+                        let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+                        guard pair.count == 2, parameters[pair[0].lowercased()] == nil else { continue }
+                        parameters[pair[0].lowercased()] = unquoted(pair[1])
                     }
+                    return (essence, parameters)
                 }
                 return nil
             }
+        }
+
+        /// The parts of a header's value between delimiters that aren't quoted (RFC 9110, 5.6.4).
+        nonisolated private func separated(_ text: String, by delimiter: Character) -> [String] {
+            var parts = [""]
+            var isQuoted = false, isEscaped = false
+            for character in text {
+                if character == delimiter, !isQuoted {
+                    parts.append("")
+                    continue
+                }
+                parts[parts.count - 1].append(character)
+                if isEscaped {
+                    isEscaped = false
+                } else if isQuoted, character == "\\" {
+                    isEscaped = true
+                } else if character == "\"" {
+                    isQuoted.toggle()
+                }
+            }
+            return parts
+        }
+
+        nonisolated private func unquoted(_ text: String) -> String {
+            for quote in ["\"", "'"] where text.count > 1 && text.hasPrefix(quote) && text.hasSuffix(quote) {
+                let content = String(text.dropFirst().dropLast())
+                guard quote == "\"" else { return content }
+                var isEscaped = false
+                return content.filter { character in
+                    isEscaped = character == "\\" && !isEscaped
+                    return !isEscaped
+                }
+            }
+            return text
         }
 
         """#
@@ -3898,9 +4408,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Whether any part was offered, be it an absent one.
             private(set) var isTouched = false
 
-            /// New for each process and too long to be guessed, so that no content can end its part. The same for all requests
-            /// of the process, so that equal requests have equal bytes.
-            static let boundary = "callsite-" + UUID().uuidString.lowercased()
+            /// New for each body and too long to be guessed, so that no content can end its part: not even content from a server
+            /// that has seen earlier bodies.
+            private let boundary = "callsite-" + UUID().uuidString.lowercased()
+            var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
             subscript<T: WireEncodable>(name: String) -> T {
                 @available(*, unavailable, message: "parts are only written here")
@@ -4084,7 +4595,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private mutating func part(_ name: String, _ fileName: String?, _ type: String?, _ content: HTTPBody.Segment) {
                 var head =
                     (segments.isEmpty ? "" : "\r\n")
-                    + "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
+                    + "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
                 if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
                 if let type { head += "\r\nContent-Type: \(type)" }
                 for header in headers[name] ?? [] { head += "\r\n\(header.name): \(header.value)" }
@@ -4109,7 +4620,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The body. Without a part it is the closing line alone.
             func finished() throws -> HTTPBody {
                 if let failure { throw failure }
-                let end = Data("\(segments.isEmpty ? "" : "\r\n")--\(Self.boundary)--\r\n".utf8)
+                let end = Data("\(segments.isEmpty ? "" : "\r\n")--\(boundary)--\r\n".utf8)
                 // Neighbours in memory become one segment: a form without files is plain data.
                 var joined: [HTTPBody.Segment] = []
                 var pending = Data()
@@ -4143,7 +4654,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// `multipart/form-data` (RFC 7578).
             static var multipart: Endpoint.Body {
                 .parts(
-                    BodyPartsEncoding(contentType: "multipart/form-data; boundary=\(MultipartBody.boundary)") {
+                    BodyPartsEncoding(contentType: "multipart/form-data") {
                         MultipartBody()
                     })
             }
@@ -4235,7 +4746,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var description: String {
                 switch carrier {
                 #if os(Linux)
-                    case .curl(let curl, _, _): curl.description
+                    case .curl(let curl, _, _): "\(curl.description), over HTTP/1.1"
                 #endif
                 #if !canImport(Glibc)
                     case .urlSession: "URLSession"
@@ -4249,14 +4760,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let deadline = request.timeout.map { watch.clock.now() + $0 }
                 var request = request
                 var redirects = 0
+                /// The response that leads to `request`.
+                var leading: HTTPResponse?
                 while true {
-                    let response = try await exchange(request, deadline)
-                    guard redirectLimit > 0, let next = redirect(request, response) else { return response }
+                    let response: HTTPResponse
+                    do {
+                        response = try await exchange(request, deadline)
+                    } catch let refused as UnreadableURL {
+                        if let leading { return leading }
+                        throw refused.failure
+                    }
+                    guard redirectLimit > 0, let next = try redirect(request, response) else { return response }
                     redirects += 1
                     guard redirects <= redirectLimit else {
                         throw TransportFailure(.tooManyRedirects, "more than \(redirectLimit) redirects")
                     }
-                    request = next
+                    (request, leading) = (next, response)
                 }
             }
 
@@ -4273,7 +4792,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 try request.body?.check()
                 let buffer = request.streamsAnswer ? BodyBuffer() : nil
                 let exchange = Exchange(
-                    request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer)
+                    request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer,
+                    isFollowed: { [redirectLimit] in redirectLimit > 0 && (try? redirect(request, $0)) != nil })
                 switch carrier {
                 #if os(Linux)
                     case .curl(_, let requests, let streams):
@@ -4297,6 +4817,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     exchange.fail(CancellationError())
                 }
             }
+        }
+
+        /// A transport by its library and its version, without those of the libraries that it uses: the first word.
+        nonisolated func shortName(of transport: any CustomStringConvertible) -> String {
+            transport.description.prefix { $0 != " " && $0 != "," }.trimmingCharacters(in: .whitespaces)
+        }
+
+        /// A URL that the library which sends requests takes for none. A server that redirects there is no reason to say that
+        /// nothing was sent.
+        nonisolated struct UnreadableURL: Error {
+            let failure: EncodingFailure
         }
 
         /// The name that `NetworkTransport` had before.
@@ -5839,7 +6370,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     case .label: return try "." + joined(explode ? "." : ",", "=")
                     case .matrix: return try matrixText()
                     // Swagger 2.0 has them everywhere.
-                    case .spaceDelimited, .pipeDelimited, .tabDelimited: return try joined(delimiter, "=")
+                    case .spaceDelimited, .pipeDelimited, .tabDelimited:
+                        try checkDelimiters()
+                        return try joined(delimiter, "=")
                     default: throw EncodingFailure("\(name): the style \(style) is none for a path")
                     }
                 }
@@ -5877,7 +6410,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return try elements.map { try percentEncoded(name) + "=" + text($0) }
                 case (_, .list) where explode: return encodedPairs(name, value)
                 case (_, .object(let fields)) where explode: return fields.flatMap { encodedPairs($0.key, $0.value) }
-                default: return [try percentEncoded(name) + "=" + joined(delimiter, ",")]
+                default:
+                    try checkDelimiters()
+                    return [try percentEncoded(name) + "=" + joined(delimiter, ",")]
+                }
+            }
+
+            /// In these styles nothing tells a delimiter from the same character in a value, since both are encoded.
+            private func checkDelimiters() throws {
+                let (character, name): (Unicode.Scalar, String)
+                switch style {
+                case .spaceDelimited: (character, name) = (" ", "a space")
+                case .pipeDelimited: (character, name) = ("|", "a vertical bar")
+                case .tabDelimited: (character, name) = ("\t", "a tab")
+                default: return
+                }
+                let texts: [WireTree]
+                switch value {
+                case .list(let elements): texts = elements
+                case .object(let fields): texts = fields.flatMap { [.scalar($0.key), $0.value] }
+                default: return
+                }
+                for case .scalar(let text) in texts where text.unicodeScalars.contains(character) {
+                    throw EncodingFailure(
+                        "\(self.name): an element contains \(name), which separates the elements in the style \(style)")
                 }
             }
 
@@ -6257,10 +6813,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// The same, and also without a zone (then UTC) or with one without its colon, with a space for the `T`, without
-            /// seconds, without a time; or a number of seconds since 1970.
+            /// seconds, without a time; or a number of seconds since 1970, or of milliseconds if it has at least 12 digits (from
+            /// 1973-03-03 on).
             static func lenientDate(_ text: String) -> Date? {
                 let text = text.trimmingCharacters(in: .whitespaces)
-                if let seconds = Double(text), seconds.isFinite { return Date(timeIntervalSince1970: seconds) }
+                // Not what else is a number in Swift: `0x10`, `inf`.
+                if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }), let number = Double(text) {
+                    guard abs(number) >= 1e11 else { return Date(timeIntervalSince1970: number) }
+                    return abs(number) < 1e14 ? Date(timeIntervalSince1970: number / 1_000) : nil
+                }
                 var bytes = Array(text.utf8)
                 if bytes.count > 10, bytes[10] == 0x20 { bytes[10] = 0x54 }
                 if bytes.count == 10 { bytes += "T00:00".utf8 }
@@ -6492,9 +7053,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///   browsers do.
         /// - Another origin gets only headers that can't contain a secret.
         /// - Only http and https are followed, and never from https to http. A redirect that isn't followed is the response.
-        nonisolated func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
-            guard [301, 302, 303, 307, 308].contains(response.status),
-                let location = response.headers["Location"],
+        /// - Several targets are an error: whoever has added one may have another place in mind.
+        nonisolated func redirect(_ request: HTTPRequest, _ response: HTTPResponse) throws -> HTTPRequest? {
+            guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
+            let locations = response.headers.values(of: "Location")
+            guard Set(locations).count < 2 else { throw ResponseHead.malformed("it has several Locations that differ") }
+            guard let location = locations.first,
                 var target = URL(string: location, relativeTo: request.url)?.absoluteURL,
                 let old = Origin(request.url), let new = Origin(target),
                 !(old.scheme == "https" && new.scheme == "http")
@@ -6533,7 +7097,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated private let harmlessHeaders: Set<String> = [
             "accept", "accept-language", "accept-encoding", "content-type", "content-encoding", "content-language",
             "user-agent", "range", "cache-control", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since",
-            "if-range",
+            "if-range", "last-event-id",
         ]
 
         """##
@@ -6747,6 +7311,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 else {
                     throw EncodingFailure("\(quoted(base)) isn't a base URL: it needs http or https, a host, and no query")
                 }
+                // libcurl would send it, and URLSession wouldn't.
+                guard baseURL.user == nil, baseURL.password == nil else {
+                    throw EncodingFailure(
+                        "the base URL names a user: give the session a credential, 'credential: .basic(user: …, password: …)'")
+                }
                 if let link = writer.link { return try NextLink.resolve(link, trusting: baseURL) }
                 let rendered = try renderPath(Self.endpoint.path, writer.path.items)
                 let items = try (rendered.query.map { [$0] } ?? []) + writer.query.items.flatMap { try $0.queryItems() }
@@ -6777,7 +7346,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                     var parts = parts ?? partsEncoding.make()
                     if let whole { try parts.addFields(of: whole) }
-                    return (try parts.finished(), encoding.contentType, false)
+                    return (try parts.finished(), parts.contentType, false)
                 }
                 guard parts?.isTouched != true else { throw EncodingFailure("only a multipart body has parts") }
                 if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType, false) }
@@ -7145,10 +7714,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 } else if let first = line.first, first == 0x20 || first == 0x09 {
                     // RFC 9112, 5.2: a line that goes on from the one before.
                     guard let last = headers.fields.last else { throw Self.malformed("its first header begins with a space") }
+                    // libcurl would read the first line only.
+                    guard !Self.isFraming(last.name) else { throw Self.malformed("its \(last.name) goes on in another line") }
                     let rest = Self.text(line)
                     headers.replaceLast(with: last.value.isEmpty ? rest : "\(last.value) \(rest)")
                 } else if let colon = line.firstIndex(of: 0x3A), colon > line.startIndex {
-                    headers.append(Self.text(line[..<colon]), Self.text(line[(colon + 1)...]))
+                    let name = Self.text(line[..<colon])
+                    // RFC 9112, 5.1, allows none. libcurl would know the name no more.
+                    guard !Self.isFraming(name) || name.utf8.count == colon - line.startIndex else {
+                        throw Self.malformed("there is a space beside the name of its \(name)")
+                    }
+                    headers.append(name, Self.text(line[(colon + 1)...]))
                 } else {
                     throw Self.malformed("a line of its headers has no name and colon")
                 }
@@ -7160,7 +7736,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// libcurl reads what a value begins with, takes a number that is too large for none, and of several headers the
             /// last.
             private func checkLength() throws {
-                guard !isForHead, status != 204, status != 304, headers["Transfer-Encoding"] == nil else { return }
+                guard !isForHead, status != 204, status != 304, try !isChunked() else { return }
                 var length: Int64?
                 for value in headers.values(of: "Content-Length") {
                     for part in value.split(separator: ",", omittingEmptySubsequences: false) {
@@ -7173,6 +7749,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         length = number
                     }
                 }
+            }
+
+            /// Whether the body comes in chunks. No request asks for another transfer coding (RFC 9112, 7.4), and libcurl may take
+            /// one that it doesn't know for none.
+            private func isChunked() throws -> Bool {
+                let codings = headers.values(of: "Transfer-Encoding").flatMap { $0.split(separator: ",") }
+                    .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+                    .filter { !$0.isEmpty && $0 != "identity" }
+                guard codings.isEmpty || codings == ["chunked"] else {
+                    throw Self.malformed("its Transfer-Encoding, \(quoted(codings.joined(separator: ", "))), was not asked for")
+                }
+                return !codings.isEmpty
+            }
+
+            /// Whether a header says where the message ends.
+            private static func isFraming(_ name: String) -> Bool {
+                ["content-length", "transfer-encoding"].contains(name.lowercased())
             }
 
             static func malformed(_ reason: String) -> TransportFailure {
@@ -7298,6 +7891,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let reopen: HTTPByteStream.Reopening?
             private var parser: StreamParser
             private var isOver = false
+            private var hasBegun = false
             private var hasDelivered = false
 
             init(_ http: HTTPResponse, _ format: StreamFormat) {
@@ -7317,6 +7911,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             mutating func next() async throws -> StreamEvent? {
                 guard !isOver else { return nil }
                 isOver = true
+                // The first reader's only: a second one finds nothing.
+                if !hasBegun { stream = stream?.makeAsyncIterator() }
+                hasBegun = true
                 defer { if isOver { stream?.cancel() } }
                 let event = try await nextEvent()
                 if case .events(let end?, _, _) = format, event?.data == end { return nil }
@@ -7467,9 +8064,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The rest at the end: a last line without a line break. An event without its empty line is dropped, as the rules
             /// say.
-            mutating func finish() -> StreamEvent? {
+            mutating func finish() throws -> StreamEvent? {
                 defer { (bytes, start, scanned) = ([], 0, 0) }
-                return isEvents ? nil : takeLine(String(decoding: bytes[start...], as: UTF8.self)) ?? takeRecord()
+                return isEvents ? nil : takeLine(try Self.text(bytes[start...])) ?? takeRecord()
             }
 
             /// A line is a JSON text; behind a record separator it may be the first of several.
@@ -7524,7 +8121,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 // A byte order mark may come first.
                 if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
                 isFirstLine = false
-                return String(decoding: line, as: UTF8.self)
+                // Events are read as the standard says: with a replacement character.
+                return isEvents ? String(decoding: line, as: UTF8.self) : try Self.text(line)
+            }
+
+            private static func text(_ line: ArraySlice<UInt8>) throws -> String {
+                let text = String(decoding: line, as: UTF8.self)
+                guard text.utf8.elementsEqual(line) else {
+                    throw DecodingFailure(path: "", expected: "a line in UTF-8", found: "other bytes")
+                }
+                return text
             }
 
             /// WHATWG HTML, 9.2.6.
@@ -7594,11 +8200,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON
             /// text. A type that says nothing is none of these.
             fileprivate func check(_ format: StreamFormat) throws {
-                let type = (headers["Content-Type"] ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-                    .lowercased()
+                let type = headers.mediaType?.essence ?? ""
                 let expected: String
                 switch format {
                 case .events:
+                    // WHATWG HTML, 9.2.3. 204 says that there is nothing.
+                    guard status == 200 || status == 204 else {
+                        stream?.cancel()
+                        throw DecodingFailure(
+                            path: "", expected: "a stream of events (status 200)", found: "the status \(status)", response: self
+                        )
+                    }
                     guard !["", "text/event-stream", "text/plain", "application/octet-stream"].contains(type) else { return }
                     expected = "a stream of events (text/event-stream)"
                 case .lines:
@@ -7644,7 +8256,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var limit = 2
             /// The statuses after which a request is retried.
             var statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
-            /// The base of the exponential backoff, in seconds. Before the n-th retry a random time between 0 and `delay ·
+            /// The base of the exponential backoff, in seconds; what isn't positive, or no number, is 0. Before the n-th retry a random time between 0 and `delay ·
             /// 2ⁿ⁻¹` passes ("full jitter"), so that clients that failed together don't return together.
             var delay = 0.5
             /// The longest delay before a retry, in seconds, except for `Retry-After`.
@@ -7672,10 +8284,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension RetryPolicy {
+            /// A number that says nothing, or a negative one, is 0. A day is the longest wait.
+            private static func seconds(_ number: Double) -> Double { number > 0 ? min(number, 86_400) : 0 }
+            private static func fraction(_ number: Double) -> Double { number > 0 ? min(number, 1) : 0 }
+
             /// How long to wait before the retry of this number, in seconds; nil: no retry.
             func wait(before number: Int, after outcome: Result<HTTPResponse, any Error>) -> Double? {
                 guard number <= limit else { return nil }
-                let jitter = max(0, random()) * min(longestDelay, delay * Double(1 << min(number - 1, 20)))
+                let factor = Double(1 << min(number - 1, 20))
+                let jitter = Self.fraction(random()) * min(Self.seconds(longestDelay), Self.seconds(delay) * factor)
                 switch outcome {
                 case .failure(let failure as TransportFailure):
                     return failure.kind == .connectionLost || failure.kind == .cannotConnect ? jitter : nil
@@ -8285,41 +8902,40 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - overwrites: Whether an existing file may be replaced.
             ///   - progress: Called with the progress of each piece.
             /// - Returns: The status and headers of the response.
-            /// - Throws: As `send(_:)`; a `CocoaError` if the file can't be written, or exists already.
+            /// - Throws: As `send(_:)`; a `FileFailure` if the file can't be written, or exists already.
             @discardableResult
             func download<R: RequestType>(
                 _ request: R, to file: URL, overwrites: Bool = false, progress: (TransferProgress) -> Void = { _ in }
             ) async throws -> HTTPResponse {
                 guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
-                    throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: file.path])
+                    throw FileFailure(file, EEXIST)
                 }
                 var http = try await http(for: request) { $0.streamsAnswer = true }
                 guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
 
                 let part = file.deletingLastPathComponent().appendingPathComponent(
                     ".\(file.lastPathComponent).\(UUID().uuidString).part")
-                guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
-                    throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path])
+                let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+                guard descriptor >= 0 else { throw FileFailure(file, errno) }
+                let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+                defer {
+                    try? handle.close()
+                    try? FileManager.default.removeItem(at: part)
                 }
-                defer { try? FileManager.default.removeItem(at: part) }
-                let handle = try FileHandle(forWritingTo: part)
-                defer { try? handle.close() }
                 // The length of a compressed body counts compressed bytes.
                 let total = http.headers["Content-Encoding"] == nil ? http.headers["Content-Length"].flatMap { Int64($0) } : nil
                 var completed: Int64 = 0
                 func write(_ piece: Data) throws {
-                    try handle.write(contentsOf: piece)
+                    do { try handle.write(contentsOf: piece) } catch { throw FileFailure(file, error) }
                     completed += Int64(piece.count)
                     progress(TransferProgress(completed: completed, total: total))
                 }
                 try write(http.body)
                 while let piece = try await http.stream?.next() { try write(piece) }
                 if overwrites {
-                    guard rename(part.path, file.path) == 0 else {
-                        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
-                    }
+                    guard rename(part.path, file.path) == 0 else { throw FileFailure(file, errno) }
                 } else {
-                    try FileManager.default.moveItem(at: part, to: file)
+                    do { try FileManager.default.moveItem(at: part, to: file) } catch { throw FileFailure(file, error) }
                 }
                 http.stream = nil
                 return http
@@ -8359,6 +8975,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var retries = RetryPolicy.standard
                 var timeout: Double?
                 var concurrencyLimit: Int?
+                var responseSizeLimit = HTTPRequest.standardResponseSizeLimit
                 var reading: ReadingOptions = []
                 var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
                 var clock: any Clock<Duration> = ContinuousClock()
@@ -8379,6 +8996,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     copy.retries = retries
                     copy.timeout = timeout
                     copy.concurrencyLimit = concurrencyLimit
+                    copy.responseSizeLimit = responseSizeLimit
                     copy.reading = reading
                     copy.onSkippedElement = onSkippedElement
                     copy.clock = clock
@@ -8402,6 +9020,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The transport that sends the requests. The `description` of a `NetworkTransport` names its library.
             var transport: any Transport { settings.transport }
+
+            /// The source of credentials; nil: there is none.
+            var credential: (any CredentialProviding)? { settings.credential }
+
+            /// The base URL that takes the place of each API's own; nil: there is none, or it isn't a URL.
+            var baseURL: URL? {
+                switch settings.base {
+                case .declared: nil
+                case .url(let text): URL(string: text)
+                case .api(let api): (try? api.renderedBaseURL()).flatMap { URL(string: $0) }
+                }
+            }
 
             /// The interceptors between this session and its transport; the first is the outermost.
             var middleware: [any Middleware] {
@@ -8438,6 +9068,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     own.concurrencyLimit = newValue
                     own.gate = newValue.map { RequestGate(limit: $0) }
                 }
+            }
+
+            /// How large a response's body may become in memory, in bytes, decompressed; 256 MB by default. A larger one is a
+            /// `TransportFailure` of the kind `tooLarge`, and the rest of it isn't read. Downloads and streams may be larger.
+            /// More than 256 MB of JSON can't be decoded, whatever the limit.
+            var responseSizeLimit: Int {
+                get { settings.responseSizeLimit }
+                set { own.responseSizeLimit = newValue }
             }
 
             /// How leniently responses are decoded, beside each API's own options.
@@ -8493,7 +9131,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension Session: CustomStringConvertible, CustomReflectable {
-            /// The base URL, whether there is a credential, and the transport.
+            /// The base URL, whether there is a credential, and the transport:
+            /// `Session(https://api.example.com, with a credential, libcurl/8.5.0)`.
             var description: String {
                 "Session(\(base), \(settings.credential == nil ? "no credential" : "with a credential"), \(transportName))"
             }
@@ -8517,8 +9156,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
+            /// Without the versions of what a library uses itself.
             private var transportName: String {
-                (transport as? any CustomStringConvertible)?.description ?? "\(type(of: transport))"
+                guard let transport = transport as? any CustomStringConvertible else { return "\(type(of: transport))" }
+                return transport is NetworkTransport ? shortName(of: transport) : transport.description
             }
         }
 
@@ -8613,6 +9254,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let baseText = try baseText(for: R.endpoint)
                 var rendered = try request.httpRequest(baseText: baseText, sessionHeaders: headers)
                 rendered.timeout = rendered.timeout ?? timeout
+                rendered.responseSizeLimit = responseSizeLimit
                 if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
                     rendered.headers[name] = UUID().uuidString.lowercased()
                 }
@@ -9616,6 +10258,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case tooManyRedirects
                 /// The response isn't valid HTTP. It isn't retried.
                 case badResponse
+                /// The response is larger than `Session.responseSizeLimit`.
+                case tooLarge
                 case other
             }
 
@@ -9957,7 +10601,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 fileprivate init?(head response: URLResponse?) {
                     guard let response = response as? HTTPURLResponse else { return nil }
                     var headers = HTTPHeaders()
-                    for (name, value) in response.allHeaderFields { headers.append("\(name)", "\(value)") }
+                    for (name, value) in response.allHeaderFields {
+                        headers.append("\(name)", "\(value)".trimmingCharacters(in: .whitespacesAndNewlines))
+                    }
                     // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
                     let fields = headers.fields.sorted { $0.name.lowercased() < $1.name.lowercased() }
                     self.init(status: response.statusCode, headers: HTTPHeaders(fields), url: response.url)

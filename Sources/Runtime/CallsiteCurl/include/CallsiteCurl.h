@@ -8,6 +8,8 @@
 
 typedef size_t callsite_curl_data_callback(char *bytes, size_t size, size_t count, void *context);
 typedef int callsite_curl_seek_callback(void *context, int64_t offset, int origin);
+typedef int callsite_curl_socket_callback(void *context, int socket, int purpose);
+typedef int callsite_curl_close_callback(void *context, int socket);
 typedef int callsite_curl_prerequest_callback(void *context, char *remote_ip, char *local_ip, int remote_port, int local_port);
 
 /// `Curl` in CallsiteRuntime/Sending/Curl.swift reads these in this order.
@@ -26,6 +28,8 @@ typedef struct {
     int (*set_data_callback)(void *easy, int option, callsite_curl_data_callback *callback);
     int (*set_seek_callback)(void *easy, int option, callsite_curl_seek_callback *callback);
     int (*set_prerequest_callback)(void *easy, int option, callsite_curl_prerequest_callback *callback);
+    int (*set_socket_callback)(void *easy, int option, callsite_curl_socket_callback *callback);
+    int (*set_close_callback)(void *easy, int option, callsite_curl_close_callback *callback);
     int (*get_long)(void *easy, int info, long *value);
     int (*get_string)(void *easy, int info, const char **value);
     const char *(*error_text)(int code);
@@ -44,6 +48,11 @@ typedef struct {
     void *(*list_append)(void *list, const char *line);
     void (*list_free)(void *list);
     const char *(*version)(void);
+
+    /// zlib's, by the names that it has in zlib.h; NULL: there is none.
+    int (*inflate_init)(void *stream, int window_bits, const char *version, int stream_size);
+    int (*inflate)(void *stream, int flush);
+    int (*inflate_end)(void *stream);
 } callsite_curl_functions;
 
 /// The functions of the libcurl that is linked into the program, else of the one that the system has. The first call looks for it.

@@ -38,7 +38,7 @@ public struct HTTPBody: Hashable, Sendable {
             switch segment {
             case .data(let data): try take(data)
             case .file(let url):
-                let handle = try Self.open(url)
+                let (handle, _) = try Self.file(at: url)
                 defer { try? handle.close() }
                 while let piece = try handle.read(upToCount: 262_144), !piece.isEmpty { try take(piece) }
             }
@@ -54,15 +54,24 @@ public struct HTTPBody: Hashable, Sendable {
 
     /// Throws an `EncodingFailure` where a file can't be read.
     func check() throws {
-        for case .file(let url) in segments { try Self.open(url).close() }
+        for case .file(let url) in segments { try Self.file(at: url).handle.close() }
     }
 
-    private static func open(_ url: URL) throws -> FileHandle {
-        let isFolder = try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory
-        guard url.isFileURL, isFolder != true, let handle = try? FileHandle(forReadingFrom: url) else {
-            throw EncodingFailure("the file \(quoted(url.path)) can't be read")
+    /// Opens a file, and measures it in bytes. Throws an `EncodingFailure` for what can't be read, and for what isn't a
+    /// regular file: nobody knows the length of a pipe or a device, and opening a pipe may wait for ever.
+    static func file(at url: URL) throws -> (handle: FileHandle, size: Int) {
+        let descriptor = url.isFileURL ? open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
+        guard descriptor >= 0 else { throw EncodingFailure("the file \(quoted(url.path)) can't be read") }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw EncodingFailure("\(quoted(url.path)) can't be sent: it isn't a regular file")
         }
-        return handle
+        // The files of /proc say that they are empty.
+        if status.st_size == 0, let first = try? handle.read(upToCount: 1), !first.isEmpty {
+            throw EncodingFailure("the file \(quoted(url.path)) can't be sent: it doesn't say how long it is")
+        }
+        return (handle, Int(status.st_size))
     }
 }
 

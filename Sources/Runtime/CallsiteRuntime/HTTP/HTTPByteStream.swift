@@ -14,10 +14,20 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
         private let lock = NSLock()
         /// Guarded by `lock`; nil: it was called.
         private var onEnd: (@Sendable () -> Void)?
+        /// Guarded by `lock`.
+        private var isTaken = false
 
         init(_ next: @escaping @Sendable () async throws -> Data?, _ onEnd: @escaping @Sendable () -> Void) {
             self.next = next
             self.onEnd = onEnd
+        }
+
+        /// True for the first caller.
+        func take() -> Bool {
+            lock.withLock {
+                defer { isTaken = true }
+                return !isTaken
+            }
         }
 
         func cancel() {
@@ -41,6 +51,8 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 
     private let source: Source
+    /// Another reader has it.
+    private var isTaken = false
     package var reopen: Reopening?
 
     /// - Parameters:
@@ -54,6 +66,7 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public func next() async throws -> Data? {
         do {
             try Task.checkCancellation()
+            guard !isTaken else { throw TransportFailure(.other, "the stream was read before, and can be read once") }
             return try await source.next()
         } catch {
             throw TransportFailure.wrapping(error)
@@ -63,7 +76,12 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// Ends the request now, even if other values hold the stream.
     public func cancel() { source.cancel() }
 
-    public func makeAsyncIterator() -> HTTPByteStream { self }
+    /// The second iterator of a stream throws a `TransportFailure`: the first has its bytes.
+    public func makeAsyncIterator() -> HTTPByteStream {
+        var stream = self
+        stream.isTaken = !source.take()
+        return stream
+    }
 
     /// Reads the rest, of which at most `limit` bytes are kept.
     func collect(limit: Int) async throws -> Data {

@@ -12,10 +12,16 @@ public struct HTTPRequest: Hashable, Sendable {
     /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time
     /// until the body starts.
     public var streamsAnswer = false
+    /// How large the response's body may become in memory, in bytes, decompressed. A body that is delivered as it
+    /// arrives may be larger.
+    public var responseSizeLimit = HTTPRequest.standardResponseSizeLimit
     /// Called while the body is sent.
     public var uploadObserver: UploadObserver?
     /// The headers, query items and cookies that contain a credential, so that descriptions can leave their values out.
     var secrets: Set<Secret> = []
+
+    /// 256 MB: as much JSON as can be read.
+    static let standardResponseSizeLimit = Tape.sizeLimit
 
     public init(
         method: HTTPMethod = .get, url: URL, headers: HTTPHeaders = [:], body: Data? = nil, timeout: Double? = nil

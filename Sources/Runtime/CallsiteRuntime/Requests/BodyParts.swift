@@ -5,6 +5,9 @@ package protocol BodyParts: Sendable {
 
     mutating func addFields(of value: some WireEncodable) throws
 
+    /// The media type of the body, with what separates its parts.
+    var contentType: String { get }
+
     func finished() throws -> HTTPBody
 }
 

@@ -36,7 +36,9 @@ extension RequestWriter.Parameters.Item {
             case .label: return try "." + joined(explode ? "." : ",", "=")
             case .matrix: return try matrixText()
             // Swagger 2.0 has them everywhere.
-            case .spaceDelimited, .pipeDelimited, .tabDelimited: return try joined(delimiter, "=")
+            case .spaceDelimited, .pipeDelimited, .tabDelimited:
+                try checkDelimiters()
+                return try joined(delimiter, "=")
             default: throw EncodingFailure("\(name): the style \(style) is none for a path")
             }
         }
@@ -74,7 +76,30 @@ extension RequestWriter.Parameters.Item {
             return try elements.map { try percentEncoded(name) + "=" + text($0) }
         case (_, .list) where explode: return encodedPairs(name, value)
         case (_, .object(let fields)) where explode: return fields.flatMap { encodedPairs($0.key, $0.value) }
-        default: return [try percentEncoded(name) + "=" + joined(delimiter, ",")]
+        default:
+            try checkDelimiters()
+            return [try percentEncoded(name) + "=" + joined(delimiter, ",")]
+        }
+    }
+
+    /// In these styles nothing tells a delimiter from the same character in a value, since both are encoded.
+    private func checkDelimiters() throws {
+        let (character, name): (Unicode.Scalar, String)
+        switch style {
+        case .spaceDelimited: (character, name) = (" ", "a space")
+        case .pipeDelimited: (character, name) = ("|", "a vertical bar")
+        case .tabDelimited: (character, name) = ("\t", "a tab")
+        default: return
+        }
+        let texts: [WireTree]
+        switch value {
+        case .list(let elements): texts = elements
+        case .object(let fields): texts = fields.flatMap { [.scalar($0.key), $0.value] }
+        default: return
+        }
+        for case .scalar(let text) in texts where text.unicodeScalars.contains(character) {
+            throw EncodingFailure(
+                "\(self.name): an element contains \(name), which separates the elements in the style \(style)")
         }
     }
 

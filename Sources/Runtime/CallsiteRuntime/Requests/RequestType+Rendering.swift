@@ -57,6 +57,11 @@ extension RequestType {
         else {
             throw EncodingFailure("\(quoted(base)) isn't a base URL: it needs http or https, a host, and no query")
         }
+        // libcurl would send it, and URLSession wouldn't.
+        guard baseURL.user == nil, baseURL.password == nil else {
+            throw EncodingFailure(
+                "the base URL names a user: give the session a credential, 'credential: .basic(user: …, password: …)'")
+        }
         if let link = writer.link { return try NextLink.resolve(link, trusting: baseURL) }
         let rendered = try renderPath(Self.endpoint.path, writer.path.items)
         let items = try (rendered.query.map { [$0] } ?? []) + writer.query.items.flatMap { try $0.queryItems() }
@@ -87,7 +92,7 @@ extension RequestWriter {
             }
             var parts = parts ?? partsEncoding.make()
             if let whole { try parts.addFields(of: whole) }
-            return (try parts.finished(), encoding.contentType, false)
+            return (try parts.finished(), parts.contentType, false)
         }
         guard parts?.isTouched != true else { throw EncodingFailure("only a multipart body has parts") }
         if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType, false) }

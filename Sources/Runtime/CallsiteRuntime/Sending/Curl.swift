@@ -16,6 +16,9 @@
                 UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, Int32, Int32
             ) -> Int32
 
+        typealias SocketCallback = @convention(c) (UnsafeMutableRawPointer?, Int32, Int32) -> Int32
+        typealias CloseCallback = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
+
         // In the order of `callsite_curl_functions`.
         let makeEasy: @convention(c) () -> Handle?
         let closeEasy: @convention(c) (Handle) -> Void
@@ -26,6 +29,8 @@
         let setDataCallback: @convention(c) (Handle, Int32, DataCallback) -> Int32
         let setSeekCallback: @convention(c) (Handle, Int32, SeekCallback) -> Int32
         let setPrerequestCallback: @convention(c) (Handle, Int32, PrerequestCallback) -> Int32
+        let setSocketCallback: @convention(c) (Handle, Int32, SocketCallback) -> Int32
+        let setCloseCallback: @convention(c) (Handle, Int32, CloseCallback) -> Int32
         let getNumber: @convention(c) (Handle, Int32, UnsafeMutablePointer<Int>) -> Int32
         let getString: @convention(c) (Handle, Int32, UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Int32
         let errorText: @convention(c) (Int32) -> UnsafePointer<CChar>?
@@ -41,6 +46,10 @@
         let appendLine: @convention(c) (Handle?, UnsafePointer<CChar>) -> Handle?
         let freeLines: @convention(c) (Handle?) -> Void
         private let version: @convention(c) () -> UnsafePointer<CChar>?
+        // zlib's; nil: there is none.
+        let beginInflating: (@convention(c) (Handle, Int32, UnsafePointer<CChar>, Int32) -> Int32)?
+        let inflate: (@convention(c) (Handle, Int32) -> Int32)?
+        let endInflating: (@convention(c) (Handle) -> Int32)?
 
         /// Name and version, and those of the libraries that it uses.
         var description: String { version().map { String(cString: $0) } ?? "libcurl" }
@@ -89,6 +98,11 @@
                     }
                     return unsafeBitCast(address, to: type)
                 }
+                // libcurl's own comes before another one: it is in memory already.
+                let zlibrary = dlsym(library, "inflate") == nil ? dlopen("libz.so.1", RTLD_NOW) : library
+                func zlib<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
+                    zlibrary.flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: type) }
+                }
                 let initialise: @convention(c) (Int) -> Int32 = try function("global_init")
                 guard initialise(3) == 0 else { throw Absence(reason: "curl_global_init fails") }
                 Lookup.poll = try function("multi_poll")
@@ -100,7 +114,9 @@
                     pauseEasy: try function("easy_pause"), setNumber: try function("easy_setopt"),
                     setOffset: try function("easy_setopt"), setPointer: try function("easy_setopt"),
                     setDataCallback: try function("easy_setopt"), setSeekCallback: try function("easy_setopt"),
-                    setPrerequestCallback: try function("easy_setopt"), getNumber: try function("easy_getinfo"),
+                    setPrerequestCallback: try function("easy_setopt"),
+                    setSocketCallback: try function("easy_setopt"), setCloseCallback: try function("easy_setopt"),
+                    getNumber: try function("easy_getinfo"),
                     getString: try function("easy_getinfo"), errorText: try function("easy_strerror"),
                     makeMulti: try function("multi_init"), closeMulti: try function("multi_cleanup"),
                     setMultiNumber: try function("multi_setopt"), add: try function("multi_add_handle"),
@@ -117,7 +133,8 @@
                         return message.load(fromByteOffset: word, as: Handle?.self)
                     },
                     appendLine: try function("slist_append"), freeLines: try function("slist_free_all"),
-                    version: try function("version"))
+                    version: try function("version"),
+                    beginInflating: zlib("inflateInit2_"), inflate: zlib("inflate"), endInflating: zlib("inflateEnd"))
             }
 
             /// Values for a C function, which can't capture any. Set once, before the functions are used.
@@ -143,6 +160,12 @@
             static let uploadBufferSize: Int32 = 280
             static let longestIdle: Int32 = 288
             static let quickExit: Int32 = 322
+            static let version: Int32 = 84
+            static let decodesContent: Int32 = 158
+            static let socketData: Int32 = 10_149
+            static let closeData: Int32 = 10_209
+            static let socketFunction: Int32 = 20_148
+            static let closeFunction: Int32 = 20_208
             static let writeData: Int32 = 10_001
             static let url: Int32 = 10_002
             static let readData: Int32 = 10_009
@@ -152,7 +175,6 @@
             static let method: Int32 = 10_036
             static let certificateFile: Int32 = 10_065
             static let certificateFolder: Int32 = 10_097
-            static let acceptEncoding: Int32 = 10_102
             static let seekData: Int32 = 10_168
             static let prerequestData: Int32 = 10_313
             static let writeFunction: Int32 = 20_011

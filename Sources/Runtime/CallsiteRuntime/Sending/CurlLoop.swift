@@ -24,14 +24,6 @@
     }
 
     final class CurlThread: @unchecked Sendable {
-        /// How many transfers to one host are libcurl's at once: it looks at each of them on every turn. HTTP/2 has at
-        /// most about a hundred on a connection. The others wait here.
-        private static let transfersPerHost = 100
-        /// How many milliseconds the thread sleeps at most while there are transfers. With HTTP/2, libcurl (7.88.1) was
-        /// seen to keep a response that it has read for good, if the transfer beside it ended on the same turn and no
-        /// more bytes arrive.
-        private static let longestSleep: Int32 = 250
-
         let curl: Curl
         let longestIdle: Int
         private let connectionsPerHost: Int?
@@ -44,6 +36,8 @@
 
         // Only on the thread.
         private var handle: Curl.Handle?
+        /// Those of `handle`.
+        private var sockets = CurlSockets()
         private var transfers: [Curl.Handle: CurlTransfer] = [:]
         private var hosts: [Origin: Host] = [:]
 
@@ -93,7 +87,8 @@
             sigaddset(&signals, SIGPIPE)
             pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-            handle = curl.makeMulti()
+            let sockets = CurlSockets()
+            (handle, self.sockets) = (curl.makeMulti(), sockets)
             if let handle {
                 if let connectionsPerHost {
                     _ = curl.setMultiNumber(handle, Curl.MultiOption.connectionsPerHost, max(1, connectionsPerHost))
@@ -104,7 +99,7 @@
             var rest: Curl.Handle?
             repeat { turn() } while !isDone(&rest)
             // By now another thread may have begun, for what a transfer that has ended still wants.
-            if let rest { _ = curl.closeMulti(rest) }
+            withExtendedLifetime(sockets) { if let rest { _ = curl.closeMulti(rest) } }
         }
 
         private func turn() {
@@ -122,10 +117,9 @@
                 hasEnded = true
                 end(easy, result)
             }
-            // A transfer that has ended may have read bytes of other transfers on its connection. Those are processed
-            // before the thread sleeps.
+            // The next transfer may have taken the place of one that has ended: it begins before the thread sleeps.
             guard !hasEnded, lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) else { return }
-            _ = curl.poll(handle, transfers.isEmpty ? 60_000 : Self.longestSleep)
+            _ = curl.poll(handle, 60_000)
         }
 
         /// Whether the thread is no longer needed; then it takes what it must close.
@@ -143,7 +137,8 @@
         }
 
         private func beginNext(_ origin: Origin) {
-            let limit = connectionsPerHost.map { max($0, Self.transfersPerHost) } ?? .max
+            // libcurl looks at each of its transfers on every turn, so the others wait here.
+            let limit = connectionsPerHost.map { max(1, $0) } ?? .max
             while let host = hosts[origin], host.active < limit, host.first < host.waiting.count {
                 let transfer = host.waiting[host.first]
                 hosts[origin]?.first += 1
@@ -152,25 +147,26 @@
                     hosts[origin]?.first = 0
                 }
                 guard !transfer.isOver else { continue }
-                begin(transfer, origin)
+                hosts[origin]?.active += 1
+                begin(transfer)
             }
             if let host = hosts[origin], host.active == 0, host.first == host.waiting.count { hosts[origin] = nil }
         }
 
-        private func begin(_ transfer: CurlTransfer, _ origin: Origin) {
+        private func begin(_ transfer: CurlTransfer) {
             guard let handle, let easy = curl.makeEasy() else {
+                hosts[transfer.origin]?.active -= 1
                 return transfer.fail(TransportFailure(.other, "libcurl has no memory left"))
             }
-            transfer.begin(easy, self)
+            transfer.begin(easy, self, sockets)
             transfers[easy] = transfer
-            hosts[origin]?.active += 1
             _ = curl.add(handle, easy)
         }
 
         fileprivate func cancel(_ transfer: CurlTransfer) {
+            transfer.fail(CancellationError())
             // 42: stopped by a callback.
             if let easy = transfer.easy { end(easy, 42) }
-            transfer.fail(CancellationError())
         }
 
         /// Takes a transfer out, and begins the next one.
@@ -181,6 +177,7 @@
             transfer.leave()
             // Never used again: 7.88 would read memory that is free where the next response begins with a folded line.
             curl.closeEasy(easy)
+            guard !transfer.beginsAnew else { return begin(transfer) }
             hosts[transfer.origin]?.active -= 1
             beginNext(transfer.origin)
             transfer.fail(failure)

@@ -16,8 +16,12 @@
         private var errorText: UnsafeMutablePointer<CChar>?
         private var head: ResponseHead
         private var hasHead = false
+        private var decoder: ContentDecoder?
+        private var sockets: CurlSockets?
         /// How often the request was begun to be sent.
         private var sendings = 0
+        /// Whether its connection was found to be of no use before a byte was sent. It then wants a new one.
+        private var isStale = false
         /// Why the response isn't taken.
         private var refusal: (any Error)?
 
@@ -31,17 +35,22 @@
             body = request.body != nil || needsLength ? CurlUpload(request.body) : nil
         }
 
-        func begin(_ easy: Curl.Handle, _ thread: CurlThread) {
+        func begin(_ easy: Curl.Handle, _ thread: CurlThread, _ sockets: CurlSockets) {
             self.easy = easy
             self.thread = thread
+            self.sockets = sockets
             setUp(easy, thread.curl, longestIdle: thread.longestIdle)
+            isStale = false
         }
+
+        /// Whether it isn't over, though libcurl says so: nothing was sent, and nothing received.
+        var beginsAnew: Bool { isStale && !isOver }
 
         /// Lets go of what libcurl has used until now.
         func leave() {
             thread?.curl.freeLines(lines)
             errorText?.deallocate()
-            (easy, thread, lines, errorText) = (nil, nil, nil, nil)
+            (easy, thread, lines, errorText, sockets) = (nil, nil, nil, nil, nil)
         }
 
         /// Ends the request, unless it has ended.
@@ -66,11 +75,14 @@
             set(Option.noSignal, 1)
             // A caller that gives up needn't wait for the name service.
             set(Option.quickExit, 1)
+            // HTTP/1.1. Of HTTP/2, no libcurl up to 8.23 sends again what a server has not processed (RFC 9113, 6.8 and
+            // 8.7): of 100 requests at once to a server that ends its connections by GOAWAY, up to 95 fail.
+            set(Option.version, 2)
             // http and https.
             set(Option.protocols, 3)
             set(Option.pathAsIs, 1)
             set(Option.suppressConnectHeaders, 1)
-            set(Option.acceptEncoding, "")
+            set(Option.decodesContent, 0)
             for (option, path) in certificates { set(option, path) }
             set(Option.url, request.url.absoluteString)
 
@@ -92,7 +104,8 @@
                 set(Option.noBody, 1)
             }
             set(Option.method, request.method.name)
-            guardRepetition(easy, curl, context, longestIdle)
+            sockets?.watch(easy, curl)
+            guardConnection(easy, curl, context, longestIdle)
 
             _ = curl.setPointer(easy, Option.headerData, context)
             _ = curl.setDataCallback(easy, Option.headerFunction) { bytes, size, count, context in
@@ -110,24 +123,42 @@
         /// server may have closed it in the meantime, or have failed on the request. A request that isn't idempotent is
         /// stopped then. It uses only a connection that was used a moment ago, since servers close those that are idle
         /// for seconds.
-        private func guardRepetition(
+        private func guardConnection(
             _ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int
         ) {
-            guard !request.method.isIdempotent else { return }
             let isKnown =
-                curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, _ in
-                    let transfer = CurlTransfer.of(context)
-                    transfer.sendings += 1
+                curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, localPort in
                     // 1: stop.
-                    return transfer.sendings > 1 ? 1 : 0
+                    CurlTransfer.of(context).maySend(localPort) ? 0 : 1
                 } == 0
-            if isKnown {
-                _ = curl.setPointer(easy, Curl.Option.prerequestData, context)
-                _ = curl.setNumber(easy, Curl.Option.longestIdle, longestIdle)
-            } else {
-                // Before 7.80.
+            if isKnown { _ = curl.setPointer(easy, Curl.Option.prerequestData, context) }
+            if !isKnown || isStale {
+                // Before 7.80 nothing says which connection will be used, so each request has its own.
                 _ = curl.setNumber(easy, Curl.Option.freshConnect, 1)
+            } else if !request.method.isIdempotent {
+                _ = curl.setNumber(easy, Curl.Option.longestIdle, longestIdle)
             }
+        }
+
+        /// Called when the connection is there, before the request is sent.
+        private func maySend(_ localPort: Int32) -> Bool {
+            guard sendings == 0 || request.method.isIdempotent else {
+                sendings += 1
+                return false
+            }
+            let socket = sockets?.socket(localPort: localPort)
+            if let socket, socket.isReadable {
+                if socket.isUsed {
+                    isStale = true
+                } else if origin.scheme == "http" {
+                    // With TLS, tickets may come first.
+                    refusal = ResponseHead.malformed("it came before the request was sent")
+                }
+            }
+            socket?.isUsed = true
+            guard !isStale, refusal == nil else { return false }
+            sendings += 1
+            return true
         }
 
         private func headerLines() -> [String] {
@@ -144,6 +175,9 @@
             // A body without a type is not a form.
             if request.body != nil, request.headers["Content-Type"] == nil {
                 lines.append("Content-Type: application/octet-stream")
+            }
+            if request.headers["Accept-Encoding"] == nil, thread?.curl.inflate != nil {
+                lines.append("Accept-Encoding: \(ContentDecoder.codings)")
             }
             if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(UserAgent.text)") }
             return lines
@@ -165,6 +199,10 @@
         private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
             do {
                 guard var http = try head.take(bytes) else { return bytes.count }
+                if let curl = thread?.curl, http.status != 204, http.status != 304, request.method != .head {
+                    decoder = try ContentDecoder.decoder(
+                        for: http.headers, curl, isNegotiated: request.headers["Accept-Encoding"] != nil)
+                }
                 http.url = request.url
                 hasHead = true
                 exchange.receivedHead(http)
@@ -190,20 +228,32 @@
                 }
                 return Curl.Signal.pausesWriting
             }
-            exchange.received(bytes)
-            return bytes.count
+            do {
+                guard let decoder else { return exchange.received(bytes) ? bytes.count : -1 }
+                try decoder.decode(bytes) { if !exchange.received($0) { throw CancellationError() } }
+                return bytes.count
+            } catch {
+                refusal = error
+                return -1
+            }
         }
 
         /// The error for the transfer's end; nil: the response is complete. Called before it leaves.
         func failure(_ code: Int32) -> (any Error)? {
             if let refusal { return refusal }
             if let failure = body?.failure { return failure }
-            if code == 0 || code == 23 && hasHead && request.method == .head { return hasHead ? nil : ended() }
+            if code == 0 || code == 23 && hasHead && request.method == .head {
+                guard hasHead else { return ended() }
+                do { try decoder?.finish() } catch { return error }
+                return nil
+            }
             let curl = thread?.curl
             let own = errorText.map { String(cString: $0) } ?? ""
             let text = own.isEmpty ? curl?.errorText(code).map { String(cString: $0) } ?? "error \(code)" : own
             switch code {
-            case 3: return EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)")
+            case 3:
+                return UnreadableURL(
+                    failure: EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))
             case 5, 6, 7: return TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
             case 28: return TransportFailure(.timedOut, "the request timed out")
             case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:

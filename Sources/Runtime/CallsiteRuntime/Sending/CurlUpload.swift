@@ -19,9 +19,8 @@
             segments = (body?.segments ?? []).map { segment in
                 switch segment {
                 case .data(let data): return (segment, data.count)
-                case .file(let url):
-                    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-                    return (segment, (attributes?[.size] as? NSNumber)?.intValue ?? 0)
+                // A file that can't be read was refused before.
+                case .file(let url): return (segment, (try? HTTPBody.file(at: url).size) ?? 0)
                 }
             }
             size = segments.reduce(0) { $0 + $1.size }
@@ -79,7 +78,7 @@
         private func readFile(_ url: URL, _ buffer: UnsafeMutableRawBufferPointer) -> Int? {
             do {
                 if handle == nil {
-                    let handle = try FileHandle(forReadingFrom: url)
+                    let (handle, _) = try HTTPBody.file(at: url)
                     try handle.seek(toOffset: UInt64(position))
                     self.handle = handle
                 }

@@ -69,6 +69,13 @@ final class Exchange: @unchecked Sendable {
     private let watch: ExchangeWatch
     private let buffer: BodyBuffer?
     private let uploadObserver: UploadObserver?
+    /// How large the body may become in memory, in bytes.
+    private let sizeLimit: Int
+    /// Whether a response is a redirect that will be followed: its head is enough.
+    private let isFollowed: @Sendable (HTTPResponse) -> Bool
+    /// How much of a redirect's body is read to keep its connection, in bytes, and for how long, in seconds.
+    private static let redirectSizeLimit = 65_536
+    private static let redirectTimeLimit = 1.0
 
     private let lock = NSLock()
     // Guarded by `lock`.
@@ -87,10 +94,14 @@ final class Exchange: @unchecked Sendable {
     /// How many bytes of the body were last said to be sent.
     private var reported: Int64 = -1
 
-    init(request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, watch: ExchangeWatch, buffer: BodyBuffer?)
-    {
+    init(
+        request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, watch: ExchangeWatch, buffer: BodyBuffer?,
+        isFollowed: @escaping @Sendable (HTTPResponse) -> Bool
+    ) {
         self.method = request.method
         self.uploadObserver = request.uploadObserver
+        self.sizeLimit = request.responseSizeLimit
+        self.isFollowed = isFollowed
         self.idleTimeout = idleTimeout
         self.deadline = deadline
         self.watch = watch
@@ -174,7 +185,9 @@ final class Exchange: @unchecked Sendable {
             head = response
             return end == nil
         }
-        guard isFirst, let buffer else { return }
+        guard isFirst else { return }
+        if isFollowed(response) { return follow(response) }
+        guard let buffer else { return }
         let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
         var response = response
         response.stream = HTTPByteStream(cancel: cancel) {
@@ -183,18 +196,43 @@ final class Exchange: @unchecked Sendable {
         finish(.success(response))
     }
 
-    /// A piece of the body, which is copied.
-    func received(_ bytes: UnsafeRawBufferPointer) {
-        lock.withLock {
+    /// The head of a redirect is the response. Its body may never end; what of it comes soon is read and dropped, so that
+    /// the connection can be used again.
+    private func follow(_ response: HTTPResponse) {
+        finish(.success(response))
+        watch.remove(self)
+        guard buffer == nil else { return fail(CancellationError()) }
+        watch.clock.schedule(watch.clock.now() + Self.redirectTimeLimit) { [weak self] in
+            self?.fail(CancellationError())
+        }
+    }
+
+    /// Takes a piece of the decoded body, which is copied. False: no more of it is wanted.
+    @discardableResult
+    func received(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let (isWanted, isTooLarge) = lock.withLock {
             lastActivity = watch.clock.now()
             size += bytes.count
-            if buffer == nil, end == nil { body.append(contentsOf: bytes) }
+            let isTooLarge = buffer == nil && size > (end == nil ? sizeLimit : Self.redirectSizeLimit)
+            if buffer == nil, end == nil, !isTooLarge { body.append(contentsOf: bytes) }
+            return (!isComplete, isTooLarge)
         }
-        guard let buffer else { return }
+        guard let buffer else {
+            if isTooLarge {
+                fail(
+                    TransportFailure(
+                        .tooLarge,
+                        "the response is larger than \(sizeLimit) bytes, which 'responseSizeLimit' of the session allows"
+                    ))
+            }
+            return isWanted && !isTooLarge
+        }
         buffer.append(Data(bytes))
-        if buffer.overflow > BodyBuffer.limit {
+        guard buffer.overflow <= BodyBuffer.limit else {
             fail(TransportFailure(.other, "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
+            return false
         }
+        return isWanted
     }
 
     /// Whether more has arrived than the reader of a stream has room for.

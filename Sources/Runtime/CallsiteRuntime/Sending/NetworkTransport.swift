@@ -79,7 +79,7 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
     public var description: String {
         switch carrier {
         #if os(Linux)
-            case .curl(let curl, _, _): curl.description
+            case .curl(let curl, _, _): "\(curl.description), over HTTP/1.1"
         #endif
         #if !canImport(Glibc)
             case .urlSession: "URLSession"
@@ -93,14 +93,22 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
         let deadline = request.timeout.map { watch.clock.now() + $0 }
         var request = request
         var redirects = 0
+        /// The response that leads to `request`.
+        var leading: HTTPResponse?
         while true {
-            let response = try await exchange(request, deadline)
-            guard redirectLimit > 0, let next = redirect(request, response) else { return response }
+            let response: HTTPResponse
+            do {
+                response = try await exchange(request, deadline)
+            } catch let refused as UnreadableURL {
+                if let leading { return leading }
+                throw refused.failure
+            }
+            guard redirectLimit > 0, let next = try redirect(request, response) else { return response }
             redirects += 1
             guard redirects <= redirectLimit else {
                 throw TransportFailure(.tooManyRedirects, "more than \(redirectLimit) redirects")
             }
-            request = next
+            (request, leading) = (next, response)
         }
     }
 
@@ -117,7 +125,8 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
         try request.body?.check()
         let buffer = request.streamsAnswer ? BodyBuffer() : nil
         let exchange = Exchange(
-            request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer)
+            request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer,
+            isFollowed: { [redirectLimit] in redirectLimit > 0 && (try? redirect(request, $0)) != nil })
         switch carrier {
         #if os(Linux)
             case .curl(_, let requests, let streams):
@@ -141,6 +150,17 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
             exchange.fail(CancellationError())
         }
     }
+}
+
+/// A transport by its library and its version, without those of the libraries that it uses: the first word.
+package func shortName(of transport: any CustomStringConvertible) -> String {
+    transport.description.prefix { $0 != " " && $0 != "," }.trimmingCharacters(in: .whitespaces)
+}
+
+/// A URL that the library which sends requests takes for none. A server that redirects there is no reason to say that
+/// nothing was sent.
+struct UnreadableURL: Error {
+    let failure: EncodingFailure
 }
 
 /// The name that `NetworkTransport` had before.

@@ -7,9 +7,12 @@ import Foundation
 ///   browsers do.
 /// - Another origin gets only headers that can't contain a secret.
 /// - Only http and https are followed, and never from https to http. A redirect that isn't followed is the response.
-func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
-    guard [301, 302, 303, 307, 308].contains(response.status),
-        let location = response.headers["Location"],
+/// - Several targets are an error: whoever has added one may have another place in mind.
+func redirect(_ request: HTTPRequest, _ response: HTTPResponse) throws -> HTTPRequest? {
+    guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
+    let locations = response.headers.values(of: "Location")
+    guard Set(locations).count < 2 else { throw ResponseHead.malformed("it has several Locations that differ") }
+    guard let location = locations.first,
         var target = URL(string: location, relativeTo: request.url)?.absoluteURL,
         let old = Origin(request.url), let new = Origin(target),
         !(old.scheme == "https" && new.scheme == "http")
@@ -48,5 +51,5 @@ func redirect(_ request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? 
 private let harmlessHeaders: Set<String> = [
     "accept", "accept-language", "accept-encoding", "content-type", "content-encoding", "content-language",
     "user-agent", "range", "cache-control", "if-match", "if-none-match", "if-modified-since", "if-unmodified-since",
-    "if-range",
+    "if-range", "last-event-id",
 ]

@@ -41,10 +41,17 @@ struct ResponseHead {
         } else if let first = line.first, first == 0x20 || first == 0x09 {
             // RFC 9112, 5.2: a line that goes on from the one before.
             guard let last = headers.fields.last else { throw Self.malformed("its first header begins with a space") }
+            // libcurl would read the first line only.
+            guard !Self.isFraming(last.name) else { throw Self.malformed("its \(last.name) goes on in another line") }
             let rest = Self.text(line)
             headers.replaceLast(with: last.value.isEmpty ? rest : "\(last.value) \(rest)")
         } else if let colon = line.firstIndex(of: 0x3A), colon > line.startIndex {
-            headers.append(Self.text(line[..<colon]), Self.text(line[(colon + 1)...]))
+            let name = Self.text(line[..<colon])
+            // RFC 9112, 5.1, allows none. libcurl would know the name no more.
+            guard !Self.isFraming(name) || name.utf8.count == colon - line.startIndex else {
+                throw Self.malformed("there is a space beside the name of its \(name)")
+            }
+            headers.append(name, Self.text(line[(colon + 1)...]))
         } else {
             throw Self.malformed("a line of its headers has no name and colon")
         }
@@ -56,7 +63,7 @@ struct ResponseHead {
     /// libcurl reads what a value begins with, takes a number that is too large for none, and of several headers the
     /// last.
     private func checkLength() throws {
-        guard !isForHead, status != 204, status != 304, headers["Transfer-Encoding"] == nil else { return }
+        guard !isForHead, status != 204, status != 304, try !isChunked() else { return }
         var length: Int64?
         for value in headers.values(of: "Content-Length") {
             for part in value.split(separator: ",", omittingEmptySubsequences: false) {
@@ -69,6 +76,23 @@ struct ResponseHead {
                 length = number
             }
         }
+    }
+
+    /// Whether the body comes in chunks. No request asks for another transfer coding (RFC 9112, 7.4), and libcurl may take
+    /// one that it doesn't know for none.
+    private func isChunked() throws -> Bool {
+        let codings = headers.values(of: "Transfer-Encoding").flatMap { $0.split(separator: ",") }
+            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            .filter { !$0.isEmpty && $0 != "identity" }
+        guard codings.isEmpty || codings == ["chunked"] else {
+            throw Self.malformed("its Transfer-Encoding, \(quoted(codings.joined(separator: ", "))), was not asked for")
+        }
+        return !codings.isEmpty
+    }
+
+    /// Whether a header says where the message ends.
+    private static func isFraming(_ name: String) -> Bool {
+        ["content-length", "transfer-encoding"].contains(name.lowercased())
     }
 
     static func malformed(_ reason: String) -> TransportFailure {

@@ -10,7 +10,7 @@ public struct RetryPolicy: Sendable {
     public var limit = 2
     /// The statuses after which a request is retried.
     public var statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
-    /// The base of the exponential backoff, in seconds. Before the n-th retry a random time between 0 and `delay ·
+    /// The base of the exponential backoff, in seconds; what isn't positive, or no number, is 0. Before the n-th retry a random time between 0 and `delay ·
     /// 2ⁿ⁻¹` passes ("full jitter"), so that clients that failed together don't return together.
     public var delay = 0.5
     /// The longest delay before a retry, in seconds, except for `Retry-After`.
@@ -38,10 +38,15 @@ public struct RetryPolicy: Sendable {
 }
 
 extension RetryPolicy {
+    /// A number that says nothing, or a negative one, is 0. A day is the longest wait.
+    private static func seconds(_ number: Double) -> Double { number > 0 ? min(number, 86_400) : 0 }
+    private static func fraction(_ number: Double) -> Double { number > 0 ? min(number, 1) : 0 }
+
     /// How long to wait before the retry of this number, in seconds; nil: no retry.
     func wait(before number: Int, after outcome: Result<HTTPResponse, any Error>) -> Double? {
         guard number <= limit else { return nil }
-        let jitter = max(0, random()) * min(longestDelay, delay * Double(1 << min(number - 1, 20)))
+        let factor = Double(1 << min(number - 1, 20))
+        let jitter = Self.fraction(random()) * min(Self.seconds(longestDelay), Self.seconds(delay) * factor)
         switch outcome {
         case .failure(let failure as TransportFailure):
             return failure.kind == .connectionLost || failure.kind == .cannotConnect ? jitter : nil

@@ -26,6 +26,7 @@ public struct Session: Sendable {
         var retries = RetryPolicy.standard
         var timeout: Double?
         var concurrencyLimit: Int?
+        var responseSizeLimit = HTTPRequest.standardResponseSizeLimit
         var reading: ReadingOptions = []
         var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
         var clock: any Clock<Duration> = ContinuousClock()
@@ -46,6 +47,7 @@ public struct Session: Sendable {
             copy.retries = retries
             copy.timeout = timeout
             copy.concurrencyLimit = concurrencyLimit
+            copy.responseSizeLimit = responseSizeLimit
             copy.reading = reading
             copy.onSkippedElement = onSkippedElement
             copy.clock = clock
@@ -69,6 +71,18 @@ public struct Session: Sendable {
 
     /// The transport that sends the requests. The `description` of a `NetworkTransport` names its library.
     public var transport: any Transport { settings.transport }
+
+    /// The source of credentials; nil: there is none.
+    public var credential: (any CredentialProviding)? { settings.credential }
+
+    /// The base URL that takes the place of each API's own; nil: there is none, or it isn't a URL.
+    public var baseURL: URL? {
+        switch settings.base {
+        case .declared: nil
+        case .url(let text): URL(string: text)
+        case .api(let api): (try? api.renderedBaseURL()).flatMap { URL(string: $0) }
+        }
+    }
 
     /// The interceptors between this session and its transport; the first is the outermost.
     public var middleware: [any Middleware] {
@@ -105,6 +119,14 @@ public struct Session: Sendable {
             own.concurrencyLimit = newValue
             own.gate = newValue.map { RequestGate(limit: $0) }
         }
+    }
+
+    /// How large a response's body may become in memory, in bytes, decompressed; 256 MB by default. A larger one is a
+    /// `TransportFailure` of the kind `tooLarge`, and the rest of it isn't read. Downloads and streams may be larger.
+    /// More than 256 MB of JSON can't be decoded, whatever the limit.
+    public var responseSizeLimit: Int {
+        get { settings.responseSizeLimit }
+        set { own.responseSizeLimit = newValue }
     }
 
     /// How leniently responses are decoded, beside each API's own options.
@@ -160,7 +182,8 @@ public struct Session: Sendable {
 }
 
 extension Session: CustomStringConvertible, CustomReflectable {
-    /// The base URL, whether there is a credential, and the transport.
+    /// The base URL, whether there is a credential, and the transport:
+    /// `Session(https://api.example.com, with a credential, libcurl/8.5.0)`.
     public var description: String {
         "Session(\(base), \(settings.credential == nil ? "no credential" : "with a credential"), \(transportName))"
     }
@@ -184,8 +207,10 @@ extension Session: CustomStringConvertible, CustomReflectable {
         }
     }
 
+    /// Without the versions of what a library uses itself.
     private var transportName: String {
-        (transport as? any CustomStringConvertible)?.description ?? "\(type(of: transport))"
+        guard let transport = transport as? any CustomStringConvertible else { return "\(type(of: transport))" }
+        return transport is NetworkTransport ? shortName(of: transport) : transport.description
     }
 }
 
@@ -280,6 +305,7 @@ extension Session {
         let baseText = try baseText(for: R.endpoint)
         var rendered = try request.httpRequest(baseText: baseText, sessionHeaders: headers)
         rendered.timeout = rendered.timeout ?? timeout
+        rendered.responseSizeLimit = responseSizeLimit
         if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
             rendered.headers[name] = UUID().uuidString.lowercased()
         }

@@ -25,6 +25,8 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible, Locali
         case tooManyRedirects
         /// The response isn't valid HTTP. It isn't retried.
         case badResponse
+        /// The response is larger than `Session.responseSizeLimit`.
+        case tooLarge
         case other
     }
 

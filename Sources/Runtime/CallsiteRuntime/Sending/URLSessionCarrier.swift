@@ -235,7 +235,9 @@
         fileprivate init?(head response: URLResponse?) {
             guard let response = response as? HTTPURLResponse else { return nil }
             var headers = HTTPHeaders()
-            for (name, value) in response.allHeaderFields { headers.append("\(name)", "\(value)") }
+            for (name, value) in response.allHeaderFields {
+                headers.append("\(name)", "\(value)".trimmingCharacters(in: .whitespacesAndNewlines))
+            }
             // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
             let fields = headers.fields.sorted { $0.name.lowercased() < $1.name.lowercased() }
             self.init(status: response.statusCode, headers: HTTPHeaders(fields), url: response.url)

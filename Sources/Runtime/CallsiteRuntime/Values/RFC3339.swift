@@ -49,10 +49,15 @@ enum RFC3339 {
     }
 
     /// The same, and also without a zone (then UTC) or with one without its colon, with a space for the `T`, without
-    /// seconds, without a time; or a number of seconds since 1970.
+    /// seconds, without a time; or a number of seconds since 1970, or of milliseconds if it has at least 12 digits (from
+    /// 1973-03-03 on).
     static func lenientDate(_ text: String) -> Date? {
         let text = text.trimmingCharacters(in: .whitespaces)
-        if let seconds = Double(text), seconds.isFinite { return Date(timeIntervalSince1970: seconds) }
+        // Not what else is a number in Swift: `0x10`, `inf`.
+        if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }), let number = Double(text) {
+            guard abs(number) >= 1e11 else { return Date(timeIntervalSince1970: number) }
+            return abs(number) < 1e14 ? Date(timeIntervalSince1970: number / 1_000) : nil
+        }
         var bytes = Array(text.utf8)
         if bytes.count > 10, bytes[10] == 0x20 { bytes[10] = 0x54 }
         if bytes.count == 10 { bytes += "T00:00".utf8 }

@@ -68,9 +68,7 @@ public struct DeepLink: Hashable, Sendable {
         else { return nil }
         var path = rest.split(separator: UInt8(ascii: "/"))
         if scheme == "https" {
-            var name = String(decoding: host, as: UTF8.self).lowercased()
-            if name.hasSuffix(":443") { name.removeLast(4) }
-            guard origins.hosts.contains(name) else { return nil }
+            guard origins.hosts.contains(String(decoding: host, as: UTF8.self).lowercased()) else { return nil }
             beginsWithHost = false
         } else {
             guard origins.allows(scheme: scheme), !host.contains(UInt8(ascii: ":")) else { return nil }
