@@ -243,11 +243,11 @@ import Testing
             }
         }
         try await expect(
-            Outcome([[1, 3], [2], [1, 2, 3]], .paginationCycle), of: ListAfterLastRequest(), server: backwards)
+            Outcome([[1, 3], [2], []], .paginationCycle), of: ListAfterLastRequest(), server: backwards)
     }
 
     @Test func aPromiseWithoutAKeyIsAnError() async throws {
-        try await expect(Outcome([[]], .missingKey), of: ListAfterLastFlagRequest()) { _ in
+        try await expect(Outcome([[]], .missingCursor), of: ListAfterLastFlagRequest()) { _ in
             answer(["items": [], "has_more": true])
         }
     }

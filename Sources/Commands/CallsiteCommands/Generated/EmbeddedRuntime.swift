@@ -5094,39 +5094,226 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is
         /// asked for.
         nonisolated struct PageContents: Sendable {
-            private var known: Set<Int> = []
-            private var last: Int?
+            private var known: Set<UInt64> = []
+            private var last: UInt64?
             /// How many pages in a row were known.
             private var repeated = 0
+            /// The elements that have ids, by their ids and contents.
+            private var elements: Set<Int> = []
+            /// Where the list is in a response; nil: not known yet.
+            private var path: UInt64?
+            /// How many pages of one element had a known id and other content.
+            private var changes = 0
 
-            /// Notes a page that has elements, and returns whether it came before. Objects have something that tells them
-            /// apart. Pages of strings or numbers may be the same by chance, so only the same page twice in a row, or all of
-            /// them coming again, counts.
-            mutating func isRepeated<R>(by page: PageAnswer<R>) -> Bool {
-                guard !page.elements.isEmpty else { return false }
-                // Only the bytes show what differs in fields that the model doesn't have. A value without bytes is compared
-                // itself.
-                let digest = (page.http.value is R.Response ? nil : page.http.digestOfLists) ?? digestOfElements(page.elements)
+            /// Notes a page that has elements, and leaves out those that came before: a list that grows at its front moves some
+            /// to the next page.
+            ///
+            /// Objects have something that tells them apart. Pages of strings or numbers may be the same by chance, so only the
+            /// same page twice in a row, or all of them coming again, counts. One element with a known id and other content may
+            /// be another version of something, so only the second such page counts.
+            ///
+            /// - Returns: Whether the page as a whole came before.
+            mutating func isRepeated<R>(by page: inout PageAnswer<R>) -> Bool {
+                guard !page.elements.isEmpty, let digest = page.digest(at: path) else { return false }
+                path = digest.path ?? path
                 let isNew = known.insert(digest.hash).inserted
                 repeated = isNew ? 0 : repeated + 1
                 defer { last = digest.hash }
-                return !isNew && (digest.hasObjects || digest.hash == last || repeated >= known.count)
+                if !isNew, let hashes = digest.elements, hashes.count == 1, !elements.contains(hashes[0]) {
+                    changes += 1
+                    if changes < 2 {
+                        elements.insert(hashes[0])
+                        return false
+                    }
+                }
+                if !isNew, digest.hasObjects || digest.hash == last || repeated >= known.count { return true }
+                guard let hashes = digest.elements else { return false }
+                var rest: [R.Element] = []
+                for (hash, element) in zip(hashes, page.elements) where elements.insert(hash).inserted { rest.append(element) }
+                if rest.count < page.elements.count { page.elements = rest }
+                return rest.isEmpty
             }
         }
 
-        /// The same of values that came without a body: from typed stubs, or from middleware that responds by itself. It costs
-        /// a look at each field of each element.
-        nonisolated private func digestOfElements<Element>(_ elements: [Element]) -> (hash: Int, hasObjects: Bool) {
-            var hasher = ContentHasher()
-            for element in elements { hasher.combine(element) }
-            // Encoded scalars are strings, numbers and Bools, whatever they are in Swift. A decode-only enum has a raw value.
-            let hasObjects = elements.contains { element in
-                if let element = element as? any WireEncodable, let json = try? JSONValue(encoding: element) {
-                    return json.hasObjects
-                }
-                return !(element is any LosslessStringConvertible) && !(element is any RawRepresentable)
+        /// The list of a page, and nothing beside it, as numbers.
+        nonisolated private struct PageDigest {
+            /// Of the elements' ids, in whatever order they come; of their contents, if they have none.
+            var hash: UInt64
+            var hasObjects: Bool
+            /// A number for each element, of its id and content; nil: the elements have no ids, or some have the same.
+            var elements: [Int]?
+            /// The keys that lead to the list in the response; nil: it isn't from one list there.
+            var path: UInt64?
+        }
+
+        nonisolated extension PageAnswer {
+            /// nil: there is no list.
+            ///
+            /// - Parameter path: Where the list was in an earlier page; nil: it isn't known.
+            fileprivate func digest(at path: UInt64?) -> PageDigest? {
+                guard hasList else { return nil }
+                // Only the bytes show fields that the model doesn't have. A value without bytes is compared itself, and so are
+                // elements from several lists, or from one that can't be told from another.
+                let (count, isOfObjects) = (elements.count, elements.first.map { isObject($0) } ?? true)
+                let ofBytes: PageDigest?? =
+                    http.value is R.Response
+                    ? nil
+                    : http.body.withUnsafeBytes { bytes in
+                        try? withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) {
+                            $0.pointee.digest(ofListOf: count, isOfObjects, at: path)
+                        }
+                    }
+                return ofBytes.flatMap { $0 } ?? digestOfValues(elements)
             }
-            return (hasher.hash, hasObjects)
+
+            /// A hash of the page's list, to recognise the page when it comes again. A hash of a body is the same in every
+            /// process; a value without a body is recognised in this process only. nil: there is no list.
+            var fingerprint: String? { digest(at: nil).map { String($0.hash, radix: 16) } }
+        }
+
+        // MARK: Bytes
+
+        nonisolated extension Tape {
+            /// The names of what tells elements apart, the most usual first.
+            private static let idNames: [StaticString] = [
+                "id", "_id", "uuid", "guid", "Id", "ID", "key", "sha", "arn", "urn", "slug",
+            ]
+            /// The names of an element's only content, in lists of edges and search results.
+            private static let wrappers: [StaticString] = ["node", "data", "item", "resource"]
+
+            /// nil: there isn't exactly one list of so many elements of that kind, and none where it was before. Lists in lists
+            /// aren't looked at.
+            fileprivate func digest(ofListOf count: Int, _ isOfObjects: Bool, at path: UInt64?) -> PageDigest? {
+                var lists: [(index: Int, path: UInt64)] = []
+                collectLists(0, FNV.start, &lists)
+                lists.removeAll { self.count($0.index) != count || tag($0.index + 1) >= Tag.array && !isOfObjects }
+                if isOfObjects { lists.removeAll { tag($0.index + 1) < Tag.array } }
+                guard let list = lists.count == 1 ? lists[0] : lists.first(where: { $0.path == path }) else { return nil }
+                var elements: [Int] = []
+                var at = list.index + 1
+                while at < after(list.index) {
+                    elements.append(at)
+                    at = after(at)
+                }
+                var digest = PageDigest(hash: FNV.start, hasObjects: false, path: list.path)
+                for index in list.index..<after(list.index) where isObject(index) { digest.hasObjects = true }
+                guard let ids = ids(of: elements) else {
+                    for index in list.index..<after(list.index) { FNV.combine(tag(index), content(index), into: &digest.hash) }
+                    return digest
+                }
+                for id in ids { digest.hash &+= id }
+                digest.elements = zip(elements, ids).map { element, id in
+                    var hasher = Hasher()
+                    hasher.combine(id)
+                    for index in element..<after(element) {
+                        hasher.combine(tag(index))
+                        hasher.combine(bytes: UnsafeRawBufferPointer(content(index)))
+                    }
+                    return hasher.finalize()
+                }
+                return digest
+            }
+
+            private func collectLists(_ index: Int, _ path: UInt64, _ lists: inout [(index: Int, path: UInt64)]) {
+                switch tag(index) {
+                case Tag.array: lists.append((index, path))
+                case Tag.object, Tag.objectWithRepeats:
+                    var key = index + 1
+                    while key < after(index) {
+                        var deeper = path
+                        FNV.combine(0, raw(key), into: &deeper)
+                        collectLists(key + 1, deeper, &lists)
+                        key = after(key + 1)
+                    }
+                default: break
+                }
+            }
+
+            /// A hash of each element's id; nil: not all have one, or two have the same.
+            private func ids(of elements: [Int]) -> [UInt64]? {
+                if let ids = ids(of: elements, in: nil) { return ids }
+                for wrapper in Self.wrappers { if let ids = ids(of: elements, in: wrapper) { return ids } }
+                return nil
+            }
+
+            private func ids(of elements: [Int], in wrapper: StaticString?) -> [UInt64]? {
+                for name in Self.idNames {
+                    var ids: [UInt64] = []
+                    for element in elements {
+                        guard let object = wrapper.map({ value(of: $0, in: element) }) ?? element,
+                            let id = value(of: name, in: object), tag(id) >= Tag.integer, tag(id) < Tag.array, !raw(id).isEmpty
+                        else { break }
+                        var hash = FNV.start
+                        FNV.combine(tag(id), raw(id), into: &hash)
+                        ids.append(hash)
+                    }
+                    if ids.count == elements.count { return Set(ids).count == ids.count ? ids : nil }
+                }
+                return nil
+            }
+
+            private func value(of name: StaticString, in object: Int) -> Int? {
+                guard isObject(object) else { return nil }
+                let found = find(name, object + 1, object + 1, after(object))
+                return found < 0 ? nil : found
+            }
+
+            /// The bytes of a scalar; of a URL that is signed anew for each response, without its query.
+            private func content(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+                guard tag(index) >= Tag.integer, tag(index) < Tag.array else { return .init(start: nil, count: 0) }
+                let raw = raw(index)
+                guard tag(index) >= Tag.string, raw.starts(with: "http".utf8),
+                    let mark = raw.firstIndex(of: UInt8(ascii: "?"))
+                else { return raw }
+                let query = String(decoding: raw[mark...], as: UTF8.self).lowercased()
+                let isSigned = ["signature=", "sig=", "x-amz-", "x-goog-", "token=", "expires="].contains { query.contains($0) }
+                return isSigned ? .init(rebasing: raw[..<mark]) : raw
+            }
+        }
+
+        /// FNV-1a, which is the same in every process.
+        nonisolated private enum FNV {
+            static let start: UInt64 = 0xcbf2_9ce4_8422_2325
+
+            static func combine(_ tag: UInt64, _ bytes: UnsafeBufferPointer<UInt8>, into hash: inout UInt64) {
+                var result = (hash ^ tag) &* 0x100_0000_01b3
+                for byte in bytes { result = (result ^ UInt64(byte)) &* 0x100_0000_01b3 }
+                hash = (result ^ UInt64(truncatingIfNeeded: bytes.count)) &* 0x100_0000_01b3
+            }
+        }
+
+        // MARK: Values
+
+        /// The same of values: from typed stubs, from middleware that responds by itself, and of elements that aren't one list
+        /// of the body. It costs a look at each field of each element.
+        nonisolated private func digestOfValues<Element>(_ elements: [Element]) -> PageDigest {
+            let hasObjects = elements.contains { isObject($0) }
+            func hash(_ value: Any) -> Int {
+                var hasher = ContentHasher()
+                hasher.combine(value)
+                return hasher.hash
+            }
+            let hashes = elements.map { hash($0) }
+            let ids = elements.compactMap { element in id(of: element).map { hash($0) } }
+            guard ids.count == elements.count, Set(ids).count == ids.count else {
+                return PageDigest(hash: UInt64(truncatingIfNeeded: hash(hashes)), hasObjects: hasObjects)
+            }
+            let sum = ids.reduce(UInt64(0)) { $0 &+ UInt64(truncatingIfNeeded: $1) }
+            return PageDigest(hash: sum, hasObjects: hasObjects, elements: hashes)
+        }
+
+        /// Whether an element is an object in JSON, or has some. Encoded scalars are strings, numbers and Bools, whatever they
+        /// are in Swift. A decode-only enum has a raw value.
+        nonisolated private func isObject(_ element: Any) -> Bool {
+            if let element = element as? any WireEncodable, let json = try? JSONValue(encoding: element) {
+                return json.hasObjects
+            }
+            return !(element is any LosslessStringConvertible) && !(element is any RawRepresentable)
+        }
+
+        nonisolated private func id(of element: Any) -> Any? {
+            if let element = element as? any Identifiable, !(type(of: element) is AnyClass) { return element.id }
+            return Mirror(reflecting: element).children.first { ["id", "uuid", "guid", "key"].contains($0.label) }?.value
         }
 
         /// Hashes any value by its fields: models aren't `Hashable`.
@@ -5179,54 +5366,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .object: true
                 case .array(let elements): elements.contains(where: \.hasObjects)
                 default: false
-                }
-            }
-        }
-
-        nonisolated extension PageAnswer {
-            /// A hash of the page's lists, to recognise the page when it comes again. A hash of a body is the same in every
-            /// process; a value without a body is recognised in this process only. nil: there is no list.
-            var fingerprint: String? {
-                guard http.value is R.Response else { return http.fingerprintOfLists }
-                return hasList ? String(digestOfElements(elements).hash, radix: 16) : nil
-            }
-        }
-
-        nonisolated extension HTTPResponse {
-            /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the
-            /// number of the page differ where the elements are the same. If a body has no arrays, the hash is of all of it.
-            /// nil: there is no body.
-            ///
-            /// Looks at the bytes only, so that it costs little beside the decoding. It differs from process to process.
-            fileprivate var digestOfLists: (hash: Int, hasObjects: Bool)? {
-                guard !body.isEmpty else { return nil }
-                return body.withUnsafeBytes { bytes in
-                    var hasher = Hasher()
-                    var (index, start, depth) = (0, 0, 0)
-                    var (hasArray, hasObjects) = (false, false)
-                    while index < bytes.count {
-                        switch bytes[index] {
-                        case UInt8(ascii: "\""):
-                            index += 1
-                            while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-                                index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-                            }
-                        case UInt8(ascii: "["):
-                            if depth == 0 { start = index }
-                            depth += 1
-                        case UInt8(ascii: "]") where depth > 0:
-                            depth -= 1
-                            if depth == 0 {
-                                hasArray = true
-                                hasher.combine(bytes: .init(rebasing: bytes[start...index]))
-                            }
-                        case UInt8(ascii: "{") where depth > 0: hasObjects = true
-                        default: break
-                        }
-                        index += 1
-                    }
-                    if !hasArray { hasher.combine(bytes: bytes) }
-                    return (hasher.finalize(), hasObjects)
                 }
             }
         }
@@ -5353,6 +5492,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
             ) -> Self {
                 guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
+                // An empty page leads nowhere, whatever it promises.
+                guard !page.elements.isEmpty else { return .failed(.missingCursor) }
                 guard !isBackwards else { return .failed(.backwards) }
                 let keys = keys.map { (try? JSONValue(encoding: $0)) ?? .null }
                 guard !keys.contains(where: \.saysNothing) else { return .failed(.missingKey) }
@@ -5433,7 +5574,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - offset: The offset that the list began with; nil: the first element's.
             ///   - first: The offset of the first element, which must be 0 or 1 if you pass nil because it isn't known. Then
             ///     `current` decides; without it, the list goes on as if from 0, so that no element is skipped; if it was 1,
-            ///     one element comes twice.
+            ///     one element comes again.
             ///   - page: The page that came.
             ///   - current: The offset of the page's first element, as the response says. Used only if `first` is nil.
             ///   - hasNext: The flag, which wins over all that follows.
@@ -5524,60 +5665,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        nonisolated extension HTTPResponse {
-            /// A hash of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters
-            /// may differ where its elements are the same. The hash is the same in every process. nil: there is no list.
-            var fingerprintOfLists: String? {
-                guard let body = try? decodeJSON(JSONValue.self, from: body) else { return nil }
-                var fingerprint = Fingerprint()
-                fingerprint.addLists(in: body)
-                return fingerprint.hasList ? String(fingerprint.hash, radix: 16) : nil
-            }
-        }
-
-        /// FNV-1a over the values' kinds and contents.
-        nonisolated private struct Fingerprint {
-            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-            var hasList = false
-
-            private mutating func addBytes(_ bytes: some Sequence<UInt8>) {
-                for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            }
-
-            mutating func addLists(in value: JSONValue) {
-                switch value {
-                case .array:
-                    hasList = true
-                    add(value)
-                case .object(let members): for (_, member) in members.sorted() { addLists(in: member) }
-                default: break
-                }
-            }
-
-            private mutating func add(_ value: JSONValue) {
-                switch value {
-                case .null: addBytes([0])
-                case .bool(let value): addBytes([value ? 1 : 2])
-                case .number(let number):
-                    addBytes([3])
-                    addBytes(number.digits.utf8)
-                case .string(let text):
-                    addBytes([4])
-                    addBytes(text.utf8)
-                case .array(let elements):
-                    addBytes([5])
-                    for element in elements { add(element) }
-                case .object(let members):
-                    addBytes([6])
-                    for (key, member) in members.sorted() {
-                        addBytes(key.utf8)
-                        add(member)
-                    }
-                }
-                addBytes([7])
-            }
-        }
-
         nonisolated extension JSONValue {
             fileprivate init(integer: Int) { self = .number(Number(checked: String(integer))) }
 
@@ -5642,12 +5729,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Performs `PaginationState.Command.send`, and returns the event to pass to the state.
             func perform<R>(_ ticket: PaginationState<R>.Ticket) async -> PaginationState<R>.Event {
-                do {
-                    let (value, http) = try await exchange(ticket.request)
-                    return .pageArrived(ticket, value, http)
-                } catch {
-                    return .pageFailed(ticket, error)
+                func event<Request: RequestType<R.Response>>(_ request: Request) async throws -> PaginationState<R>.Event {
+                    let http = try await http(for: request)
+                    guard http.status == 204 else { return .pageArrived(ticket, try value(from: http, of: Request.self), http) }
+                    return (try? value(from: http, of: Request.self)).map { .pageArrived(ticket, $0, http) }
+                        ?? .listEnded(ticket)
                 }
+                do { return try await event(ticket.request) } catch { return .pageFailed(ticket, error) }
             }
 
             /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's
@@ -5746,6 +5834,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let event = await session.perform(ticket)
                 _ = state.handle(event)
                 if case .pageFailed(_, let error) = event { throw error }
+                if case .listEnded = event { return nil }
                 isOver = false
                 return state.lastPage
             }
@@ -6054,13 +6143,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// - There is one request at a time, and only the response to the newest ticket counts.
         /// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A
         ///   server that leads in a circle, or returns the same elements for every request, ends the list with
-        ///   `PaginationFailure.paginationCycle`.
+        ///   `PaginationFailure.paginationCycle`. Elements with an id (`id`, `uuid`, `key`, `sha`, …) are compared by it.
+        /// - An element with an id that comes again unchanged, since the list has grown at its front, is left out.
         /// - `allowsRepeatedPages` allows the same elements to come twice. The list then ends when the server says so.
         /// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an
         ///   empty page.
         /// - A page without a list, whose response doesn't say that the list is complete, is `PaginationFailure.missingList`.
         /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
-        /// - A page leaves two hashes in memory, of its request and of its elements.
+        /// - A page leaves two hashes in memory, of its request and of its elements, and an element with an id another one.
         nonisolated struct PaginationState<R: PaginationRequestType>: Sendable {
             /// An event that `handle(_:)` takes: an action of the user, or the end of a request.
             enum Event: Sendable {
@@ -6070,6 +6160,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case loadNextPage
                 case pageArrived(Ticket, R.Response, HTTPResponse)
                 case pageFailed(Ticket, any Error)
+                /// The response says that there is nothing (204): the list ends without another page.
+                case listEnded(Ticket)
             }
 
             /// A command of `handle(_:)`, to be performed by the caller.
@@ -6197,6 +6289,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .pageFailed(let ticket, let error):
                     if ticket == loading { (loading, self.error) = (nil, error) }
                     return []
+                case .listEnded(let ticket):
+                    guard ticket == loading else { return [] }
+                    if isBeginning { elements = [] }
+                    (loading, nextCursor, hasNextPage, isBeginning) = (nil, nil, false, false)
+                    return []
                 }
             }
 
@@ -6219,7 +6316,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var page = request.page(of: value, http, at: ticket.cursor)
                 loading = nil
                 answered.insert(ticket.fingerprint)
-                if !allowsRepeatedPages, contents.isRepeated(by: page) {
+                if !allowsRepeatedPages, contents.isRepeated(by: &page) {
                     page.elements = []
                     page.next = .failed(.paginationCycle)
                 }
@@ -6306,7 +6403,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         for await event in events {
                             switch event {
                             case nil: isListening = false
-                            case .pageArrived(let ticket, _, _)?, .pageFailed(let ticket, _)?: loads[ticket.number] = nil
+                            case .pageArrived(let ticket, _, _)?, .pageFailed(let ticket, _)?, .listEnded(let ticket)?:
+                                loads[ticket.number] = nil
                             case .refresh?, .loadNextPage?: break
                             }
                             for command in event.map({ state.handle($0) }) ?? [] {

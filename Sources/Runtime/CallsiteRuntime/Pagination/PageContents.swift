@@ -3,39 +3,226 @@ import Foundation
 /// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is
 /// asked for.
 struct PageContents: Sendable {
-    private var known: Set<Int> = []
-    private var last: Int?
+    private var known: Set<UInt64> = []
+    private var last: UInt64?
     /// How many pages in a row were known.
     private var repeated = 0
+    /// The elements that have ids, by their ids and contents.
+    private var elements: Set<Int> = []
+    /// Where the list is in a response; nil: not known yet.
+    private var path: UInt64?
+    /// How many pages of one element had a known id and other content.
+    private var changes = 0
 
-    /// Notes a page that has elements, and returns whether it came before. Objects have something that tells them
-    /// apart. Pages of strings or numbers may be the same by chance, so only the same page twice in a row, or all of
-    /// them coming again, counts.
-    mutating func isRepeated<R>(by page: PageAnswer<R>) -> Bool {
-        guard !page.elements.isEmpty else { return false }
-        // Only the bytes show what differs in fields that the model doesn't have. A value without bytes is compared
-        // itself.
-        let digest = (page.http.value is R.Response ? nil : page.http.digestOfLists) ?? digestOfElements(page.elements)
+    /// Notes a page that has elements, and leaves out those that came before: a list that grows at its front moves some
+    /// to the next page.
+    ///
+    /// Objects have something that tells them apart. Pages of strings or numbers may be the same by chance, so only the
+    /// same page twice in a row, or all of them coming again, counts. One element with a known id and other content may
+    /// be another version of something, so only the second such page counts.
+    ///
+    /// - Returns: Whether the page as a whole came before.
+    mutating func isRepeated<R>(by page: inout PageAnswer<R>) -> Bool {
+        guard !page.elements.isEmpty, let digest = page.digest(at: path) else { return false }
+        path = digest.path ?? path
         let isNew = known.insert(digest.hash).inserted
         repeated = isNew ? 0 : repeated + 1
         defer { last = digest.hash }
-        return !isNew && (digest.hasObjects || digest.hash == last || repeated >= known.count)
+        if !isNew, let hashes = digest.elements, hashes.count == 1, !elements.contains(hashes[0]) {
+            changes += 1
+            if changes < 2 {
+                elements.insert(hashes[0])
+                return false
+            }
+        }
+        if !isNew, digest.hasObjects || digest.hash == last || repeated >= known.count { return true }
+        guard let hashes = digest.elements else { return false }
+        var rest: [R.Element] = []
+        for (hash, element) in zip(hashes, page.elements) where elements.insert(hash).inserted { rest.append(element) }
+        if rest.count < page.elements.count { page.elements = rest }
+        return rest.isEmpty
     }
 }
 
-/// The same of values that came without a body: from typed stubs, or from middleware that responds by itself. It costs
-/// a look at each field of each element.
-private func digestOfElements<Element>(_ elements: [Element]) -> (hash: Int, hasObjects: Bool) {
-    var hasher = ContentHasher()
-    for element in elements { hasher.combine(element) }
-    // Encoded scalars are strings, numbers and Bools, whatever they are in Swift. A decode-only enum has a raw value.
-    let hasObjects = elements.contains { element in
-        if let element = element as? any WireEncodable, let json = try? JSONValue(encoding: element) {
-            return json.hasObjects
-        }
-        return !(element is any LosslessStringConvertible) && !(element is any RawRepresentable)
+/// The list of a page, and nothing beside it, as numbers.
+private struct PageDigest {
+    /// Of the elements' ids, in whatever order they come; of their contents, if they have none.
+    var hash: UInt64
+    var hasObjects: Bool
+    /// A number for each element, of its id and content; nil: the elements have no ids, or some have the same.
+    var elements: [Int]?
+    /// The keys that lead to the list in the response; nil: it isn't from one list there.
+    var path: UInt64?
+}
+
+extension PageAnswer {
+    /// nil: there is no list.
+    ///
+    /// - Parameter path: Where the list was in an earlier page; nil: it isn't known.
+    fileprivate func digest(at path: UInt64?) -> PageDigest? {
+        guard hasList else { return nil }
+        // Only the bytes show fields that the model doesn't have. A value without bytes is compared itself, and so are
+        // elements from several lists, or from one that can't be told from another.
+        let (count, isOfObjects) = (elements.count, elements.first.map { isObject($0) } ?? true)
+        let ofBytes: PageDigest?? =
+            http.value is R.Response
+            ? nil
+            : http.body.withUnsafeBytes { bytes in
+                try? withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) {
+                    $0.pointee.digest(ofListOf: count, isOfObjects, at: path)
+                }
+            }
+        return ofBytes.flatMap { $0 } ?? digestOfValues(elements)
     }
-    return (hasher.hash, hasObjects)
+
+    /// A hash of the page's list, to recognise the page when it comes again. A hash of a body is the same in every
+    /// process; a value without a body is recognised in this process only. nil: there is no list.
+    var fingerprint: String? { digest(at: nil).map { String($0.hash, radix: 16) } }
+}
+
+// MARK: Bytes
+
+extension Tape {
+    /// The names of what tells elements apart, the most usual first.
+    private static let idNames: [StaticString] = [
+        "id", "_id", "uuid", "guid", "Id", "ID", "key", "sha", "arn", "urn", "slug",
+    ]
+    /// The names of an element's only content, in lists of edges and search results.
+    private static let wrappers: [StaticString] = ["node", "data", "item", "resource"]
+
+    /// nil: there isn't exactly one list of so many elements of that kind, and none where it was before. Lists in lists
+    /// aren't looked at.
+    fileprivate func digest(ofListOf count: Int, _ isOfObjects: Bool, at path: UInt64?) -> PageDigest? {
+        var lists: [(index: Int, path: UInt64)] = []
+        collectLists(0, FNV.start, &lists)
+        lists.removeAll { self.count($0.index) != count || tag($0.index + 1) >= Tag.array && !isOfObjects }
+        if isOfObjects { lists.removeAll { tag($0.index + 1) < Tag.array } }
+        guard let list = lists.count == 1 ? lists[0] : lists.first(where: { $0.path == path }) else { return nil }
+        var elements: [Int] = []
+        var at = list.index + 1
+        while at < after(list.index) {
+            elements.append(at)
+            at = after(at)
+        }
+        var digest = PageDigest(hash: FNV.start, hasObjects: false, path: list.path)
+        for index in list.index..<after(list.index) where isObject(index) { digest.hasObjects = true }
+        guard let ids = ids(of: elements) else {
+            for index in list.index..<after(list.index) { FNV.combine(tag(index), content(index), into: &digest.hash) }
+            return digest
+        }
+        for id in ids { digest.hash &+= id }
+        digest.elements = zip(elements, ids).map { element, id in
+            var hasher = Hasher()
+            hasher.combine(id)
+            for index in element..<after(element) {
+                hasher.combine(tag(index))
+                hasher.combine(bytes: UnsafeRawBufferPointer(content(index)))
+            }
+            return hasher.finalize()
+        }
+        return digest
+    }
+
+    private func collectLists(_ index: Int, _ path: UInt64, _ lists: inout [(index: Int, path: UInt64)]) {
+        switch tag(index) {
+        case Tag.array: lists.append((index, path))
+        case Tag.object, Tag.objectWithRepeats:
+            var key = index + 1
+            while key < after(index) {
+                var deeper = path
+                FNV.combine(0, raw(key), into: &deeper)
+                collectLists(key + 1, deeper, &lists)
+                key = after(key + 1)
+            }
+        default: break
+        }
+    }
+
+    /// A hash of each element's id; nil: not all have one, or two have the same.
+    private func ids(of elements: [Int]) -> [UInt64]? {
+        if let ids = ids(of: elements, in: nil) { return ids }
+        for wrapper in Self.wrappers { if let ids = ids(of: elements, in: wrapper) { return ids } }
+        return nil
+    }
+
+    private func ids(of elements: [Int], in wrapper: StaticString?) -> [UInt64]? {
+        for name in Self.idNames {
+            var ids: [UInt64] = []
+            for element in elements {
+                guard let object = wrapper.map({ value(of: $0, in: element) }) ?? element,
+                    let id = value(of: name, in: object), tag(id) >= Tag.integer, tag(id) < Tag.array, !raw(id).isEmpty
+                else { break }
+                var hash = FNV.start
+                FNV.combine(tag(id), raw(id), into: &hash)
+                ids.append(hash)
+            }
+            if ids.count == elements.count { return Set(ids).count == ids.count ? ids : nil }
+        }
+        return nil
+    }
+
+    private func value(of name: StaticString, in object: Int) -> Int? {
+        guard isObject(object) else { return nil }
+        let found = find(name, object + 1, object + 1, after(object))
+        return found < 0 ? nil : found
+    }
+
+    /// The bytes of a scalar; of a URL that is signed anew for each response, without its query.
+    private func content(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+        guard tag(index) >= Tag.integer, tag(index) < Tag.array else { return .init(start: nil, count: 0) }
+        let raw = raw(index)
+        guard tag(index) >= Tag.string, raw.starts(with: "http".utf8),
+            let mark = raw.firstIndex(of: UInt8(ascii: "?"))
+        else { return raw }
+        let query = String(decoding: raw[mark...], as: UTF8.self).lowercased()
+        let isSigned = ["signature=", "sig=", "x-amz-", "x-goog-", "token=", "expires="].contains { query.contains($0) }
+        return isSigned ? .init(rebasing: raw[..<mark]) : raw
+    }
+}
+
+/// FNV-1a, which is the same in every process.
+private enum FNV {
+    static let start: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    static func combine(_ tag: UInt64, _ bytes: UnsafeBufferPointer<UInt8>, into hash: inout UInt64) {
+        var result = (hash ^ tag) &* 0x100_0000_01b3
+        for byte in bytes { result = (result ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        hash = (result ^ UInt64(truncatingIfNeeded: bytes.count)) &* 0x100_0000_01b3
+    }
+}
+
+// MARK: Values
+
+/// The same of values: from typed stubs, from middleware that responds by itself, and of elements that aren't one list
+/// of the body. It costs a look at each field of each element.
+private func digestOfValues<Element>(_ elements: [Element]) -> PageDigest {
+    let hasObjects = elements.contains { isObject($0) }
+    func hash(_ value: Any) -> Int {
+        var hasher = ContentHasher()
+        hasher.combine(value)
+        return hasher.hash
+    }
+    let hashes = elements.map { hash($0) }
+    let ids = elements.compactMap { element in id(of: element).map { hash($0) } }
+    guard ids.count == elements.count, Set(ids).count == ids.count else {
+        return PageDigest(hash: UInt64(truncatingIfNeeded: hash(hashes)), hasObjects: hasObjects)
+    }
+    let sum = ids.reduce(UInt64(0)) { $0 &+ UInt64(truncatingIfNeeded: $1) }
+    return PageDigest(hash: sum, hasObjects: hasObjects, elements: hashes)
+}
+
+/// Whether an element is an object in JSON, or has some. Encoded scalars are strings, numbers and Bools, whatever they
+/// are in Swift. A decode-only enum has a raw value.
+private func isObject(_ element: Any) -> Bool {
+    if let element = element as? any WireEncodable, let json = try? JSONValue(encoding: element) {
+        return json.hasObjects
+    }
+    return !(element is any LosslessStringConvertible) && !(element is any RawRepresentable)
+}
+
+private func id(of element: Any) -> Any? {
+    if let element = element as? any Identifiable, !(type(of: element) is AnyClass) { return element.id }
+    return Mirror(reflecting: element).children.first { ["id", "uuid", "guid", "key"].contains($0.label) }?.value
 }
 
 /// Hashes any value by its fields: models aren't `Hashable`.
@@ -88,54 +275,6 @@ extension JSONValue {
         case .object: true
         case .array(let elements): elements.contains(where: \.hasObjects)
         default: false
-        }
-    }
-}
-
-extension PageAnswer {
-    /// A hash of the page's lists, to recognise the page when it comes again. A hash of a body is the same in every
-    /// process; a value without a body is recognised in this process only. nil: there is no list.
-    var fingerprint: String? {
-        guard http.value is R.Response else { return http.fingerprintOfLists }
-        return hasList ? String(digestOfElements(elements).hash, radix: 16) : nil
-    }
-}
-
-extension HTTPResponse {
-    /// A hash of the arrays in a JSON body, wherever they are, and of nothing beside them: times, counters and the
-    /// number of the page differ where the elements are the same. If a body has no arrays, the hash is of all of it.
-    /// nil: there is no body.
-    ///
-    /// Looks at the bytes only, so that it costs little beside the decoding. It differs from process to process.
-    fileprivate var digestOfLists: (hash: Int, hasObjects: Bool)? {
-        guard !body.isEmpty else { return nil }
-        return body.withUnsafeBytes { bytes in
-            var hasher = Hasher()
-            var (index, start, depth) = (0, 0, 0)
-            var (hasArray, hasObjects) = (false, false)
-            while index < bytes.count {
-                switch bytes[index] {
-                case UInt8(ascii: "\""):
-                    index += 1
-                    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-                        index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-                    }
-                case UInt8(ascii: "["):
-                    if depth == 0 { start = index }
-                    depth += 1
-                case UInt8(ascii: "]") where depth > 0:
-                    depth -= 1
-                    if depth == 0 {
-                        hasArray = true
-                        hasher.combine(bytes: .init(rebasing: bytes[start...index]))
-                    }
-                case UInt8(ascii: "{") where depth > 0: hasObjects = true
-                default: break
-                }
-                index += 1
-            }
-            if !hasArray { hasher.combine(bytes: bytes) }
-            return (hasher.finalize(), hasObjects)
         }
     }
 }

@@ -115,6 +115,8 @@ extension PageContinuation {
         _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
     ) -> Self {
         guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
+        // An empty page leads nowhere, whatever it promises.
+        guard !page.elements.isEmpty else { return .failed(.missingCursor) }
         guard !isBackwards else { return .failed(.backwards) }
         let keys = keys.map { (try? JSONValue(encoding: $0)) ?? .null }
         guard !keys.contains(where: \.saysNothing) else { return .failed(.missingKey) }
@@ -195,7 +197,7 @@ extension PageContinuation {
     ///   - offset: The offset that the list began with; nil: the first element's.
     ///   - first: The offset of the first element, which must be 0 or 1 if you pass nil because it isn't known. Then
     ///     `current` decides; without it, the list goes on as if from 0, so that no element is skipped; if it was 1,
-    ///     one element comes twice.
+    ///     one element comes again.
     ///   - page: The page that came.
     ///   - current: The offset of the page's first element, as the response says. Used only if `first` is nil.
     ///   - hasNext: The flag, which wins over all that follows.
@@ -283,60 +285,6 @@ extension PageContinuation {
         } catch {
             return .failed(error as? PaginationFailure ?? .invalidLink)
         }
-    }
-}
-
-extension HTTPResponse {
-    /// A hash of the lists in a JSON body, wherever they are, and of nothing beside them: a body's times and counters
-    /// may differ where its elements are the same. The hash is the same in every process. nil: there is no list.
-    var fingerprintOfLists: String? {
-        guard let body = try? decodeJSON(JSONValue.self, from: body) else { return nil }
-        var fingerprint = Fingerprint()
-        fingerprint.addLists(in: body)
-        return fingerprint.hasList ? String(fingerprint.hash, radix: 16) : nil
-    }
-}
-
-/// FNV-1a over the values' kinds and contents.
-private struct Fingerprint {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var hasList = false
-
-    private mutating func addBytes(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    }
-
-    mutating func addLists(in value: JSONValue) {
-        switch value {
-        case .array:
-            hasList = true
-            add(value)
-        case .object(let members): for (_, member) in members.sorted() { addLists(in: member) }
-        default: break
-        }
-    }
-
-    private mutating func add(_ value: JSONValue) {
-        switch value {
-        case .null: addBytes([0])
-        case .bool(let value): addBytes([value ? 1 : 2])
-        case .number(let number):
-            addBytes([3])
-            addBytes(number.digits.utf8)
-        case .string(let text):
-            addBytes([4])
-            addBytes(text.utf8)
-        case .array(let elements):
-            addBytes([5])
-            for element in elements { add(element) }
-        case .object(let members):
-            addBytes([6])
-            for (key, member) in members.sorted() {
-                addBytes(key.utf8)
-                add(member)
-            }
-        }
-        addBytes([7])
     }
 }
 

@@ -36,12 +36,13 @@ extension Session {
 
     /// Performs `PaginationState.Command.send`, and returns the event to pass to the state.
     public func perform<R>(_ ticket: PaginationState<R>.Ticket) async -> PaginationState<R>.Event {
-        do {
-            let (value, http) = try await exchange(ticket.request)
-            return .pageArrived(ticket, value, http)
-        } catch {
-            return .pageFailed(ticket, error)
+        func event<Request: RequestType<R.Response>>(_ request: Request) async throws -> PaginationState<R>.Event {
+            let http = try await http(for: request)
+            guard http.status == 204 else { return .pageArrived(ticket, try value(from: http, of: Request.self), http) }
+            return (try? value(from: http, of: Request.self)).map { .pageArrived(ticket, $0, http) }
+                ?? .listEnded(ticket)
         }
+        do { return try await event(ticket.request) } catch { return .pageFailed(ticket, error) }
     }
 
     /// The state of a list that this session loads, for your own event loop. Links are followed only to this session's
@@ -140,6 +141,7 @@ actor PageLoader<R: PaginationRequestType> {
         let event = await session.perform(ticket)
         _ = state.handle(event)
         if case .pageFailed(_, let error) = event { throw error }
+        if case .listEnded = event { return nil }
         isOver = false
         return state.lastPage
     }

@@ -11,13 +11,14 @@ import Foundation
 /// - There is one request at a time, and only the response to the newest ticket counts.
 /// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A
 ///   server that leads in a circle, or returns the same elements for every request, ends the list with
-///   `PaginationFailure.paginationCycle`.
+///   `PaginationFailure.paginationCycle`. Elements with an id (`id`, `uuid`, `key`, `sha`, …) are compared by it.
+/// - An element with an id that comes again unchanged, since the list has grown at its front, is left out.
 /// - `allowsRepeatedPages` allows the same elements to come twice. The list then ends when the server says so.
 /// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an
 ///   empty page.
 /// - A page without a list, whose response doesn't say that the list is complete, is `PaginationFailure.missingList`.
 /// - After a failed page `loadNextPage` requests that page again, and the loaded elements stay.
-/// - A page leaves two hashes in memory, of its request and of its elements.
+/// - A page leaves two hashes in memory, of its request and of its elements, and an element with an id another one.
 public struct PaginationState<R: PaginationRequestType>: Sendable {
     /// An event that `handle(_:)` takes: an action of the user, or the end of a request.
     public enum Event: Sendable {
@@ -27,6 +28,8 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         case loadNextPage
         case pageArrived(Ticket, R.Response, HTTPResponse)
         case pageFailed(Ticket, any Error)
+        /// The response says that there is nothing (204): the list ends without another page.
+        case listEnded(Ticket)
     }
 
     /// A command of `handle(_:)`, to be performed by the caller.
@@ -154,6 +157,11 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
         case .pageFailed(let ticket, let error):
             if ticket == loading { (loading, self.error) = (nil, error) }
             return []
+        case .listEnded(let ticket):
+            guard ticket == loading else { return [] }
+            if isBeginning { elements = [] }
+            (loading, nextCursor, hasNextPage, isBeginning) = (nil, nil, false, false)
+            return []
         }
     }
 
@@ -176,7 +184,7 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
         var page = request.page(of: value, http, at: ticket.cursor)
         loading = nil
         answered.insert(ticket.fingerprint)
-        if !allowsRepeatedPages, contents.isRepeated(by: page) {
+        if !allowsRepeatedPages, contents.isRepeated(by: &page) {
             page.elements = []
             page.next = .failed(.paginationCycle)
         }

@@ -34,7 +34,8 @@ extension Session {
                 for await event in events {
                     switch event {
                     case nil: isListening = false
-                    case .pageArrived(let ticket, _, _)?, .pageFailed(let ticket, _)?: loads[ticket.number] = nil
+                    case .pageArrived(let ticket, _, _)?, .pageFailed(let ticket, _)?, .listEnded(let ticket)?:
+                        loads[ticket.number] = nil
                     case .refresh?, .loadNextPage?: break
                     }
                     for command in event.map({ state.handle($0) }) ?? [] {

@@ -1,0 +1,204 @@
+import CallsiteRuntime
+import Foundation
+import Testing
+
+/// Servers that would make a list endless, or repeat its elements. Whatever they do: at most as many requests as pages
+/// that differ, and two more; and no element twice without an error.
+@Suite(.timeLimit(.minutes(10))) struct EndlessListTests {
+    enum Style: CaseIterable {
+        case page, offset, cursor, link, key
+    }
+
+    enum Habit: CaseIterable {
+        /// The first page, whatever is asked for.
+        case ignoresTheCursor
+        /// Page 2 again and again.
+        case staysAtTheSecond
+        /// Pages 1, 2, 1, 2, …
+        case alternates
+        /// The same elements in another order each time.
+        case shuffles
+        /// Elements vanish at the front, or come there, while the list is read.
+        case shrinks, grows
+        /// A page is empty.
+        case skipsOne
+        /// 204 or 404 behind the last page.
+        case endsWith204, endsWith404
+        /// The elements before the last one, in ascending order.
+        case goesBackwards
+        case none
+    }
+
+    /// What changes in each response, beside the elements or in them.
+    enum Noise: CaseIterable {
+        case none, links, warnings, signedURLs, fetchTimes, counters
+    }
+
+    struct Element: DecodableModel {
+        let id: Int
+        let name: String
+        init(from fields: inout FieldReader) throws { (id, name) = (try fields["id"], try fields["name"]) }
+    }
+
+    struct List: DecodableModel {
+        let items: [Element]
+        let next: String?
+        let hasMore: Bool?
+
+        init(from fields: inout FieldReader) throws {
+            (items, next, hasMore) = (try fields["items"], try fields["next"], try fields["hasMore"])
+        }
+    }
+
+    struct ListRequest: PaginationRequestType {
+        typealias Response = List
+        static var api: API { API(baseURL: "https://lists.example") }
+        static var endpoint: Endpoint { .get("/items") }
+        let style: Style
+        var at: JSONValue = nil
+
+        static func elements(in response: List) -> [Element]? { response.items }
+
+        func write(to request: inout RequestWriter) { request.query["at"] = at }
+
+        func next(after page: PageAnswer<Self>) -> PageContinuation {
+            switch style {
+            case .page: .page(at.int, after: page, hasNext: page.value.hasMore)
+            case .offset: .offset(at.int, after: page, hasNext: page.value.hasMore)
+            case .cursor: .cursor(page.value.next, hasNext: page.value.hasMore)
+            case .link: .link(page.value.next, hasNext: page.value.hasMore)
+            case .key: .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
+            }
+        }
+
+        func request(at cursor: PageCursor) throws -> any RequestType<List> {
+            Self(style: style, at: try cursor.decode())
+        }
+    }
+
+    /// A list of `count` elements in pages of `size`.
+    final class Server: @unchecked Sendable {
+        private let style: Style
+        private let habit: Habit
+        private let noise: Noise
+        private let size: Int
+        private let hasFlag: Bool
+        private let lock = NSLock()
+        // Guarded by `lock`.
+        private var ids: [Int]
+        private(set) var requests = 0
+        private(set) var pages: Set<[Int]> = []
+
+        init(_ style: Style, _ habit: Habit, _ noise: Noise, size: Int, hasFlag: Bool) {
+            (self.style, self.habit, self.noise, self.size, self.hasFlag) = (style, habit, noise, size, hasFlag)
+            ids = Array(100..<100 + size * 4 + 1)
+        }
+
+        func respond(_ request: HTTPRequest) -> HTTPResponse {
+            lock.withLock {
+                requests += 1
+                precondition(requests < 500, "the list has no end")
+                let query = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems
+                let at = query?.first { $0.name == "at" }?.value.flatMap { Int($0) }
+                if requests > 1, requests < 20, habit == .grows { ids.insert(100 - requests, at: 0) }
+                if requests > 1, habit == .shrinks { ids = Array(ids.dropFirst()) }
+                var start =
+                    switch style {
+                    case .page: ((at ?? 1) - 1) * size
+                    case .offset, .cursor, .link: at ?? 0
+                    case .key: at.map { key in ids.firstIndex { $0 > key } ?? ids.count } ?? 0
+                    }
+                switch habit {
+                case .ignoresTheCursor: start = 0
+                case .staysAtTheSecond: start = requests == 1 ? 0 : size
+                case .alternates: start = requests % 2 == 1 ? 0 : size
+                case .shuffles: start = 0
+                case .goesBackwards:
+                    start = max(0, (at.flatMap { key in ids.firstIndex(of: key) } ?? ids.count) - size)
+                default: break
+                }
+                var page = Array(ids.dropFirst(start).prefix(size))
+                if habit == .shuffles {
+                    page = Array(page[(requests % page.count)...] + page[..<(requests % page.count)])
+                }
+                if habit == .skipsOne, requests == 3 { page = [] }
+                if page.isEmpty, habit == .endsWith204 { return HTTPResponse(status: 204) }
+                if page.isEmpty, habit == .endsWith404 { return .json("{}", status: 404) }
+                pages.insert(page)
+                return .json(body(page, start))
+            }
+        }
+
+        private func body(_ page: [Int], _ start: Int) -> String {
+            let isLast =
+                start + size >= ids.count
+                && ![.ignoresTheCursor, .staysAtTheSecond, .alternates, .shuffles].contains(habit)
+            let items = page.map { id in
+                switch noise {
+                case .signedURLs:
+                    #"{"id":\#(id),"name":"n\#(id)","url":"https://cdn.example/\#(id)?X-Amz-Signature=\#(requests)"}"#
+                case .fetchTimes: #"{"id":\#(id),"name":"n\#(id)","fetched_at":\#(requests)}"#
+                default: #"{"id":\#(id),"name":"n\#(id)","tags":["a"]}"#
+                }
+            }
+            let beside =
+                switch noise {
+                case .links: #","links":[{"rel":"self","href":"/items?r=\#(requests)"}]"#
+                case .warnings: #","warnings":[\#(page.map { _ in "\"\(requests)\"" }.joined(separator: ","))]"#
+                case .counters: #","count":\#(requests),"facets":{"a":[\#(requests)]}"#
+                default: ""
+                }
+            var end = ""
+            let isFollowed = habit == .endsWith204 || habit == .endsWith404 ? !page.isEmpty : !isLast
+            if style == .cursor || style == .link, isFollowed {
+                let next = start + max(1, page.isEmpty ? size : page.count)
+                end += style == .cursor ? #","next":"\#(next)""# : #","next":"/items?at=\#(next)""#
+            }
+            if hasFlag { end += #","hasMore":\#(isFollowed)"# }
+            return #"{"items":[\#(items.joined(separator: ","))]\#(beside)\#(end)}"#
+        }
+    }
+
+    @Test(arguments: Style.allCases, Habit.allCases)
+    func aListEndsAndRepeatsNothing(_ style: Style, _ habit: Habit) async throws {
+        for noise in Noise.allCases {
+            for (size, hasFlag) in [(3, true), (3, false), (1, true), (1, false), (10, true), (10, false)] {
+                let server = Server(style, habit, noise, size: size, hasFlag: hasFlag)
+                let session = Session(transport: StubTransport { server.respond($0) })
+                let place = "\(style) \(habit) \(noise) \(size) \(hasFlag)"
+                var ids: [Int] = []
+                var failure: (any Error)?
+                do {
+                    for try await element in session.elements(of: ListRequest(style: style)) { ids.append(element.id) }
+                } catch {
+                    failure = error
+                }
+                #expect(server.requests <= server.pages.count + 2, "\(place)")
+                // With a field that changes by itself, an element that has moved is another one.
+                let mayMove = (habit == .grows || habit == .shrinks) && noise == .fetchTimes
+                #expect(Set(ids).count == ids.count || failure != nil || mayMove, "\(place): \(ids)")
+                switch habit {
+                case .none, .endsWith204:
+                    #expect(failure == nil && ids.count == size * 4 + 1, "\(place) \(String(describing: failure))")
+                case .endsWith404:
+                    #expect(
+                        ids.count == size * 4 + 1 && (failure == nil || failure is RejectedList),
+                        "\(place) \(ids.count)")
+                case .ignoresTheCursor, .staysAtTheSecond, .alternates, .shuffles:
+                    #expect(failure as? PaginationFailure == .paginationCycle, "\(place) \(ids)")
+                default: break
+                }
+            }
+        }
+    }
+}
+
+extension EndlessListTests.ListRequest {
+    typealias Failure = RejectedList
+}
+
+struct RejectedList: RequestFailure {
+    let http: HTTPResponse
+
+    init(_ http: HTTPResponse) { self.http = http }
+}
