@@ -1640,9 +1640,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
                     case 1, 8, 16, 61, 63, 95: return ResponseHead.malformed(text)
                     // libcurl reports a header that it can't read as a bad argument (43). It reports that no memory is left
-                    // (27) only for a header that is too long.
+                    // (27), or that something is too large (100), only for a header that is too long.
                     case 43: return ResponseHead.malformed("a line of its headers or trailers has no name and colon")
-                    case 27: return ResponseHead.malformed("a line of its headers is too long")
+                    case 27, 100: return ResponseHead.malformed("a line of its headers is too long")
                     case 42 where sendings > 1, 65:
                         let reason =
                             "the connection was lost before there was a response; \(request.method) is not sent a second time"
@@ -2135,6 +2135,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// continues until that has ended too.
         nonisolated final class Exchange: @unchecked Sendable {
             private let method: HTTPMethod
+            /// The response has a length and no body.
+            var isForHead: Bool { method == .head }
             private let idleTimeout: Double
             private let deadline: DispatchTime?
             private let watch: ExchangeWatch
@@ -4734,7 +4736,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                 #endif
                 #if !canImport(Glibc)
-                    return .urlSession(URLSessionCarrier(connectionsPerHost: connectionsPerHost))
+                    return .urlSession(
+                        URLSessionCarrier(connectionsPerHost: connectionsPerHost, longestIdle: Double(longestIdle)))
                 #else
                     return .none(
                         "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
@@ -5099,7 +5102,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// How many pages in a row were known.
             private var repeated = 0
             /// The elements that have ids, by their ids and contents.
-            private var elements: Set<Int> = []
+            private var elements = HashTable()
             /// Where the list is in a response; nil: not known yet.
             private var path: UInt64?
             /// How many pages of one element had a known id and other content.
@@ -5119,19 +5122,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let isNew = known.insert(digest.hash).inserted
                 repeated = isNew ? 0 : repeated + 1
                 defer { last = digest.hash }
-                if !isNew, let hashes = digest.elements, hashes.count == 1, !elements.contains(hashes[0]) {
+                if !isNew, let hashes = digest.elements, hashes.count == 1, elements.insert(hashes[0]) {
                     changes += 1
-                    if changes < 2 {
-                        elements.insert(hashes[0])
-                        return false
-                    }
+                    return changes > 1
                 }
                 if !isNew, digest.hasObjects || digest.hash == last || repeated >= known.count { return true }
                 guard let hashes = digest.elements else { return false }
-                var rest: [R.Element] = []
-                for (hash, element) in zip(hashes, page.elements) where elements.insert(hash).inserted { rest.append(element) }
-                if rest.count < page.elements.count { page.elements = rest }
-                return rest.isEmpty
+                var repetitions: Set<Int> = []
+                for (index, hash) in hashes.enumerated() where !elements.insert(hash) { repetitions.insert(index) }
+                if !repetitions.isEmpty {
+                    page.elements = page.elements.enumerated().filter { !repetitions.contains($0.offset) }.map(\.element)
+                }
+                return page.elements.isEmpty
             }
         }
 
@@ -5141,7 +5143,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var hash: UInt64
             var hasObjects: Bool
             /// A number for each element, of its id and content; nil: the elements have no ids, or some have the same.
-            var elements: [Int]?
+            var elements: [UInt64]?
             /// The keys that lead to the list in the response; nil: it isn't from one list there.
             var path: UInt64?
         }
@@ -5195,8 +5197,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     elements.append(at)
                     at = after(at)
                 }
-                var digest = PageDigest(hash: FNV.start, hasObjects: false, path: list.path)
-                for index in list.index..<after(list.index) where isObject(index) { digest.hasObjects = true }
+                var digest = PageDigest(hash: FNV.start, hasObjects: isOfObjects, path: list.path)
                 guard let ids = ids(of: elements) else {
                     for index in list.index..<after(list.index) { FNV.combine(tag(index), content(index), into: &digest.hash) }
                     return digest
@@ -5205,11 +5206,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 digest.elements = zip(elements, ids).map { element, id in
                     var hasher = Hasher()
                     hasher.combine(id)
-                    for index in element..<after(element) {
-                        hasher.combine(tag(index))
-                        hasher.combine(bytes: UnsafeRawBufferPointer(content(index)))
+                    // From the element's start or the last signed URL up to the next one, or to the last scalar.
+                    var (start, end) = (Tape.offset(words[element]), Tape.offset(words[element]))
+                    for index in element..<after(element) where tag(index) >= Tag.integer && tag(index) < Tag.array {
+                        end = Tape.offset(words[index]) + Tape.extent(words[index])
+                        guard let length = lengthBeforeSignature(index) else { continue }
+                        let signature = Tape.offset(words[index]) + length
+                        hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes + start, count: signature - start))
+                        start = end
                     }
-                    return hasher.finalize()
+                    hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes + start, count: end - start))
+                    return UInt64(truncatingIfNeeded: hasher.finalize())
                 }
                 return digest
             }
@@ -5247,7 +5254,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         FNV.combine(tag(id), raw(id), into: &hash)
                         ids.append(hash)
                     }
-                    if ids.count == elements.count { return Set(ids).count == ids.count ? ids : nil }
+                    if ids.count == elements.count {
+                        var distinct = HashTable()
+                        return ids.allSatisfy { distinct.insert($0) } ? ids : nil
+                    }
                 }
                 return nil
             }
@@ -5262,12 +5272,54 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func content(_ index: Int) -> UnsafeBufferPointer<UInt8> {
                 guard tag(index) >= Tag.integer, tag(index) < Tag.array else { return .init(start: nil, count: 0) }
                 let raw = raw(index)
-                guard tag(index) >= Tag.string, raw.starts(with: "http".utf8),
+                return lengthBeforeSignature(index).map { .init(rebasing: raw[..<$0]) } ?? raw
+            }
+
+            /// The length of a URL without its query, if that is a signature; nil for any other scalar.
+            private func lengthBeforeSignature(_ index: Int) -> Int? {
+                let raw = raw(index)
+                guard tag(index) >= Tag.string, raw.count > 10, raw[0] == UInt8(ascii: "h"), raw.starts(with: "http".utf8),
                     let mark = raw.firstIndex(of: UInt8(ascii: "?"))
-                else { return raw }
+                else { return nil }
                 let query = String(decoding: raw[mark...], as: UTF8.self).lowercased()
                 let isSigned = ["signature=", "sig=", "x-amz-", "x-goog-", "token=", "expires="].contains { query.contains($0) }
-                return isSigned ? .init(rebasing: raw[..<mark]) : raw
+                return isSigned ? mark : nil
+            }
+        }
+
+        /// Hashes, which are hashed no more: a `Set` would.
+        nonisolated private struct HashTable: Sendable {
+            /// A server that knew it could let all hashes begin their search at one place.
+            private static let factor = UInt64.random(in: .min ... .max) | 1
+
+            private var slots = [UInt64](repeating: 0, count: 64)
+            private var count = 0
+
+            /// False: it was there before.
+            mutating func insert(_ hash: UInt64) -> Bool {
+                if count * 2 >= slots.count { grow() }
+                let isNew = Self.insert(hash, &slots)
+                if isNew { count += 1 }
+                return isNew
+            }
+
+            private mutating func grow() {
+                var larger = [UInt64](repeating: 0, count: slots.count * 2)
+                for hash in slots where hash != 0 { _ = Self.insert(hash, &larger) }
+                slots = larger
+            }
+
+            private static func insert(_ hash: UInt64, _ slots: inout [UInt64]) -> Bool {
+                // 0 is a free slot.
+                let hash = hash == 0 ? 1 : hash
+                let mask = slots.count - 1
+                var at = Int(truncatingIfNeeded: (hash &* factor) >> 32) & mask
+                while slots[at] != 0 {
+                    if slots[at] == hash { return false }
+                    at = (at + 1) & mask
+                }
+                slots[at] = hash
+                return true
             }
         }
 
@@ -5293,7 +5345,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 hasher.combine(value)
                 return hasher.hash
             }
-            let hashes = elements.map { hash($0) }
+            let hashes = elements.map { UInt64(truncatingIfNeeded: hash($0)) }
             let ids = elements.compactMap { element in id(of: element).map { hash($0) } }
             guard ids.count == elements.count, Set(ids).count == ids.count else {
                 return PageDigest(hash: UInt64(truncatingIfNeeded: hash(hashes)), hasObjects: hasObjects)
@@ -7803,9 +7855,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 if line.isEmpty {
                     // A status below 200 only announces the response.
                     guard status >= 200 else { return nil }
-                    try checkLength()
                     isComplete = true
-                    return HTTPResponse(status: status, headers: headers)
+                    let http = HTTPResponse(status: status, headers: headers)
+                    if try !isChunked() { try Self.checkLength(of: http, isForHead: isForHead) }
+                    return http
                 }
                 if line.starts(with: "HTTP/".utf8) {
                     (status, headers) = (try Self.status(line), HTTPHeaders())
@@ -7833,17 +7886,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// as good as once, chunks go before any length, and where there is no body it says nothing of this message.
             /// libcurl reads what a value begins with, takes a number that is too large for none, and of several headers the
             /// last.
-            private func checkLength() throws {
-                guard !isForHead, status != 204, status != 304, try !isChunked() else { return }
+            static func checkLength(of http: HTTPResponse, isForHead: Bool) throws {
+                guard !isForHead, http.status != 204, http.status != 304 else { return }
                 var length: Int64?
-                for value in headers.values(of: "Content-Length") {
+                for value in http.headers.values(of: "Content-Length") {
                     for part in value.split(separator: ",", omittingEmptySubsequences: false) {
                         let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
                             .reversed()
                         guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }),
                             let number = Int64(String(decoding: digits, as: UTF8.self))
-                        else { throw Self.malformed("its Content-Length isn't a number of bytes") }
-                        guard length ?? number == number else { throw Self.malformed("it has several lengths that differ") }
+                        else { throw malformed("its Content-Length isn't a number of bytes") }
+                        guard length ?? number == number else { throw malformed("it has several lengths that differ") }
                         length = number
                     }
                 }
@@ -10482,8 +10535,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 private let session: URLSession
                 private let delegate = ExchangeDelegate()
+                private let longestIdle: Double
+                private let lastUse = LastUse()
 
-                init(connectionsPerHost: Int) {
+                /// - Parameter longestIdle: How many seconds all connections may have been idle that carry what must not be sent
+                ///   twice.
+                init(connectionsPerHost: Int, longestIdle: Double) {
+                    self.longestIdle = longestIdle
                     let configuration = URLSessionConfiguration.ephemeral
                     configuration.httpCookieStorage = nil
                     configuration.httpShouldSetCookies = false
@@ -10509,6 +10567,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let upload = try request.body.flatMap { try UploadFile($0) }
                     // A file that was composed for this upload is deleted after it.
                     defer { upload?.delete() }
+                    let idle = lastUse.renewed()
+                    defer { _ = lastUse.renewed() }
+                    if idle > longestIdle, !request.method.isIdempotent { await openAnew() }
                     return try await run { [session, delegate] in
                         let box = TaskBox()
                         Self.calls.async {
@@ -10520,6 +10581,31 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             task.resume()
                         }
                         return { Self.calls.async { box.task?.cancel() } }
+                    }
+                }
+
+                /// Lets the next request have a new connection. URLSession repeats a request by itself when a connection turns out
+                /// to be closed, and servers close those that are idle for seconds.
+                private func openAnew() async {
+                    // Outside Apple's systems it does nothing.
+                    #if !canImport(FoundationNetworking)
+                        await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
+                    #endif
+                }
+
+                /// When a request was last begun or ended.
+                private final class LastUse: @unchecked Sendable {
+                    private let lock = NSLock()
+                    /// Guarded by `lock`.
+                    private var time = DispatchTime.now().uptimeNanoseconds
+
+                    /// Makes it now. Returns the seconds since it was.
+                    func renewed() -> Double {
+                        lock.withLock {
+                            let now = DispatchTime.now().uptimeNanoseconds
+                            defer { time = now }
+                            return Double(now - time) / 1e9
+                        }
                     }
                 }
 
@@ -10664,7 +10750,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             nonisolated extension Exchange {
                 fileprivate func announce(_ response: URLResponse) {
-                    if let head = HTTPResponse(head: response) { receivedHead(head) }
+                    guard let head = HTTPResponse(head: response) else { return }
+                    do {
+                        // With chunks a length means nothing.
+                        if head.headers["Transfer-Encoding"] == nil {
+                            try ResponseHead.checkLength(of: head, isForHead: isForHead)
+                        }
+                        receivedHead(head)
+                    } catch {
+                        fail(error)
+                    }
                 }
 
                 fileprivate func completed(_ response: URLResponse?, _ error: (any Error)?) {

@@ -8,7 +8,7 @@ struct PageContents: Sendable {
     /// How many pages in a row were known.
     private var repeated = 0
     /// The elements that have ids, by their ids and contents.
-    private var elements: Set<Int> = []
+    private var elements = HashTable()
     /// Where the list is in a response; nil: not known yet.
     private var path: UInt64?
     /// How many pages of one element had a known id and other content.
@@ -28,19 +28,18 @@ struct PageContents: Sendable {
         let isNew = known.insert(digest.hash).inserted
         repeated = isNew ? 0 : repeated + 1
         defer { last = digest.hash }
-        if !isNew, let hashes = digest.elements, hashes.count == 1, !elements.contains(hashes[0]) {
+        if !isNew, let hashes = digest.elements, hashes.count == 1, elements.insert(hashes[0]) {
             changes += 1
-            if changes < 2 {
-                elements.insert(hashes[0])
-                return false
-            }
+            return changes > 1
         }
         if !isNew, digest.hasObjects || digest.hash == last || repeated >= known.count { return true }
         guard let hashes = digest.elements else { return false }
-        var rest: [R.Element] = []
-        for (hash, element) in zip(hashes, page.elements) where elements.insert(hash).inserted { rest.append(element) }
-        if rest.count < page.elements.count { page.elements = rest }
-        return rest.isEmpty
+        var repetitions: Set<Int> = []
+        for (index, hash) in hashes.enumerated() where !elements.insert(hash) { repetitions.insert(index) }
+        if !repetitions.isEmpty {
+            page.elements = page.elements.enumerated().filter { !repetitions.contains($0.offset) }.map(\.element)
+        }
+        return page.elements.isEmpty
     }
 }
 
@@ -50,7 +49,7 @@ private struct PageDigest {
     var hash: UInt64
     var hasObjects: Bool
     /// A number for each element, of its id and content; nil: the elements have no ids, or some have the same.
-    var elements: [Int]?
+    var elements: [UInt64]?
     /// The keys that lead to the list in the response; nil: it isn't from one list there.
     var path: UInt64?
 }
@@ -104,8 +103,7 @@ extension Tape {
             elements.append(at)
             at = after(at)
         }
-        var digest = PageDigest(hash: FNV.start, hasObjects: false, path: list.path)
-        for index in list.index..<after(list.index) where isObject(index) { digest.hasObjects = true }
+        var digest = PageDigest(hash: FNV.start, hasObjects: isOfObjects, path: list.path)
         guard let ids = ids(of: elements) else {
             for index in list.index..<after(list.index) { FNV.combine(tag(index), content(index), into: &digest.hash) }
             return digest
@@ -114,11 +112,17 @@ extension Tape {
         digest.elements = zip(elements, ids).map { element, id in
             var hasher = Hasher()
             hasher.combine(id)
-            for index in element..<after(element) {
-                hasher.combine(tag(index))
-                hasher.combine(bytes: UnsafeRawBufferPointer(content(index)))
+            // From the element's start or the last signed URL up to the next one, or to the last scalar.
+            var (start, end) = (Tape.offset(words[element]), Tape.offset(words[element]))
+            for index in element..<after(element) where tag(index) >= Tag.integer && tag(index) < Tag.array {
+                end = Tape.offset(words[index]) + Tape.extent(words[index])
+                guard let length = lengthBeforeSignature(index) else { continue }
+                let signature = Tape.offset(words[index]) + length
+                hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes + start, count: signature - start))
+                start = end
             }
-            return hasher.finalize()
+            hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes + start, count: end - start))
+            return UInt64(truncatingIfNeeded: hasher.finalize())
         }
         return digest
     }
@@ -156,7 +160,10 @@ extension Tape {
                 FNV.combine(tag(id), raw(id), into: &hash)
                 ids.append(hash)
             }
-            if ids.count == elements.count { return Set(ids).count == ids.count ? ids : nil }
+            if ids.count == elements.count {
+                var distinct = HashTable()
+                return ids.allSatisfy { distinct.insert($0) } ? ids : nil
+            }
         }
         return nil
     }
@@ -171,12 +178,54 @@ extension Tape {
     private func content(_ index: Int) -> UnsafeBufferPointer<UInt8> {
         guard tag(index) >= Tag.integer, tag(index) < Tag.array else { return .init(start: nil, count: 0) }
         let raw = raw(index)
-        guard tag(index) >= Tag.string, raw.starts(with: "http".utf8),
+        return lengthBeforeSignature(index).map { .init(rebasing: raw[..<$0]) } ?? raw
+    }
+
+    /// The length of a URL without its query, if that is a signature; nil for any other scalar.
+    private func lengthBeforeSignature(_ index: Int) -> Int? {
+        let raw = raw(index)
+        guard tag(index) >= Tag.string, raw.count > 10, raw[0] == UInt8(ascii: "h"), raw.starts(with: "http".utf8),
             let mark = raw.firstIndex(of: UInt8(ascii: "?"))
-        else { return raw }
+        else { return nil }
         let query = String(decoding: raw[mark...], as: UTF8.self).lowercased()
         let isSigned = ["signature=", "sig=", "x-amz-", "x-goog-", "token=", "expires="].contains { query.contains($0) }
-        return isSigned ? .init(rebasing: raw[..<mark]) : raw
+        return isSigned ? mark : nil
+    }
+}
+
+/// Hashes, which are hashed no more: a `Set` would.
+private struct HashTable: Sendable {
+    /// A server that knew it could let all hashes begin their search at one place.
+    private static let factor = UInt64.random(in: .min ... .max) | 1
+
+    private var slots = [UInt64](repeating: 0, count: 64)
+    private var count = 0
+
+    /// False: it was there before.
+    mutating func insert(_ hash: UInt64) -> Bool {
+        if count * 2 >= slots.count { grow() }
+        let isNew = Self.insert(hash, &slots)
+        if isNew { count += 1 }
+        return isNew
+    }
+
+    private mutating func grow() {
+        var larger = [UInt64](repeating: 0, count: slots.count * 2)
+        for hash in slots where hash != 0 { _ = Self.insert(hash, &larger) }
+        slots = larger
+    }
+
+    private static func insert(_ hash: UInt64, _ slots: inout [UInt64]) -> Bool {
+        // 0 is a free slot.
+        let hash = hash == 0 ? 1 : hash
+        let mask = slots.count - 1
+        var at = Int(truncatingIfNeeded: (hash &* factor) >> 32) & mask
+        while slots[at] != 0 {
+            if slots[at] == hash { return false }
+            at = (at + 1) & mask
+        }
+        slots[at] = hash
+        return true
     }
 }
 
@@ -202,7 +251,7 @@ private func digestOfValues<Element>(_ elements: [Element]) -> PageDigest {
         hasher.combine(value)
         return hasher.hash
     }
-    let hashes = elements.map { hash($0) }
+    let hashes = elements.map { UInt64(truncatingIfNeeded: hash($0)) }
     let ids = elements.compactMap { element in id(of: element).map { hash($0) } }
     guard ids.count == elements.count, Set(ids).count == ids.count else {
         return PageDigest(hash: UInt64(truncatingIfNeeded: hash(hashes)), hasObjects: hasObjects)

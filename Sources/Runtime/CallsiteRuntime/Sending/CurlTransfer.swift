@@ -260,9 +260,9 @@
                 return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
             case 1, 8, 16, 61, 63, 95: return ResponseHead.malformed(text)
             // libcurl reports a header that it can't read as a bad argument (43). It reports that no memory is left
-            // (27) only for a header that is too long.
+            // (27), or that something is too large (100), only for a header that is too long.
             case 43: return ResponseHead.malformed("a line of its headers or trailers has no name and colon")
-            case 27: return ResponseHead.malformed("a line of its headers is too long")
+            case 27, 100: return ResponseHead.malformed("a line of its headers is too long")
             case 42 where sendings > 1, 65:
                 let reason =
                     "the connection was lost before there was a response; \(request.method) is not sent a second time"

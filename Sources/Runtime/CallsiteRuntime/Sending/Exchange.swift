@@ -64,6 +64,8 @@ final class ExchangeWatch: @unchecked Sendable {
 /// continues until that has ended too.
 final class Exchange: @unchecked Sendable {
     private let method: HTTPMethod
+    /// The response has a length and no body.
+    var isForHead: Bool { method == .head }
     private let idleTimeout: Double
     private let deadline: DispatchTime?
     private let watch: ExchangeWatch

@@ -67,7 +67,8 @@ public final class NetworkTransport: Transport, CustomStringConvertible {
             }
         #endif
         #if !canImport(Glibc)
-            return .urlSession(URLSessionCarrier(connectionsPerHost: connectionsPerHost))
+            return .urlSession(
+                URLSessionCarrier(connectionsPerHost: connectionsPerHost, longestIdle: Double(longestIdle)))
         #else
             return .none(
                 "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"

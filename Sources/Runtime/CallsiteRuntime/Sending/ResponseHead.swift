@@ -32,9 +32,10 @@ struct ResponseHead {
         if line.isEmpty {
             // A status below 200 only announces the response.
             guard status >= 200 else { return nil }
-            try checkLength()
             isComplete = true
-            return HTTPResponse(status: status, headers: headers)
+            let http = HTTPResponse(status: status, headers: headers)
+            if try !isChunked() { try Self.checkLength(of: http, isForHead: isForHead) }
+            return http
         }
         if line.starts(with: "HTTP/".utf8) {
             (status, headers) = (try Self.status(line), HTTPHeaders())
@@ -62,17 +63,17 @@ struct ResponseHead {
     /// as good as once, chunks go before any length, and where there is no body it says nothing of this message.
     /// libcurl reads what a value begins with, takes a number that is too large for none, and of several headers the
     /// last.
-    private func checkLength() throws {
-        guard !isForHead, status != 204, status != 304, try !isChunked() else { return }
+    static func checkLength(of http: HTTPResponse, isForHead: Bool) throws {
+        guard !isForHead, http.status != 204, http.status != 304 else { return }
         var length: Int64?
-        for value in headers.values(of: "Content-Length") {
+        for value in http.headers.values(of: "Content-Length") {
             for part in value.split(separator: ",", omittingEmptySubsequences: false) {
                 let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
                     .reversed()
                 guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }),
                     let number = Int64(String(decoding: digits, as: UTF8.self))
-                else { throw Self.malformed("its Content-Length isn't a number of bytes") }
-                guard length ?? number == number else { throw Self.malformed("it has several lengths that differ") }
+                else { throw malformed("its Content-Length isn't a number of bytes") }
+                guard length ?? number == number else { throw malformed("it has several lengths that differ") }
                 length = number
             }
         }

@@ -18,8 +18,13 @@
 
         private let session: URLSession
         private let delegate = ExchangeDelegate()
+        private let longestIdle: Double
+        private let lastUse = LastUse()
 
-        init(connectionsPerHost: Int) {
+        /// - Parameter longestIdle: How many seconds all connections may have been idle that carry what must not be sent
+        ///   twice.
+        init(connectionsPerHost: Int, longestIdle: Double) {
+            self.longestIdle = longestIdle
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpCookieStorage = nil
             configuration.httpShouldSetCookies = false
@@ -45,6 +50,9 @@
             let upload = try request.body.flatMap { try UploadFile($0) }
             // A file that was composed for this upload is deleted after it.
             defer { upload?.delete() }
+            let idle = lastUse.renewed()
+            defer { _ = lastUse.renewed() }
+            if idle > longestIdle, !request.method.isIdempotent { await openAnew() }
             return try await run { [session, delegate] in
                 let box = TaskBox()
                 Self.calls.async {
@@ -56,6 +64,31 @@
                     task.resume()
                 }
                 return { Self.calls.async { box.task?.cancel() } }
+            }
+        }
+
+        /// Lets the next request have a new connection. URLSession repeats a request by itself when a connection turns out
+        /// to be closed, and servers close those that are idle for seconds.
+        private func openAnew() async {
+            // Outside Apple's systems it does nothing.
+            #if !canImport(FoundationNetworking)
+                await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
+            #endif
+        }
+
+        /// When a request was last begun or ended.
+        private final class LastUse: @unchecked Sendable {
+            private let lock = NSLock()
+            /// Guarded by `lock`.
+            private var time = DispatchTime.now().uptimeNanoseconds
+
+            /// Makes it now. Returns the seconds since it was.
+            func renewed() -> Double {
+                lock.withLock {
+                    let now = DispatchTime.now().uptimeNanoseconds
+                    defer { time = now }
+                    return Double(now - time) / 1e9
+                }
             }
         }
 
@@ -200,7 +233,16 @@
 
     extension Exchange {
         fileprivate func announce(_ response: URLResponse) {
-            if let head = HTTPResponse(head: response) { receivedHead(head) }
+            guard let head = HTTPResponse(head: response) else { return }
+            do {
+                // With chunks a length means nothing.
+                if head.headers["Transfer-Encoding"] == nil {
+                    try ResponseHead.checkLength(of: head, isForHead: isForHead)
+                }
+                receivedHead(head)
+            } catch {
+                fail(error)
+            }
         }
 
         fileprivate func completed(_ response: URLResponse?, _ error: (any Error)?) {

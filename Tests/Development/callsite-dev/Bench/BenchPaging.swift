@@ -35,10 +35,25 @@ private struct ListNumbers: PaginationRequestType {
 
     static let pageSize = 1000
 
+    /// The response for a page. The ids of its elements begin with the page's number plus 10,000, the cursor is the next
+    /// one's.
     static func body(_ page: Int, of pages: Int) -> Data {
-        let items = (0..<pageSize).map { #"{"id":\#(page * pageSize + $0),"name":"number \#($0)"}"# }.joined(
-            separator: ",")
-        return Data(#"{"items":[\#(items)],"next":\#(page + 1 < pages ? #""\#(page + 1)""# : "null")}"#.utf8)
+        let items = (0..<pageSize).map { #"{"id":\#((10_000 + page) * pageSize + $0),"name":"number"}"# }
+        let next = page + 1 < pages ? "\"\(10_001 + page)\"" : "null"
+        return Data(#"{"items":[\#(items.joined(separator: ","))],"next":\#(next)}"#.utf8)
+    }
+
+    /// The same from another page's response, in place: making it costs next to nothing.
+    static func turn(_ body: inout Data, to page: Int) {
+        let (first, next) = (Array("\(10_000 + page)".utf8), Array("\(10_001 + page)".utf8))
+        let start = #"{"items":[{"id":"#.utf8.count
+        let width = #"{"id":10000000,"name":"number"},"#.utf8.count
+        body.withUnsafeMutableBytes { bytes in
+            for element in 0..<pageSize {
+                bytes.baseAddress?.advanced(by: start + element * width).copyMemory(from: first, byteCount: 5)
+            }
+            bytes.baseAddress?.advanced(by: bytes.count - 7).copyMemory(from: next, byteCount: 5)
+        }
     }
 }
 
@@ -49,18 +64,13 @@ func benchPaging() async throws -> BenchTable {
         "paging", [("decode ms", 2), ("elements ms", 2), ("ratio", 2), ("ns per element", 0), ("peak MB", 0)])
     let sample = ListNumbers.body(0, of: 2)
     for pages in Bench.sizes([10, 100, 1000]) {
-        // The pages differ in the cursor and the first element only, so that making them costs next to nothing.
         let last = ListNumbers.body(pages - 1, of: pages)
         let session = Session(
             transport: StubTransport { request in
-                let page = request.url.query.flatMap { Int($0.dropFirst("cursor=".count)) } ?? 0
+                let page = request.url.query.flatMap { Int($0.dropFirst("cursor=".count)) }.map { $0 - 10_000 } ?? 0
                 guard page + 1 < pages else { return HTTPResponse(body: last) }
                 var body = sample
-                let end = body.count - #""1"}"#.utf8.count
-                body.replaceSubrange(end..., with: Data(#""\#(page + 1)"}"#.utf8))
-                // A page that repeats another one's elements is an error.
-                let first = body.startIndex + #"{"items":[{"id":"#.utf8.count
-                body.replaceSubrange(first..<first + 1, with: Data("\(page * ListNumbers.pageSize)".utf8))
+                ListNumbers.turn(&body, to: page)
                 return HTTPResponse(body: body)
             })
         let decode = Bench.measure(3) {
