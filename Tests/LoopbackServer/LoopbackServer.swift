@@ -33,7 +33,7 @@ public final class LoopbackServer: Sendable {
 
     /// Starts a server that replies with `handler`.
     ///
-    /// - Parameter greeting: What it writes on each connection before it has read anything.
+    /// - Parameter greeting: The bytes that it writes on each connection before it has read anything.
     public init(greeting: String = "", _ handler: @escaping Handler) throws {
         (state, port) = try State.listening(handler, greeting)
         state.start()
@@ -108,7 +108,7 @@ private final class State: @unchecked Sendable {
         var requests: [ReceivedRequest] = []
         var connections = 0
         var ended = 0
-        /// What has arrived last and is no whole request.
+        /// The bytes that have arrived last and are no whole request.
         var unread = Data()
     }
     let seen = Watched(Seen())

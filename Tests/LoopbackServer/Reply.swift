@@ -127,7 +127,7 @@ public struct Reply: Sendable {
         return Reply(steps: steps, keepsAlive: true)
     }
 
-    /// The same reply, and bytes behind it in the same packet that nobody has asked for.
+    /// The same reply, and unsolicited bytes behind it in the same packet.
     public func followed(by bytes: String) -> Reply {
         guard case .bytes(let last)? = steps.last else { return self }
         return Reply(

@@ -149,7 +149,7 @@
             await fails { _ = try await session.send(Text()) }
             await fails { _ = try await session.send(Bytes()) }
             #expect(await server.connectionsEnded(count: 3))
-            // What is on its way is in the sockets' buffers.
+            // The rest is in the sockets' buffers.
             #expect(isCompressed || taken.value < 200)
             #expect(server.requests.count == 3)
         }

@@ -9,7 +9,7 @@ struct HostileServerTests {
     private let transport = NetworkTransport(idleTimeout: LoopbackServer.patience)
 
     #if os(Linux)
-        /// What says where a message ends, written so that two readers may disagree (RFC 9112, 5.1 and 5.2).
+        /// Headers that say where a message ends, written so that two readers may disagree (RFC 9112, 5.1 and 5.2).
         static let framingLines = [
             "Transfer-Encoding:\r\n chunked", "Transfer-Encoding: chun\r\n\tked", "Transfer-Encoding : chunked",
             "Transfer-Encoding\t: chunked", "Transfer-Encoding: chunked\r\n , gzip", "Content-Length: 1\r\n 0",
@@ -164,7 +164,9 @@ struct HostileServerTests {
 
     @Test("a session shows its base URL and its credential, and its description is short")
     func properties() throws {
-        let session = Session(baseURL: "https://api.example.com/v1", credential: .bearer("secret"))
+        let transport = NetworkTransport(idleTimeout: LoopbackServer.patience)
+        let session = Session(
+            baseURL: "https://api.example.com/v1", transport: transport, credential: .bearer("secret"))
         #expect(session.baseURL == URL(string: "https://api.example.com/v1"))
         #expect(session.credential as? Credential == .bearer("secret"))
         #expect(

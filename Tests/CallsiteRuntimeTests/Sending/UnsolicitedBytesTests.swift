@@ -6,7 +6,7 @@
 
     /// RFC 9112, 9.2: bytes that arrive on a connection without an outstanding request are no response. Each response
     /// here carries the number of its request, and the credential that it was sent with.
-    @Suite("Bytes that nobody asked for", .timeLimit(.minutes(10)))
+    @Suite("Unsolicited bytes", .timeLimit(.minutes(10)))
     struct UnsolicitedBytesTests {
         struct Numbered: TestRequestType {
             typealias Response = String

@@ -29,7 +29,7 @@ import Testing
         case none
     }
 
-    /// What changes in each response, beside the elements or in them.
+    /// A part that changes in each response, beside the elements or in them.
     enum Noise: CaseIterable {
         case none, links, warnings, signedURLs, fetchTimes, counters
     }

@@ -553,8 +553,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     output.deallocate()
                 }
 
-                /// A decoder for the response with these headers; nil: the bytes stay as they come. So do those of a coding
-                /// that is none (`aws-chunked`, `utf-8`), and of one that the request has asked for itself.
+                /// A decoder for the response with these headers; nil: the bytes stay as they come, also under a name
+                /// that means no coding (`aws-chunked`, `utf-8`), and in one that the request's own `Accept-Encoding` names.
                 ///
                 /// Throws a `TransportFailure` where the body can't be decoded.
                 static func decoder(for headers: HTTPHeaders, _ curl: Curl, isNegotiated: Bool) throws -> ContentDecoder? {
@@ -1455,8 +1455,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     set(Option.noSignal, 1)
                     // A caller that gives up needn't wait for the name service.
                     set(Option.quickExit, 1)
-                    // HTTP/1.1. Of HTTP/2, no libcurl up to 8.23 sends again what a server has not processed (RFC 9113, 6.8 and
-                    // 8.7): of 100 requests at once to a server that ends its connections by GOAWAY, up to 95 fail.
+                    // HTTP/1.1, since no libcurl up to 8.23 sends all requests again that an HTTP/2 server hasn't processed (RFC
+                    // 9113, 6.8 and 8.7): if a server ends its connections by GOAWAY, up to 95 of 100 requests at once fail.
                     set(Option.version, 2)
                     // http and https.
                     set(Option.protocols, 3)
@@ -3056,7 +3056,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Opens a file, and measures it in bytes. Throws an `EncodingFailure` for what can't be read, and for what isn't a
-            /// regular file: nobody knows the length of a pipe or a device, and opening a pipe may wait for ever.
+            /// regular file: a pipe or a device has no known length, and opening a pipe may wait for ever.
             static func file(at url: URL) throws -> (handle: FileHandle, size: Int) {
                 let descriptor = url.isFileURL ? open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
                 guard descriptor >= 0 else { throw EncodingFailure("the file \(quoted(url.path)) can't be read") }
@@ -5139,7 +5139,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The list of a page, and nothing beside it, as numbers.
         nonisolated private struct PageDigest {
-            /// Of the elements' ids, in whatever order they come; of their contents, if they have none.
+            /// A hash of the elements' ids, in whatever order they come, or of their contents, if they have no ids.
             var hash: UInt64
             var hasObjects: Bool
             /// A number for each element, of its id and content; nil: the elements have no ids, or some have the same.
@@ -5155,7 +5155,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             fileprivate func digest(at path: UInt64?) -> PageDigest? {
                 guard hasList else { return nil }
                 // Only the bytes show fields that the model doesn't have. A value without bytes is compared itself, and so are
-                // elements from several lists, or from one that can't be told from another.
+                // elements from several lists, or from one that is like another.
                 let (count, isOfObjects) = (elements.count, elements.first.map { isObject($0) } ?? true)
                 let ofBytes: PageDigest?? =
                     http.value is R.Response
@@ -5183,7 +5183,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The names of an element's only content, in lists of edges and search results.
             private static let wrappers: [StaticString] = ["node", "data", "item", "resource"]
 
-            /// nil: there isn't exactly one list of so many elements of that kind, and none where it was before. Lists in lists
+            /// nil: no list, or several, have this number of elements of that kind, and none is where the list was before. Lists in lists
             /// aren't looked at.
             fileprivate func digest(ofListOf count: Int, _ isOfObjects: Bool, at path: UInt64?) -> PageDigest? {
                 var lists: [(index: Int, path: UInt64)] = []
@@ -5544,7 +5544,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
             ) -> Self {
                 guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
-                // An empty page leads nowhere, whatever it promises.
+                // An empty page has no key, whatever it promises.
                 guard !page.elements.isEmpty else { return .failed(.missingCursor) }
                 guard !isBackwards else { return .failed(.backwards) }
                 let keys = keys.map { (try? JSONValue(encoding: $0)) ?? .null }

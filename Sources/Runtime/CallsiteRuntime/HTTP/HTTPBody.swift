@@ -58,7 +58,7 @@ public struct HTTPBody: Hashable, Sendable {
     }
 
     /// Opens a file, and measures it in bytes. Throws an `EncodingFailure` for what can't be read, and for what isn't a
-    /// regular file: nobody knows the length of a pipe or a device, and opening a pipe may wait for ever.
+    /// regular file: a pipe or a device has no known length, and opening a pipe may wait for ever.
     static func file(at url: URL) throws -> (handle: FileHandle, size: Int) {
         let descriptor = url.isFileURL ? open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
         guard descriptor >= 0 else { throw EncodingFailure("the file \(quoted(url.path)) can't be read") }

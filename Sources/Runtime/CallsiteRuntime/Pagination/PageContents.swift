@@ -45,7 +45,7 @@ struct PageContents: Sendable {
 
 /// The list of a page, and nothing beside it, as numbers.
 private struct PageDigest {
-    /// Of the elements' ids, in whatever order they come; of their contents, if they have none.
+    /// A hash of the elements' ids, in whatever order they come, or of their contents, if they have no ids.
     var hash: UInt64
     var hasObjects: Bool
     /// A number for each element, of its id and content; nil: the elements have no ids, or some have the same.
@@ -61,7 +61,7 @@ extension PageAnswer {
     fileprivate func digest(at path: UInt64?) -> PageDigest? {
         guard hasList else { return nil }
         // Only the bytes show fields that the model doesn't have. A value without bytes is compared itself, and so are
-        // elements from several lists, or from one that can't be told from another.
+        // elements from several lists, or from one that is like another.
         let (count, isOfObjects) = (elements.count, elements.first.map { isObject($0) } ?? true)
         let ofBytes: PageDigest?? =
             http.value is R.Response
@@ -89,7 +89,7 @@ extension Tape {
     /// The names of an element's only content, in lists of edges and search results.
     private static let wrappers: [StaticString] = ["node", "data", "item", "resource"]
 
-    /// nil: there isn't exactly one list of so many elements of that kind, and none where it was before. Lists in lists
+    /// nil: no list, or several, have this number of elements of that kind, and none is where the list was before. Lists in lists
     /// aren't looked at.
     fileprivate func digest(ofListOf count: Int, _ isOfObjects: Bool, at path: UInt64?) -> PageDigest? {
         var lists: [(index: Int, path: UInt64)] = []

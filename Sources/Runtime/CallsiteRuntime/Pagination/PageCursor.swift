@@ -115,7 +115,7 @@ extension PageContinuation {
         _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
     ) -> Self {
         guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
-        // An empty page leads nowhere, whatever it promises.
+        // An empty page has no key, whatever it promises.
         guard !page.elements.isEmpty else { return .failed(.missingCursor) }
         guard !isBackwards else { return .failed(.backwards) }
         let keys = keys.map { (try? JSONValue(encoding: $0)) ?? .null }

@@ -55,8 +55,8 @@
             output.deallocate()
         }
 
-        /// A decoder for the response with these headers; nil: the bytes stay as they come. So do those of a coding
-        /// that is none (`aws-chunked`, `utf-8`), and of one that the request has asked for itself.
+        /// A decoder for the response with these headers; nil: the bytes stay as they come, also under a name
+        /// that means no coding (`aws-chunked`, `utf-8`), and in one that the request's own `Accept-Encoding` names.
         ///
         /// Throws a `TransportFailure` where the body can't be decoded.
         static func decoder(for headers: HTTPHeaders, _ curl: Curl, isNegotiated: Bool) throws -> ContentDecoder? {

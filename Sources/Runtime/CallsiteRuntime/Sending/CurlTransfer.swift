@@ -75,8 +75,8 @@
             set(Option.noSignal, 1)
             // A caller that gives up needn't wait for the name service.
             set(Option.quickExit, 1)
-            // HTTP/1.1. Of HTTP/2, no libcurl up to 8.23 sends again what a server has not processed (RFC 9113, 6.8 and
-            // 8.7): of 100 requests at once to a server that ends its connections by GOAWAY, up to 95 fail.
+            // HTTP/1.1, since no libcurl up to 8.23 sends all requests again that an HTTP/2 server hasn't processed (RFC
+            // 9113, 6.8 and 8.7): if a server ends its connections by GOAWAY, up to 95 of 100 requests at once fail.
             set(Option.version, 2)
             // http and https.
             set(Option.protocols, 3)
