@@ -117,7 +117,19 @@
                 #expect(try await get(coding, Data("??".utf8), asking: "br").body == Data("??".utf8))
             }
             await #expect(throws: TransportFailure.self) {
-                try await get("gzip, gzip, gzip, gzip", Self.gzip)
+                try await get("gzip, gzip, gzip", Self.gzip)
+            }
+        }
+
+        @Test("padding, empty members and what is between two codings are bounded")
+        func idleWork() async throws {
+            let empty = Self.data("H4sIAAAAAAACAwMAAAAAAAAAAAA=")
+            #expect(try await get("gzip", empty + empty + Self.gzip).body == Data(Self.text.utf8))
+            for body in [
+                Self.gzip + Data(count: 200_000), (0..<2_000).reduce(into: Data()) { body, _ in body += empty },
+            ] {
+                let failure = await #expect(throws: TransportFailure.self) { try await get("gzip", body) }
+                #expect(failure?.kind == .badResponse)
             }
         }
 

@@ -14,7 +14,8 @@ struct HostileServerTests {
             "Transfer-Encoding:\r\n chunked", "Transfer-Encoding: chun\r\n\tked", "Transfer-Encoding : chunked",
             "Transfer-Encoding\t: chunked", "Transfer-Encoding: chunked\r\n , gzip", "Content-Length: 1\r\n 0",
             "Content-Length:\r\n 15", "Content-Length : 15", "Transfer-Encoding: xchunked",
-            "Transfer-Encoding: gzip, chunked", "Transfer-Encoding: chunked, chunked",
+            "Transfer-Encoding: \u{A0}chunked", "Transfer-Encoding: \u{B}chunked", "Transfer-Encoding: identity",
+            "Content-Length: \u{A0}15", "Transfer-Encoding: gzip, chunked", "Transfer-Encoding: chunked, chunked",
             "X: 1\r\nTransfer-Encoding:\r\n\r\n chunked",
         ]
 

@@ -193,6 +193,76 @@ import Testing
     }
 }
 
+/// Lists of well-behaved servers in which ids come again: none loses an element.
+@Suite(.timeLimit(.minutes(10))) struct RepeatedIDsTests {
+    struct Pages: PaginationRequestType {
+        typealias Element = JSONValue
+        typealias Failure = RejectedList
+        struct Response: DecodableModel {
+            let items: [JSONValue]
+            let more: [JSONValue]?
+            let next: String?
+
+            init(from fields: inout FieldReader) throws {
+                (items, more, next) = (try fields["items"], try fields["more"], try fields["next"])
+            }
+        }
+        static var api: API { API(baseURL: "https://lists.example") }
+        static var endpoint: Endpoint { .get("/items") }
+        var at: String?
+
+        static func elements(in response: Response) -> [JSONValue]? { response.items + (response.more ?? []) }
+        func write(to request: inout RequestWriter) { request.query["at"] = at }
+        func next(after page: PageAnswer<Self>) -> PageContinuation { .cursor(page.value.next) }
+        func request(at cursor: PageCursor) throws -> any RequestType<Response> { Self(at: try cursor.decode()) }
+    }
+
+    static let lists: [[String]] = [
+        // JSON:API: an id is one of its type.
+        [#"[{"type":"post","id":1},{"type":"post","id":2}]"#, #"[{"type":"like","id":1},{"type":"like","id":2}]"#],
+        // Two versions of the same things.
+        [#"[{"id":1,"v":1},{"id":2,"v":1}]"#, #"[{"id":1,"v":2},{"id":2,"v":2}]"#],
+        [#"[{"id":1,"v":1}]"#, #"[{"id":1,"v":2}]"#],
+        // Entries that refer to something: the id isn't their own.
+        [
+            #"[{"at":1,"item":{"id":1}},{"at":1,"item":{"id":2}}]"#,
+            #"[{"at":1,"item":{"id":1}},{"at":1,"item":{"id":3}}]"#,
+        ],
+        [
+            #"[{"role":"a","node":{"id":1}},{"role":"a","node":{"id":2}}]"#,
+            #"[{"role":"b","node":{"id":1}},{"role":"b","node":{"id":2}}]"#,
+        ],
+        [
+            #"[{"key":"env","value":1},{"key":"team","value":1}]"#,
+            #"[{"key":"env","value":2},{"key":"team","value":2}]"#,
+        ],
+        [#"[{"sha":"a","line":1},{"sha":"b","line":2}]"#, #"[{"sha":"b","line":3},{"sha":"a","line":4}]"#],
+        // One id several times on a page.
+        [
+            #"[{"id":7,"v":1},{"id":7,"v":2}]"#, #"[{"id":7,"v":3},{"id":7,"v":4}]"#,
+            #"[{"id":7,"v":5},{"id":7,"v":6}]"#,
+        ],
+        // Two lists in one, beside a third one of their length.
+        [
+            #"[{"id":1}],"more":[{"id":2}],"facets":[{"id":"f"},{"id":"g"}]"#,
+            #"[{"id":3}],"more":[{"id":4}],"facets":[{"id":"f"},{"id":"g"}]"#,
+        ],
+    ]
+
+    @Test(arguments: lists.indices) func nothingIsLost(_ number: Int) async throws {
+        let pages = Self.lists[number]
+        let session = Session(
+            transport: StubTransport { request in
+                let at = request.url.query.flatMap { Int($0.dropFirst("at=".count)) } ?? 0
+                let next = at + 1 < pages.count ? #","next":"\#(at + 1)""# : ""
+                return .json(#"{"items":\#(pages[at])\#(next)}"#)
+            })
+        var count = 0
+        for try await _ in session.elements(of: Pages()) { count += 1 }
+        #expect(count == pages.count * 2 / (number == 2 ? 2 : 1))
+    }
+}
+
 extension EndlessListTests.ListRequest {
     typealias Failure = RejectedList
 }

@@ -511,6 +511,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     "aes128gcm", "br", "compress", "dcb", "dcz", "exi", "pack200-gzip", "x-compress", "zstd",
                 ]
                 private static let room = 65_536
+                /// How many zeros may pad a body, in bytes; how many gzip members without content it may have; and how large it may
+                /// be between two codings, in bytes. All of these cost time, and give the reader of the response nothing to count.
+                private static let paddingLimit = 65_536
+                private static let emptyMemberLimit = 1_000
+                private static let innerSizeLimit = 64 << 20
 
                 private enum Format {
                     case gzip, zlib, raw
@@ -536,6 +541,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// The coding has ended; another gzip member may follow.
                 private var hasEnded = false
                 private var isEmpty = true
+                private var padding = 0
+                private var emptyMembers = 0
+                private var innerSize = 0
+                /// Whether the member that is being read has given a byte.
+                private var hasContent = false
                 /// The first byte of a `deflate` body: the first two tell whether it has zlib's header.
                 private var firstByte: UInt8?
 
@@ -573,7 +583,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             "its Content-Encoding is \(quoted(codings[0])), and there is no libz.so.1 to decode it")
                     }
                     // Each coding multiplies the size.
-                    guard codings.count <= 3 else { throw ResponseHead.malformed("it was encoded \(codings.count) times") }
+                    guard codings.count <= 2 else { throw ResponseHead.malformed("it was encoded \(codings.count) times") }
                     return ContentDecoder(curl, codings[...])
                 }
 
@@ -584,7 +594,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         if hasEnded {
                             // Zeros are padding (as of tapes).
                             guard first != 0 else {
-                                rest = .init(rebasing: rest.dropFirst())
+                                let count = rest.firstIndex { $0 != 0 } ?? rest.count
+                                padding += count
+                                guard padding <= Self.paddingLimit else { throw malformed() }
+                                rest = .init(rebasing: rest.dropFirst(count))
                                 continue
                             }
                             guard isGzip else { throw malformed() }
@@ -625,11 +638,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         guard result == 0 || result == 1 || result == -5 else { throw malformed() }
                         let count = Self.room - Int(stream.pointee.outputCount)
                         if count > 0 {
+                            hasContent = true
+                            if inner != nil { innerSize += count }
+                            guard innerSize <= Self.innerSizeLimit else {
+                                throw ResponseHead.malformed("it is larger than 64 MB between two codings")
+                            }
                             let piece = UnsafeRawBufferPointer(start: output, count: count)
                             if let inner { try inner.decode(piece, take) } else { try take(piece) }
                         }
                         if result == 1 {
                             hasEnded = true
+                            if !hasContent { emptyMembers += 1 }
+                            guard emptyMembers <= Self.emptyMemberLimit else { throw malformed() }
                             return Int(stream.pointee.inputCount)
                         }
                         if stream.pointee.outputCount > 0 { return 0 }
@@ -656,7 +676,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard curl.beginInflating?(stream, format.windowBits, "1", size) == 0 else {
                         throw TransportFailure(.other, "zlib can't begin to decode the response")
                     }
-                    (isOpen, hasEnded, firstByte) = (true, false, nil)
+                    (isOpen, hasEnded, firstByte, hasContent) = (true, false, nil, false)
                     if var first { _ = try withUnsafeBytes(of: &first) { try inflate($0, take) } }
                 }
 
@@ -1303,7 +1323,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// A connection.
                 final class Socket {
                     fileprivate let descriptor: Int32
-                    fileprivate var localPort: Int32?
+                    /// nil: not connected yet.
+                    fileprivate var ends: Ends?
                     /// Whether a request was sent on it.
                     var isUsed = false
 
@@ -1316,18 +1337,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                 }
 
-                private var sockets: [Int32: Socket] = [:]
-                private var byPort: [Int32: Socket] = [:]
+                /// Both ends of a connection. A port of this side alone may have several, to different hosts.
+                struct Ends: Hashable {
+                    let localPort: Int32
+                    let remotePort: Int32
+                    let remoteAddress: String
+                }
 
-                /// The connection that has this port on this side.
-                func socket(localPort: Int32) -> Socket? {
-                    if let known = byPort[localPort] { return known }
-                    for socket in sockets.values where socket.localPort == nil {
-                        guard let port = Self.localPort(socket.descriptor) else { continue }
-                        socket.localPort = port
-                        byPort[port] = socket
+                private var sockets: [Int32: Socket] = [:]
+                private var byEnds: [Ends: Socket] = [:]
+
+                /// The connection between these ends.
+                func socket(between ends: Ends) -> Socket? {
+                    if let known = byEnds[ends] { return known }
+                    for socket in sockets.values where socket.ends == nil {
+                        guard let ends = Self.ends(socket.descriptor) else { continue }
+                        socket.ends = ends
+                        byEnds[ends] = socket
                     }
-                    return byPort[localPort]
+                    return byEnds[ends]
                 }
 
                 /// Tells libcurl to say which sockets it opens and closes.
@@ -1346,28 +1374,42 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 private func forget(_ descriptor: Int32) {
-                    guard let socket = sockets.removeValue(forKey: descriptor), let port = socket.localPort else { return }
-                    if byPort[port] === socket { byPort[port] = nil }
+                    guard let socket = sockets.removeValue(forKey: descriptor), let ends = socket.ends else { return }
+                    if byEnds[ends] === socket { byEnds[ends] = nil }
                 }
 
                 private static func of(_ context: UnsafeMutableRawPointer?) -> CurlSockets {
                     Unmanaged<CurlSockets>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
                 }
 
-                private static func localPort(_ descriptor: Int32) -> Int32? {
+                private static func ends(_ descriptor: Int32) -> Ends? {
+                    guard let local = address(descriptor, getsockname), let remote = address(descriptor, getpeername) else {
+                        return nil
+                    }
+                    return Ends(localPort: local.port, remotePort: remote.port, remoteAddress: remote.text)
+                }
+
+                private static func address(
+                    _ descriptor: Int32,
+                    _ ask: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+                ) -> (text: String, port: Int32)? {
                     var address = sockaddr_storage()
                     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
                     return withUnsafeMutableBytes(of: &address) { bytes in
                         guard let base = bytes.baseAddress,
-                            getsockname(descriptor, base.assumingMemoryBound(to: sockaddr.self), &length) == 0
+                            ask(descriptor, base.assumingMemoryBound(to: sockaddr.self), &length) == 0
                         else { return nil }
-                        // The port has the same place in both of these.
-                        switch Int32(base.load(as: sa_family_t.self)) {
-                        case AF_INET, AF_INET6:
-                            let port = UInt16(bigEndian: base.load(fromByteOffset: 2, as: in_port_t.self))
-                            return port == 0 ? nil : Int32(port)
-                        default: return nil
-                        }
+                        // The port has the same place in both of these, the address hasn't.
+                        let family = Int32(base.load(as: sa_family_t.self))
+                        guard family == AF_INET || family == AF_INET6 else { return nil }
+                        let port = UInt16(bigEndian: base.load(fromByteOffset: 2, as: in_port_t.self))
+                        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+                        let isWritten =
+                            inet_ntop(family, base + (family == AF_INET ? 4 : 8), &text, socklen_t(text.count)) != nil
+                        guard isWritten, port > 0 else { return nil }
+                        return (
+                            String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self), Int32(port)
+                        )
                     }
                 }
             }
@@ -1507,9 +1549,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     _ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int
                 ) {
                     let isKnown =
-                        curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, localPort in
+                        curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) {
+                            context, address, _, remotePort, localPort in
+                            let ends = CurlSockets.Ends(
+                                localPort: localPort, remotePort: remotePort,
+                                remoteAddress: address.map { String(cString: $0) } ?? "")
                             // 1: stop.
-                            CurlTransfer.of(context).maySend(localPort) ? 0 : 1
+                            return CurlTransfer.of(context).maySend(between: ends) ? 0 : 1
                         } == 0
                     if isKnown { _ = curl.setPointer(easy, Curl.Option.prerequestData, context) }
                     if !isKnown || isStale {
@@ -1521,12 +1567,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 /// Called when the connection is there, before the request is sent.
-                private func maySend(_ localPort: Int32) -> Bool {
+                private func maySend(between ends: CurlSockets.Ends) -> Bool {
                     guard sendings == 0 || request.method.isIdempotent else {
                         sendings += 1
                         return false
                     }
-                    let socket = sockets?.socket(localPort: localPort)
+                    let socket = sockets?.socket(between: ends)
                     if let socket, socket.isReadable {
                         if socket.isUsed {
                             isStale = true
@@ -1580,8 +1626,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     do {
                         guard var http = try head.take(bytes) else { return bytes.count }
                         if let curl = thread?.curl, http.status != 204, http.status != 304, request.method != .head {
-                            decoder = try ContentDecoder.decoder(
-                                for: http.headers, curl, isNegotiated: request.headers["Accept-Encoding"] != nil)
+                            // The body of a redirect that is followed isn't read.
+                            do {
+                                decoder = try ContentDecoder.decoder(
+                                    for: http.headers, curl, isNegotiated: request.headers["Accept-Encoding"] != nil)
+                            } catch  where exchange.isFollowed(http) {}
                         }
                         http.url = request.url
                         hasHead = true
@@ -2145,10 +2194,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// How large the body may become in memory, in bytes.
             private let sizeLimit: Int
             /// Whether a response is a redirect that will be followed: its head is enough.
-            private let isFollowed: @Sendable (HTTPResponse) -> Bool
+            let isFollowed: @Sendable (HTTPResponse) -> Bool
             /// How much of a redirect's body is read to keep its connection, in bytes, and for how long, in seconds.
             private static let redirectSizeLimit = 65_536
-            private static let redirectTimeLimit = 1.0
+            private static let redirectTimeLimit = 0.2
 
             private let lock = NSLock()
             // Guarded by `lock`.
@@ -3099,8 +3148,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A body that is read piece by piece, as it arrives. The pieces have no particular size.
         ///
         /// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task.
-        /// Unread bytes stay with the server: of `NetworkTransport`'s streams at most about half a megabyte is buffered in
-        /// memory.
+        /// Unread bytes stay with the server: of `NetworkTransport`'s streams about half a megabyte is buffered in memory. A
+        /// packet of a compressed body is decompressed as a whole, to 16 MB at most.
         nonisolated struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
             typealias Element = Data
 
@@ -5105,15 +5154,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var elements = HashTable()
             /// Where the list is in a response; nil: not known yet.
             private var path: UInt64?
-            /// How many pages of one element had a known id and other content.
+            /// How many pages had the ids of an earlier one and other contents.
             private var changes = 0
 
             /// Notes a page that has elements, and leaves out those that came before: a list that grows at its front moves some
             /// to the next page.
             ///
             /// Objects have something that tells them apart. Pages of strings or numbers may be the same by chance, so only the
-            /// same page twice in a row, or all of them coming again, counts. One element with a known id and other content may
-            /// be another version of something, so only the second such page counts.
+            /// same page twice in a row, or all of them coming again, counts. Known ids with other contents may be other versions
+            /// of something, so only the second such page counts.
             ///
             /// - Returns: Whether the page as a whole came before.
             mutating func isRepeated<R>(by page: inout PageAnswer<R>) -> Bool {
@@ -5122,7 +5171,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let isNew = known.insert(digest.hash).inserted
                 repeated = isNew ? 0 : repeated + 1
                 defer { last = digest.hash }
-                if !isNew, let hashes = digest.elements, hashes.count == 1, elements.insert(hashes[0]) {
+                if !isNew, let hashes = digest.elements, hashes.filter({ elements.insert($0) }).count == hashes.count {
                     changes += 1
                     return changes > 1
                 }
@@ -5151,9 +5200,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated extension PageAnswer {
             /// nil: there is no list.
             ///
-            /// - Parameter path: Where the list was in an earlier page; nil: it isn't known.
-            fileprivate func digest(at path: UInt64?) -> PageDigest? {
+            /// - Parameters:
+            ///   - path: Where the list was in an earlier page; nil: it isn't known.
+            ///   - byIDs: Whether elements with ids are compared by them.
+            fileprivate func digest(at path: UInt64?, byIDs: Bool = true) -> PageDigest? {
                 guard hasList else { return nil }
+                let firstID = elements.first.flatMap { id(of: $0) }.map { "\($0)" }
                 // Only the bytes show fields that the model doesn't have. A value without bytes is compared itself, and so are
                 // elements from several lists, or from one that is like another.
                 let (count, isOfObjects) = (elements.count, elements.first.map { isObject($0) } ?? true)
@@ -5162,7 +5214,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     ? nil
                     : http.body.withUnsafeBytes { bytes in
                         try? withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) {
-                            $0.pointee.digest(ofListOf: count, isOfObjects, at: path)
+                            $0.pointee.digest(ofListOf: count, isOfObjects, firstID, at: path, byIDs: byIDs)
                         }
                     }
                 return ofBytes.flatMap { $0 } ?? digestOfValues(elements)
@@ -5170,7 +5222,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// A hash of the page's list, to recognise the page when it comes again. A hash of a body is the same in every
             /// process; a value without a body is recognised in this process only. nil: there is no list.
-            var fingerprint: String? { digest(at: nil).map { String($0.hash, radix: 16) } }
+            var fingerprint: String? { digest(at: nil, byIDs: false).map { String($0.hash, radix: 16) } }
         }
 
         // MARK: Bytes
@@ -5178,18 +5230,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated extension Tape {
             /// The names of what tells elements apart, the most usual first.
             private static let idNames: [StaticString] = [
-                "id", "_id", "uuid", "guid", "Id", "ID", "key", "sha", "arn", "urn", "slug",
+                "id", "_id", "uuid", "guid", "Id", "ID",
             ]
-            /// The names of an element's only content, in lists of edges and search results.
-            private static let wrappers: [StaticString] = ["node", "data", "item", "resource"]
+            /// The names of what tells elements of one id apart.
+            private static let typeNames: [StaticString] = ["type", "__typename", "kind"]
 
             /// nil: no list, or several, have this number of elements of that kind, and none is where the list was before. Lists in lists
             /// aren't looked at.
-            fileprivate func digest(ofListOf count: Int, _ isOfObjects: Bool, at path: UInt64?) -> PageDigest? {
+            fileprivate func digest(
+                ofListOf count: Int, _ isOfObjects: Bool, _ firstID: String?, at path: UInt64?, byIDs: Bool
+            ) -> PageDigest? {
                 var lists: [(index: Int, path: UInt64)] = []
                 collectLists(0, FNV.start, &lists)
                 lists.removeAll { self.count($0.index) != count || tag($0.index + 1) >= Tag.array && !isOfObjects }
                 if isOfObjects { lists.removeAll { tag($0.index + 1) < Tag.array } }
+                if let firstID {
+                    var fitting: [(index: Int, path: UInt64)] = []
+                    for list in lists where firstIDText(list.index) ?? firstID == firstID { fitting.append(list) }
+                    lists = fitting
+                }
                 guard let list = lists.count == 1 ? lists[0] : lists.first(where: { $0.path == path }) else { return nil }
                 var elements: [Int] = []
                 var at = list.index + 1
@@ -5198,7 +5257,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     at = after(at)
                 }
                 var digest = PageDigest(hash: FNV.start, hasObjects: isOfObjects, path: list.path)
-                guard let ids = ids(of: elements) else {
+                guard byIDs, let ids = ids(of: elements) else {
                     for index in list.index..<after(list.index) { FNV.combine(tag(index), content(index), into: &digest.hash) }
                     return digest
                 }
@@ -5238,26 +5297,36 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// A hash of each element's id; nil: not all have one, or two have the same.
             private func ids(of elements: [Int]) -> [UInt64]? {
-                if let ids = ids(of: elements, in: nil) { return ids }
-                for wrapper in Self.wrappers { if let ids = ids(of: elements, in: wrapper) { return ids } }
-                return nil
-            }
-
-            private func ids(of elements: [Int], in wrapper: StaticString?) -> [UInt64]? {
                 for name in Self.idNames {
                     var ids: [UInt64] = []
                     for element in elements {
-                        guard let object = wrapper.map({ value(of: $0, in: element) }) ?? element,
-                            let id = value(of: name, in: object), tag(id) >= Tag.integer, tag(id) < Tag.array, !raw(id).isEmpty
+                        guard let id = value(of: name, in: element), tag(id) >= Tag.integer, tag(id) < Tag.array,
+                            !raw(id).isEmpty
                         else { break }
                         var hash = FNV.start
                         FNV.combine(tag(id), raw(id), into: &hash)
+                        for name in Self.typeNames {
+                            guard let type = value(of: name, in: element), tag(type) >= Tag.string, tag(type) < Tag.array else {
+                                continue
+                            }
+                            FNV.combine(tag(type), raw(type), into: &hash)
+                        }
                         ids.append(hash)
                     }
                     if ids.count == elements.count {
                         var distinct = HashTable()
                         return ids.allSatisfy { distinct.insert($0) } ? ids : nil
                     }
+                }
+                return nil
+            }
+
+            /// The id of a list's first element, as it is written; nil: it has none.
+            private func firstIDText(_ list: Int) -> String? {
+                for name in Self.idNames {
+                    guard let id = value(of: name, in: list + 1) else { continue }
+                    guard tag(id) >= Tag.integer, tag(id) < Tag.array else { return "" }
+                    return tag(id) < Tag.string ? digits(id) : string(id)
                 }
                 return nil
             }
@@ -5364,8 +5433,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated private func id(of element: Any) -> Any? {
+            if let json = element as? JSONValue {
+                let id = ["id", "uuid", "guid"].lazy.compactMap { json[$0] }.first
+                if case .number(let number)? = id { return number.digits }
+                return id?.string
+            }
             if let element = element as? any Identifiable, !(type(of: element) is AnyClass) { return element.id }
-            return Mirror(reflecting: element).children.first { ["id", "uuid", "guid", "key"].contains($0.label) }?.value
+            guard
+                let id = Mirror(reflecting: element).children.first(where: { ["id", "uuid", "guid"].contains($0.label) })?.value
+            else { return nil }
+            let mirror = Mirror(reflecting: id)
+            return mirror.displayStyle == .optional ? mirror.children.first?.value : id
         }
 
         /// Hashes any value by its fields: models aren't `Hashable`.
@@ -6195,7 +6273,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// - There is one request at a time, and only the response to the newest ticket counts.
         /// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A
         ///   server that leads in a circle, or returns the same elements for every request, ends the list with
-        ///   `PaginationFailure.paginationCycle`. Elements with an id (`id`, `uuid`, `key`, `sha`, …) are compared by it.
+        ///   `PaginationFailure.paginationCycle`. Elements with an id (`id`, `uuid`, …) are compared by it.
         /// - An element with an id that comes again unchanged, since the list has grown at its front, is left out.
         /// - `allowsRepeatedPages` allows the same elements to come twice. The list then ends when the server says so.
         /// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an
@@ -7875,7 +7953,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard !Self.isFraming(name) || name.utf8.count == colon - line.startIndex else {
                         throw Self.malformed("there is a space beside the name of its \(name)")
                     }
-                    headers.append(name, Self.text(line[(colon + 1)...]))
+                    let value = line[(colon + 1)...]
+                    guard !Self.isFraming(name) || value.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x09 }) else {
+                        throw Self.malformed("its \(name) isn't plain text")
+                    }
+                    headers.append(name, Self.text(value))
                 } else {
                     throw Self.malformed("a line of its headers has no name and colon")
                 }
@@ -7905,13 +7987,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Whether the body comes in chunks. No request asks for another transfer coding (RFC 9112, 7.4), and libcurl may take
             /// one that it doesn't know for none.
             private func isChunked() throws -> Bool {
-                let codings = headers.values(of: "Transfer-Encoding").flatMap { $0.split(separator: ",") }
-                    .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-                    .filter { !$0.isEmpty && $0 != "identity" }
-                guard codings.isEmpty || codings == ["chunked"] else {
-                    throw Self.malformed("its Transfer-Encoding, \(quoted(codings.joined(separator: ", "))), was not asked for")
+                guard let coding = headers["Transfer-Encoding"] else { return false }
+                guard coding.lowercased() == "chunked" else {
+                    throw Self.malformed("its Transfer-Encoding, \(quoted(coding)), was not asked for")
                 }
-                return !codings.isEmpty
+                return true
             }
 
             /// Whether a header says where the message ends.

@@ -3,8 +3,8 @@ import Foundation
 /// A body that is read piece by piece, as it arrives. The pieces have no particular size.
 ///
 /// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task.
-/// Unread bytes stay with the server: of `NetworkTransport`'s streams at most about half a megabyte is buffered in
-/// memory.
+/// Unread bytes stay with the server: of `NetworkTransport`'s streams about half a megabyte is buffered in memory. A
+/// packet of a compressed body is decompressed as a whole, to 16 MB at most.
 public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public typealias Element = Data
 

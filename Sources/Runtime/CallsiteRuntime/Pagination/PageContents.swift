@@ -11,15 +11,15 @@ struct PageContents: Sendable {
     private var elements = HashTable()
     /// Where the list is in a response; nil: not known yet.
     private var path: UInt64?
-    /// How many pages of one element had a known id and other content.
+    /// How many pages had the ids of an earlier one and other contents.
     private var changes = 0
 
     /// Notes a page that has elements, and leaves out those that came before: a list that grows at its front moves some
     /// to the next page.
     ///
     /// Objects have something that tells them apart. Pages of strings or numbers may be the same by chance, so only the
-    /// same page twice in a row, or all of them coming again, counts. One element with a known id and other content may
-    /// be another version of something, so only the second such page counts.
+    /// same page twice in a row, or all of them coming again, counts. Known ids with other contents may be other versions
+    /// of something, so only the second such page counts.
     ///
     /// - Returns: Whether the page as a whole came before.
     mutating func isRepeated<R>(by page: inout PageAnswer<R>) -> Bool {
@@ -28,7 +28,7 @@ struct PageContents: Sendable {
         let isNew = known.insert(digest.hash).inserted
         repeated = isNew ? 0 : repeated + 1
         defer { last = digest.hash }
-        if !isNew, let hashes = digest.elements, hashes.count == 1, elements.insert(hashes[0]) {
+        if !isNew, let hashes = digest.elements, hashes.filter({ elements.insert($0) }).count == hashes.count {
             changes += 1
             return changes > 1
         }
@@ -57,9 +57,12 @@ private struct PageDigest {
 extension PageAnswer {
     /// nil: there is no list.
     ///
-    /// - Parameter path: Where the list was in an earlier page; nil: it isn't known.
-    fileprivate func digest(at path: UInt64?) -> PageDigest? {
+    /// - Parameters:
+    ///   - path: Where the list was in an earlier page; nil: it isn't known.
+    ///   - byIDs: Whether elements with ids are compared by them.
+    fileprivate func digest(at path: UInt64?, byIDs: Bool = true) -> PageDigest? {
         guard hasList else { return nil }
+        let firstID = elements.first.flatMap { id(of: $0) }.map { "\($0)" }
         // Only the bytes show fields that the model doesn't have. A value without bytes is compared itself, and so are
         // elements from several lists, or from one that is like another.
         let (count, isOfObjects) = (elements.count, elements.first.map { isObject($0) } ?? true)
@@ -68,7 +71,7 @@ extension PageAnswer {
             ? nil
             : http.body.withUnsafeBytes { bytes in
                 try? withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) {
-                    $0.pointee.digest(ofListOf: count, isOfObjects, at: path)
+                    $0.pointee.digest(ofListOf: count, isOfObjects, firstID, at: path, byIDs: byIDs)
                 }
             }
         return ofBytes.flatMap { $0 } ?? digestOfValues(elements)
@@ -76,7 +79,7 @@ extension PageAnswer {
 
     /// A hash of the page's list, to recognise the page when it comes again. A hash of a body is the same in every
     /// process; a value without a body is recognised in this process only. nil: there is no list.
-    var fingerprint: String? { digest(at: nil).map { String($0.hash, radix: 16) } }
+    var fingerprint: String? { digest(at: nil, byIDs: false).map { String($0.hash, radix: 16) } }
 }
 
 // MARK: Bytes
@@ -84,18 +87,25 @@ extension PageAnswer {
 extension Tape {
     /// The names of what tells elements apart, the most usual first.
     private static let idNames: [StaticString] = [
-        "id", "_id", "uuid", "guid", "Id", "ID", "key", "sha", "arn", "urn", "slug",
+        "id", "_id", "uuid", "guid", "Id", "ID",
     ]
-    /// The names of an element's only content, in lists of edges and search results.
-    private static let wrappers: [StaticString] = ["node", "data", "item", "resource"]
+    /// The names of what tells elements of one id apart.
+    private static let typeNames: [StaticString] = ["type", "__typename", "kind"]
 
     /// nil: no list, or several, have this number of elements of that kind, and none is where the list was before. Lists in lists
     /// aren't looked at.
-    fileprivate func digest(ofListOf count: Int, _ isOfObjects: Bool, at path: UInt64?) -> PageDigest? {
+    fileprivate func digest(
+        ofListOf count: Int, _ isOfObjects: Bool, _ firstID: String?, at path: UInt64?, byIDs: Bool
+    ) -> PageDigest? {
         var lists: [(index: Int, path: UInt64)] = []
         collectLists(0, FNV.start, &lists)
         lists.removeAll { self.count($0.index) != count || tag($0.index + 1) >= Tag.array && !isOfObjects }
         if isOfObjects { lists.removeAll { tag($0.index + 1) < Tag.array } }
+        if let firstID {
+            var fitting: [(index: Int, path: UInt64)] = []
+            for list in lists where firstIDText(list.index) ?? firstID == firstID { fitting.append(list) }
+            lists = fitting
+        }
         guard let list = lists.count == 1 ? lists[0] : lists.first(where: { $0.path == path }) else { return nil }
         var elements: [Int] = []
         var at = list.index + 1
@@ -104,7 +114,7 @@ extension Tape {
             at = after(at)
         }
         var digest = PageDigest(hash: FNV.start, hasObjects: isOfObjects, path: list.path)
-        guard let ids = ids(of: elements) else {
+        guard byIDs, let ids = ids(of: elements) else {
             for index in list.index..<after(list.index) { FNV.combine(tag(index), content(index), into: &digest.hash) }
             return digest
         }
@@ -144,26 +154,36 @@ extension Tape {
 
     /// A hash of each element's id; nil: not all have one, or two have the same.
     private func ids(of elements: [Int]) -> [UInt64]? {
-        if let ids = ids(of: elements, in: nil) { return ids }
-        for wrapper in Self.wrappers { if let ids = ids(of: elements, in: wrapper) { return ids } }
-        return nil
-    }
-
-    private func ids(of elements: [Int], in wrapper: StaticString?) -> [UInt64]? {
         for name in Self.idNames {
             var ids: [UInt64] = []
             for element in elements {
-                guard let object = wrapper.map({ value(of: $0, in: element) }) ?? element,
-                    let id = value(of: name, in: object), tag(id) >= Tag.integer, tag(id) < Tag.array, !raw(id).isEmpty
+                guard let id = value(of: name, in: element), tag(id) >= Tag.integer, tag(id) < Tag.array,
+                    !raw(id).isEmpty
                 else { break }
                 var hash = FNV.start
                 FNV.combine(tag(id), raw(id), into: &hash)
+                for name in Self.typeNames {
+                    guard let type = value(of: name, in: element), tag(type) >= Tag.string, tag(type) < Tag.array else {
+                        continue
+                    }
+                    FNV.combine(tag(type), raw(type), into: &hash)
+                }
                 ids.append(hash)
             }
             if ids.count == elements.count {
                 var distinct = HashTable()
                 return ids.allSatisfy { distinct.insert($0) } ? ids : nil
             }
+        }
+        return nil
+    }
+
+    /// The id of a list's first element, as it is written; nil: it has none.
+    private func firstIDText(_ list: Int) -> String? {
+        for name in Self.idNames {
+            guard let id = value(of: name, in: list + 1) else { continue }
+            guard tag(id) >= Tag.integer, tag(id) < Tag.array else { return "" }
+            return tag(id) < Tag.string ? digits(id) : string(id)
         }
         return nil
     }
@@ -270,8 +290,17 @@ private func isObject(_ element: Any) -> Bool {
 }
 
 private func id(of element: Any) -> Any? {
+    if let json = element as? JSONValue {
+        let id = ["id", "uuid", "guid"].lazy.compactMap { json[$0] }.first
+        if case .number(let number)? = id { return number.digits }
+        return id?.string
+    }
     if let element = element as? any Identifiable, !(type(of: element) is AnyClass) { return element.id }
-    return Mirror(reflecting: element).children.first { ["id", "uuid", "guid", "key"].contains($0.label) }?.value
+    guard
+        let id = Mirror(reflecting: element).children.first(where: { ["id", "uuid", "guid"].contains($0.label) })?.value
+    else { return nil }
+    let mirror = Mirror(reflecting: id)
+    return mirror.displayStyle == .optional ? mirror.children.first?.value : id
 }
 
 /// Hashes any value by its fields: models aren't `Hashable`.

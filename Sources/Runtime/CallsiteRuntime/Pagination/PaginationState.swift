@@ -11,7 +11,7 @@ import Foundation
 /// - There is one request at a time, and only the response to the newest ticket counts.
 /// - No request that has had a response since the last refresh is sent again, and no page's elements come twice. A
 ///   server that leads in a circle, or returns the same elements for every request, ends the list with
-///   `PaginationFailure.paginationCycle`. Elements with an id (`id`, `uuid`, `key`, `sha`, …) are compared by it.
+///   `PaginationFailure.paginationCycle`. Elements with an id (`id`, `uuid`, …) are compared by it.
 /// - An element with an id that comes again unchanged, since the list has grown at its front, is left out.
 /// - `allowsRepeatedPages` allows the same elements to come twice. The list then ends when the server says so.
 /// - There is one exception: a server may keep its cursor and move on by itself (scrolling). The list then ends with an

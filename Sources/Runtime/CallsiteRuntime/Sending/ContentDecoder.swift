@@ -13,6 +13,11 @@
             "aes128gcm", "br", "compress", "dcb", "dcz", "exi", "pack200-gzip", "x-compress", "zstd",
         ]
         private static let room = 65_536
+        /// How many zeros may pad a body, in bytes; how many gzip members without content it may have; and how large it may
+        /// be between two codings, in bytes. All of these cost time, and give the reader of the response nothing to count.
+        private static let paddingLimit = 65_536
+        private static let emptyMemberLimit = 1_000
+        private static let innerSizeLimit = 64 << 20
 
         private enum Format {
             case gzip, zlib, raw
@@ -38,6 +43,11 @@
         /// The coding has ended; another gzip member may follow.
         private var hasEnded = false
         private var isEmpty = true
+        private var padding = 0
+        private var emptyMembers = 0
+        private var innerSize = 0
+        /// Whether the member that is being read has given a byte.
+        private var hasContent = false
         /// The first byte of a `deflate` body: the first two tell whether it has zlib's header.
         private var firstByte: UInt8?
 
@@ -75,7 +85,7 @@
                     "its Content-Encoding is \(quoted(codings[0])), and there is no libz.so.1 to decode it")
             }
             // Each coding multiplies the size.
-            guard codings.count <= 3 else { throw ResponseHead.malformed("it was encoded \(codings.count) times") }
+            guard codings.count <= 2 else { throw ResponseHead.malformed("it was encoded \(codings.count) times") }
             return ContentDecoder(curl, codings[...])
         }
 
@@ -86,7 +96,10 @@
                 if hasEnded {
                     // Zeros are padding (as of tapes).
                     guard first != 0 else {
-                        rest = .init(rebasing: rest.dropFirst())
+                        let count = rest.firstIndex { $0 != 0 } ?? rest.count
+                        padding += count
+                        guard padding <= Self.paddingLimit else { throw malformed() }
+                        rest = .init(rebasing: rest.dropFirst(count))
                         continue
                     }
                     guard isGzip else { throw malformed() }
@@ -127,11 +140,18 @@
                 guard result == 0 || result == 1 || result == -5 else { throw malformed() }
                 let count = Self.room - Int(stream.pointee.outputCount)
                 if count > 0 {
+                    hasContent = true
+                    if inner != nil { innerSize += count }
+                    guard innerSize <= Self.innerSizeLimit else {
+                        throw ResponseHead.malformed("it is larger than 64 MB between two codings")
+                    }
                     let piece = UnsafeRawBufferPointer(start: output, count: count)
                     if let inner { try inner.decode(piece, take) } else { try take(piece) }
                 }
                 if result == 1 {
                     hasEnded = true
+                    if !hasContent { emptyMembers += 1 }
+                    guard emptyMembers <= Self.emptyMemberLimit else { throw malformed() }
                     return Int(stream.pointee.inputCount)
                 }
                 if stream.pointee.outputCount > 0 { return 0 }
@@ -158,7 +178,7 @@
             guard curl.beginInflating?(stream, format.windowBits, "1", size) == 0 else {
                 throw TransportFailure(.other, "zlib can't begin to decode the response")
             }
-            (isOpen, hasEnded, firstByte) = (true, false, nil)
+            (isOpen, hasEnded, firstByte, hasContent) = (true, false, nil, false)
             if var first { _ = try withUnsafeBytes(of: &first) { try inflate($0, take) } }
         }
 

@@ -10,7 +10,8 @@
         /// A connection.
         final class Socket {
             fileprivate let descriptor: Int32
-            fileprivate var localPort: Int32?
+            /// nil: not connected yet.
+            fileprivate var ends: Ends?
             /// Whether a request was sent on it.
             var isUsed = false
 
@@ -23,18 +24,25 @@
             }
         }
 
-        private var sockets: [Int32: Socket] = [:]
-        private var byPort: [Int32: Socket] = [:]
+        /// Both ends of a connection. A port of this side alone may have several, to different hosts.
+        struct Ends: Hashable {
+            let localPort: Int32
+            let remotePort: Int32
+            let remoteAddress: String
+        }
 
-        /// The connection that has this port on this side.
-        func socket(localPort: Int32) -> Socket? {
-            if let known = byPort[localPort] { return known }
-            for socket in sockets.values where socket.localPort == nil {
-                guard let port = Self.localPort(socket.descriptor) else { continue }
-                socket.localPort = port
-                byPort[port] = socket
+        private var sockets: [Int32: Socket] = [:]
+        private var byEnds: [Ends: Socket] = [:]
+
+        /// The connection between these ends.
+        func socket(between ends: Ends) -> Socket? {
+            if let known = byEnds[ends] { return known }
+            for socket in sockets.values where socket.ends == nil {
+                guard let ends = Self.ends(socket.descriptor) else { continue }
+                socket.ends = ends
+                byEnds[ends] = socket
             }
-            return byPort[localPort]
+            return byEnds[ends]
         }
 
         /// Tells libcurl to say which sockets it opens and closes.
@@ -53,28 +61,42 @@
         }
 
         private func forget(_ descriptor: Int32) {
-            guard let socket = sockets.removeValue(forKey: descriptor), let port = socket.localPort else { return }
-            if byPort[port] === socket { byPort[port] = nil }
+            guard let socket = sockets.removeValue(forKey: descriptor), let ends = socket.ends else { return }
+            if byEnds[ends] === socket { byEnds[ends] = nil }
         }
 
         private static func of(_ context: UnsafeMutableRawPointer?) -> CurlSockets {
             Unmanaged<CurlSockets>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
         }
 
-        private static func localPort(_ descriptor: Int32) -> Int32? {
+        private static func ends(_ descriptor: Int32) -> Ends? {
+            guard let local = address(descriptor, getsockname), let remote = address(descriptor, getpeername) else {
+                return nil
+            }
+            return Ends(localPort: local.port, remotePort: remote.port, remoteAddress: remote.text)
+        }
+
+        private static func address(
+            _ descriptor: Int32,
+            _ ask: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+        ) -> (text: String, port: Int32)? {
             var address = sockaddr_storage()
             var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
             return withUnsafeMutableBytes(of: &address) { bytes in
                 guard let base = bytes.baseAddress,
-                    getsockname(descriptor, base.assumingMemoryBound(to: sockaddr.self), &length) == 0
+                    ask(descriptor, base.assumingMemoryBound(to: sockaddr.self), &length) == 0
                 else { return nil }
-                // The port has the same place in both of these.
-                switch Int32(base.load(as: sa_family_t.self)) {
-                case AF_INET, AF_INET6:
-                    let port = UInt16(bigEndian: base.load(fromByteOffset: 2, as: in_port_t.self))
-                    return port == 0 ? nil : Int32(port)
-                default: return nil
-                }
+                // The port has the same place in both of these, the address hasn't.
+                let family = Int32(base.load(as: sa_family_t.self))
+                guard family == AF_INET || family == AF_INET6 else { return nil }
+                let port = UInt16(bigEndian: base.load(fromByteOffset: 2, as: in_port_t.self))
+                var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+                let isWritten =
+                    inet_ntop(family, base + (family == AF_INET ? 4 : 8), &text, socklen_t(text.count)) != nil
+                guard isWritten, port > 0 else { return nil }
+                return (
+                    String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self), Int32(port)
+                )
             }
         }
     }

@@ -127,9 +127,13 @@
             _ easy: Curl.Handle, _ curl: Curl, _ context: UnsafeMutableRawPointer, _ longestIdle: Int
         ) {
             let isKnown =
-                curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) { context, _, _, _, localPort in
+                curl.setPrerequestCallback(easy, Curl.Option.prerequestFunction) {
+                    context, address, _, remotePort, localPort in
+                    let ends = CurlSockets.Ends(
+                        localPort: localPort, remotePort: remotePort,
+                        remoteAddress: address.map { String(cString: $0) } ?? "")
                     // 1: stop.
-                    CurlTransfer.of(context).maySend(localPort) ? 0 : 1
+                    return CurlTransfer.of(context).maySend(between: ends) ? 0 : 1
                 } == 0
             if isKnown { _ = curl.setPointer(easy, Curl.Option.prerequestData, context) }
             if !isKnown || isStale {
@@ -141,12 +145,12 @@
         }
 
         /// Called when the connection is there, before the request is sent.
-        private func maySend(_ localPort: Int32) -> Bool {
+        private func maySend(between ends: CurlSockets.Ends) -> Bool {
             guard sendings == 0 || request.method.isIdempotent else {
                 sendings += 1
                 return false
             }
-            let socket = sockets?.socket(localPort: localPort)
+            let socket = sockets?.socket(between: ends)
             if let socket, socket.isReadable {
                 if socket.isUsed {
                     isStale = true
@@ -200,8 +204,11 @@
             do {
                 guard var http = try head.take(bytes) else { return bytes.count }
                 if let curl = thread?.curl, http.status != 204, http.status != 304, request.method != .head {
-                    decoder = try ContentDecoder.decoder(
-                        for: http.headers, curl, isNegotiated: request.headers["Accept-Encoding"] != nil)
+                    // The body of a redirect that is followed isn't read.
+                    do {
+                        decoder = try ContentDecoder.decoder(
+                            for: http.headers, curl, isNegotiated: request.headers["Accept-Encoding"] != nil)
+                    } catch  where exchange.isFollowed(http) {}
                 }
                 http.url = request.url
                 hasHead = true

@@ -74,10 +74,10 @@ final class Exchange: @unchecked Sendable {
     /// How large the body may become in memory, in bytes.
     private let sizeLimit: Int
     /// Whether a response is a redirect that will be followed: its head is enough.
-    private let isFollowed: @Sendable (HTTPResponse) -> Bool
+    let isFollowed: @Sendable (HTTPResponse) -> Bool
     /// How much of a redirect's body is read to keep its connection, in bytes, and for how long, in seconds.
     private static let redirectSizeLimit = 65_536
-    private static let redirectTimeLimit = 1.0
+    private static let redirectTimeLimit = 0.2
 
     private let lock = NSLock()
     // Guarded by `lock`.

@@ -52,7 +52,11 @@ struct ResponseHead {
             guard !Self.isFraming(name) || name.utf8.count == colon - line.startIndex else {
                 throw Self.malformed("there is a space beside the name of its \(name)")
             }
-            headers.append(name, Self.text(line[(colon + 1)...]))
+            let value = line[(colon + 1)...]
+            guard !Self.isFraming(name) || value.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x09 }) else {
+                throw Self.malformed("its \(name) isn't plain text")
+            }
+            headers.append(name, Self.text(value))
         } else {
             throw Self.malformed("a line of its headers has no name and colon")
         }
@@ -82,13 +86,11 @@ struct ResponseHead {
     /// Whether the body comes in chunks. No request asks for another transfer coding (RFC 9112, 7.4), and libcurl may take
     /// one that it doesn't know for none.
     private func isChunked() throws -> Bool {
-        let codings = headers.values(of: "Transfer-Encoding").flatMap { $0.split(separator: ",") }
-            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-            .filter { !$0.isEmpty && $0 != "identity" }
-        guard codings.isEmpty || codings == ["chunked"] else {
-            throw Self.malformed("its Transfer-Encoding, \(quoted(codings.joined(separator: ", "))), was not asked for")
+        guard let coding = headers["Transfer-Encoding"] else { return false }
+        guard coding.lowercased() == "chunked" else {
+            throw Self.malformed("its Transfer-Encoding, \(quoted(coding)), was not asked for")
         }
-        return !codings.isEmpty
+        return true
     }
 
     /// Whether a header says where the message ends.
