@@ -13,6 +13,7 @@ struct RedirectTests {
             method: method, url: URL(string: url)!,
             headers: [
                 "Authorization": "s", "Cookie": "s", "X-Key": "s", "Accept": "a", "Content-Type": "t", "If-Match": "e",
+                "Last-Event-ID": "7",
             ],
             body: method == .get ? nil : Data("b".utf8), timeout: 3)
         return try? redirect(request, HTTPResponse(status: status, headers: location.map { ["Location": $0] } ?? [:]))
@@ -60,7 +61,8 @@ struct RedirectTests {
         "another origin gets nothing that could be a secret",
         arguments: ["https://b.test/", "https://a.test:8443/", "https://a.test.b.test/", "https://sub.a.test/"])
     func elsewhere(_ location: String) {
-        #expect(next(307, location)?.headers.fields.map(\.name) == ["Accept", "Content-Type", "If-Match"])
+        #expect(
+            next(307, location)?.headers.fields.map(\.name) == ["Accept", "Content-Type", "If-Match", "Last-Event-ID"])
     }
 
     @Test("the same origin, differently written, keeps them", arguments: ["https://A.test/", "https://a.test:443/"])
