@@ -62,6 +62,7 @@ extension PageAnswer {
     ///   - byIDs: Whether elements with ids are compared by them.
     fileprivate func digest(at path: UInt64?, byIDs: Bool = true) -> PageDigest? {
         guard hasList else { return nil }
+        guard !elements.isEmpty else { return PageDigest(hash: FNV.start, hasObjects: false) }
         let firstID = elements.first.flatMap { id(of: $0) }.map { "\($0)" }
         // Only the bytes show fields that the model doesn't have. A value without bytes is compared itself, and so are
         // elements from several lists, or from one that is like another.
