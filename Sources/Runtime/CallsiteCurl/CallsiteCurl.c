@@ -123,9 +123,11 @@ static void find_zlib(void *libcurl) {
 #define FIND_ZLIB(NAME, RESULT, PARAMETERS)                                                                                                \
     if (!found_##NAME) found_##NAME = (RESULT(*) PARAMETERS)dlsym(library, #NAME);
     ZLIB(LINKED_ZLIB)
-    // libcurl's own comes before another one: it is in memory already.
-    void *library = dlsym(libcurl, "inflate") ? libcurl : dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    if (library) {
+    if (found_inflateInit2_ && found_inflate && found_inflateEnd) return;
+    // libcurl's own comes before another one: it is in memory already. RTLD_DEFAULT may be NULL.
+    int is_there = dlsym(libcurl, "inflate") != NULL;
+    void *library = is_there ? libcurl : dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (is_there || library) {
         ZLIB(FIND_ZLIB)
     }
 }

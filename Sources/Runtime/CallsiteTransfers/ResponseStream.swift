@@ -109,7 +109,8 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         // The first reader's only: a second one finds nothing.
         if !hasBegun { stream = stream?.makeAsyncIterator() }
         hasBegun = true
-        defer { if isOver { stream?.cancel() } }
+        // Not the stream of the first reader, which goes on.
+        defer { if isOver, stream?.isTaken == false { stream?.cancel() } }
         let event = try await nextEvent()
         if case .events(let end?, _, _) = format, event?.data == end { return nil }
         isOver = event == nil

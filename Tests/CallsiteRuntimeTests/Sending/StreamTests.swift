@@ -437,6 +437,12 @@ struct StreamTests {
         let other = try await session(server).send(Watch())
         for try await element in other where element == 1 { break }
         await #expect(throws: TransportFailure.self) { try await all(other) }
+        // The first reader goes on.
+        let third = try await session(server).send(Watch())
+        var first = third.makeAsyncIterator()
+        #expect(try await first.next() == 1)
+        await #expect(throws: TransportFailure.self) { try await all(third) }
+        #expect(try await first.next() == 2)
         let raw = try #require(try await session(server).send(Watch()).http.stream)
         #expect(try await !all(raw).isEmpty)
         await #expect(throws: TransportFailure.self) { try await all(raw) }

@@ -98,6 +98,20 @@
             #expect(server.requests.count == 24 * Self.extras.count)
         }
 
+        @Test("an end is no byte: a server that closes at once is a lost connection")
+        func closedAtOnce() async throws {
+            let server = try LoopbackServer { Self.reply(to: $0) }
+            server.stop()
+            var session = sessions(server)[0]
+            session.clock = ManualClock.instant
+            for number in 0..<30 {
+                let failure = await #expect(throws: TransportFailure.self) {
+                    try await send(number, number % 2 == 1, session)
+                }
+                #expect(failure?.kind == .connectionLost, "\(failure?.description ?? "")")
+            }
+        }
+
         @Test("before the first request are an error")
         func beforeTheFirst() async throws {
             // The server speaks as soon as it is connected; a request that leaves in the same instant may miss it.

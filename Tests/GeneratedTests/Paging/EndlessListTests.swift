@@ -223,6 +223,7 @@ import Testing
         // Two versions of the same things.
         [#"[{"id":1,"v":1},{"id":2,"v":1}]"#, #"[{"id":1,"v":2},{"id":2,"v":2}]"#],
         [#"[{"id":1,"v":1}]"#, #"[{"id":1,"v":2}]"#],
+        [#"[{"id":1,"done":false},{"id":2,"done":false}]"#, #"[{"id":1,"done":true},{"id":2,"done":true}]"#],
         // Entries that refer to something: the id isn't their own.
         [
             #"[{"at":1,"item":{"id":1}},{"at":1,"item":{"id":2}}]"#,

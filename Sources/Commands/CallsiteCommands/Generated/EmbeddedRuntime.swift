@@ -1295,9 +1295,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard let transfer = transfers.removeValue(forKey: easy), let handle else { return }
                     let failure = transfer.failure(result)
                     _ = curl.remove(handle, easy)
-                    transfer.leave()
                     // Never used again: 7.88 would read memory that is free where the next response begins with a folded line.
                     curl.closeEasy(easy)
+                    transfer.leave()
                     guard !transfer.beginsAnew else { return begin(transfer) }
                     hosts[transfer.origin]?.active -= 1
                     beginNext(transfer.origin)
@@ -1327,6 +1327,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     fileprivate var ends: Ends?
                     /// Whether a request was sent on it.
                     var isUsed = false
+
+                    /// Whether bytes have arrived.
+                    var hasBytes: Bool {
+                        var byte: UInt8 = 0
+                        return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+                    }
 
                     fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -1363,6 +1369,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let context = Unmanaged.passUnretained(self).toOpaque()
                     _ = curl.setPointer(easy, Curl.Option.socketData, context)
                     _ = curl.setSocketCallback(easy, Curl.Option.socketFunction) { context, descriptor, _ in
+                        // Not every version says when it closes a socket that never was a connection.
+                        CurlSockets.of(context).forget(descriptor)
                         CurlSockets.of(context).sockets[descriptor] = Socket(descriptor)
                         return 0
                     }
@@ -1461,6 +1469,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     self.easy = easy
                     self.thread = thread
                     self.sockets = sockets
+                    // libcurl may have read it for a connection that was lost before.
+                    if isStale { _ = body?.seek(to: 0) }
                     setUp(easy, thread.curl, longestIdle: thread.longestIdle)
                     isStale = false
                 }
@@ -1576,7 +1586,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     if let socket, socket.isReadable {
                         if socket.isUsed {
                             isStale = true
-                        } else if origin.scheme == "http" {
+                        } else if origin.scheme == "http", socket.hasBytes {
                             // With TLS, tickets may come first.
                             refusal = ResponseHead.malformed("it came before the request was sent")
                         }
@@ -1602,7 +1612,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     if request.body != nil, request.headers["Content-Type"] == nil {
                         lines.append("Content-Type: application/octet-stream")
                     }
-                    if request.headers["Accept-Encoding"] == nil, thread?.curl.inflate != nil {
+                    // A part of a compressed body can't be decompressed.
+                    if request.headers["Accept-Encoding"] == nil, request.headers["Range"] == nil, thread?.curl.inflate != nil {
                         lines.append("Accept-Encoding: \(ContentDecoder.codings)")
                     }
                     if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(UserAgent.text)") }
@@ -1625,7 +1636,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
                     do {
                         guard var http = try head.take(bytes) else { return bytes.count }
-                        if let curl = thread?.curl, http.status != 204, http.status != 304, request.method != .head {
+                        if let curl = thread?.curl, http.status != 204, http.status != 206, http.status != 304,
+                            request.method != .head
+                        {
                             // The body of a redirect that is followed isn't read.
                             do {
                                 decoder = try ContentDecoder.decoder(
@@ -2295,7 +2308,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let isNew = lock.withLock {
                     lastActivity = watch.clock.now()
                     defer { reported = bytes }
-                    return bytes != reported
+                    // A redirect may have been followed meanwhile.
+                    return bytes != reported && (end == nil || buffer != nil)
                 }
                 // Libraries tell the same number again and again.
                 if isNew { uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil)) }
@@ -3197,7 +3211,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             private let source: Source
             /// Another reader has it.
-            private var isTaken = false
+            private(set) var isTaken = false
             var reopen: Reopening?
 
             /// - Parameters:
@@ -5268,7 +5282,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     hasher.combine(id)
                     // From the element's start or the last signed URL up to the next one, or to the last scalar.
                     var (start, end) = (Tape.offset(words[element]), Tape.offset(words[element]))
-                    for index in element..<after(element) where tag(index) >= Tag.integer && tag(index) < Tag.array {
+                    for index in element..<after(element) where tag(index) < Tag.array {
+                        guard tag(index) >= Tag.integer else {
+                            hasher.combine(tag(index))
+                            continue
+                        }
                         end = Tape.offset(words[index]) + Tape.extent(words[index])
                         guard let length = lengthBeforeSignature(index) else { continue }
                         let signature = Tape.offset(words[index]) + length
@@ -8146,7 +8164,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 // The first reader's only: a second one finds nothing.
                 if !hasBegun { stream = stream?.makeAsyncIterator() }
                 hasBegun = true
-                defer { if isOver { stream?.cancel() } }
+                // Not the stream of the first reader, which goes on.
+                defer { if isOver, stream?.isTaken == false { stream?.cancel() } }
                 let event = try await nextEvent()
                 if case .events(let end?, _, _) = format, event?.data == end { return nil }
                 isOver = event == nil

@@ -52,7 +52,7 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
     private let source: Source
     /// Another reader has it.
-    private var isTaken = false
+    package private(set) var isTaken = false
     package var reopen: Reopening?
 
     /// - Parameters:

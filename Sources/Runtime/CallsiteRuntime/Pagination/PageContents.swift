@@ -125,7 +125,11 @@ extension Tape {
             hasher.combine(id)
             // From the element's start or the last signed URL up to the next one, or to the last scalar.
             var (start, end) = (Tape.offset(words[element]), Tape.offset(words[element]))
-            for index in element..<after(element) where tag(index) >= Tag.integer && tag(index) < Tag.array {
+            for index in element..<after(element) where tag(index) < Tag.array {
+                guard tag(index) >= Tag.integer else {
+                    hasher.combine(tag(index))
+                    continue
+                }
                 end = Tape.offset(words[index]) + Tape.extent(words[index])
                 guard let length = lengthBeforeSignature(index) else { continue }
                 let signature = Tape.offset(words[index]) + length

@@ -174,9 +174,9 @@
             guard let transfer = transfers.removeValue(forKey: easy), let handle else { return }
             let failure = transfer.failure(result)
             _ = curl.remove(handle, easy)
-            transfer.leave()
             // Never used again: 7.88 would read memory that is free where the next response begins with a folded line.
             curl.closeEasy(easy)
+            transfer.leave()
             guard !transfer.beginsAnew else { return begin(transfer) }
             hosts[transfer.origin]?.active -= 1
             beginNext(transfer.origin)

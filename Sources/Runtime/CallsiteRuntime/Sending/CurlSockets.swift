@@ -15,6 +15,12 @@
             /// Whether a request was sent on it.
             var isUsed = false
 
+            /// Whether bytes have arrived.
+            var hasBytes: Bool {
+                var byte: UInt8 = 0
+                return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+            }
+
             fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
 
             /// Whether bytes have arrived, or the connection has ended.
@@ -50,6 +56,8 @@
             let context = Unmanaged.passUnretained(self).toOpaque()
             _ = curl.setPointer(easy, Curl.Option.socketData, context)
             _ = curl.setSocketCallback(easy, Curl.Option.socketFunction) { context, descriptor, _ in
+                // Not every version says when it closes a socket that never was a connection.
+                CurlSockets.of(context).forget(descriptor)
                 CurlSockets.of(context).sockets[descriptor] = Socket(descriptor)
                 return 0
             }

@@ -39,6 +39,8 @@
             self.easy = easy
             self.thread = thread
             self.sockets = sockets
+            // libcurl may have read it for a connection that was lost before.
+            if isStale { _ = body?.seek(to: 0) }
             setUp(easy, thread.curl, longestIdle: thread.longestIdle)
             isStale = false
         }
@@ -154,7 +156,7 @@
             if let socket, socket.isReadable {
                 if socket.isUsed {
                     isStale = true
-                } else if origin.scheme == "http" {
+                } else if origin.scheme == "http", socket.hasBytes {
                     // With TLS, tickets may come first.
                     refusal = ResponseHead.malformed("it came before the request was sent")
                 }
@@ -180,7 +182,8 @@
             if request.body != nil, request.headers["Content-Type"] == nil {
                 lines.append("Content-Type: application/octet-stream")
             }
-            if request.headers["Accept-Encoding"] == nil, thread?.curl.inflate != nil {
+            // A part of a compressed body can't be decompressed.
+            if request.headers["Accept-Encoding"] == nil, request.headers["Range"] == nil, thread?.curl.inflate != nil {
                 lines.append("Accept-Encoding: \(ContentDecoder.codings)")
             }
             if request.headers["User-Agent"] == nil { lines.append("User-Agent: \(UserAgent.text)") }
@@ -203,7 +206,9 @@
         private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
             do {
                 guard var http = try head.take(bytes) else { return bytes.count }
-                if let curl = thread?.curl, http.status != 204, http.status != 304, request.method != .head {
+                if let curl = thread?.curl, http.status != 204, http.status != 206, http.status != 304,
+                    request.method != .head
+                {
                     // The body of a redirect that is followed isn't read.
                     do {
                         decoder = try ContentDecoder.decoder(

@@ -175,7 +175,8 @@ final class Exchange: @unchecked Sendable {
         let isNew = lock.withLock {
             lastActivity = watch.clock.now()
             defer { reported = bytes }
-            return bytes != reported
+            // A redirect may have been followed meanwhile.
+            return bytes != reported && (end == nil || buffer != nil)
         }
         // Libraries tell the same number again and again.
         if isNew { uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil)) }
