@@ -423,21 +423,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let isNothing = value.isNull || Wrapped.self == URL.self && (try? value.string())?.isEmpty == true
                 self = isNothing ? nil : try Wrapped(from: value)
             }
-
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-                if Wrapped.self == URL.self { return try container.decode(WireShim<Self>.self, forKey: key).value }
-                return try container.decodeNil(forKey: key) ? nil : try Wrapped.decode(key, in: container)
-            }
         }
 
         nonisolated extension Array: WireDecodable where Element: WireDecodable {
             init(from value: borrowing WireValue) throws {
-                guard let tape = value.tape else {
-                    var list = try value.decoder.unkeyedContainer()
-                    self = []
-                    while !list.isAtEnd { append(try list.decode(WireShim<Element>.self).value) }
-                    return
-                }
+                let tape = value.tape
                 let index = value.index
                 guard tape.pointee.tag(index) == Tape.Tag.array else { throw value.failure("a list") }
                 let end = tape.pointee.after(index)
@@ -481,14 +471,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension Dictionary: WireDecodable where Key == String, Value: WireDecodable {
             init(from value: borrowing WireValue) throws {
-                guard value.tape == nil || value.isObject else { throw value.failure("an object") }
+                guard value.isObject else { throw value.failure("an object") }
                 self = try FieldReader(value).others(besides: [])
             }
         }
 
         nonisolated extension WireValue {
-            /// Only where there is a tape.
-            var isObject: Bool { tape.unsafelyUnwrapped.pointee.isObject(index) }
+            var isObject: Bool { tape.pointee.isObject(index) }
         }
 
         """#
@@ -1866,37 +1855,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """##
     ),
     (
-        "DecoderBridge.swift",
-        #"""
-        import Foundation
-
-        /// A key as the wire spells it, for decoders other than the runtime's own.
-        nonisolated struct WireKey: CodingKey, Hashable, Sendable {
-            let stringValue: String
-            var intValue: Int? { nil }
-
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-
-        /// Keeps a decoder from recognising the type inside: `JSONDecoder` reads `Date`, `URL`, `Data`, `Decimal` and
-        /// dictionaries in forms of its own, which are not the wire's.
-        nonisolated struct WireShim<Value: WireDecodable>: Decodable {
-            let value: Value
-
-            init(from decoder: any Decoder) throws {
-                value = try withUnsafePointer(to: decoder) { try Value(from: WireValue($0)) }
-            }
-        }
-
-        /// A decoder's place as a JSON Pointer.
-        nonisolated func pointer(_ path: [any CodingKey]) -> String {
-            path.map { "/" + ($0.intValue.map(String.init) ?? pointerToken($0.stringValue)) }.joined()
-        }
-
-        """#
-    ),
-    (
         "DecodingFailure.swift",
         #"""
         import Foundation
@@ -1926,6 +1884,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.expected = expected
                 value = found
                 self.response = response
+            }
+
+            /// The same in a document of which another `Decoder` has read the part at `path`.
+            func below(_ path: [any CodingKey]) -> DecodingFailure {
+                let place = path.map { "/" + ($0.intValue.map(String.init) ?? pointerToken($0.stringValue)) }.joined()
+                return DecodingFailure(path: place + self.path, expected: expected, found: value, response: response)
             }
         }
 
@@ -2509,42 +2473,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order
         /// cost one comparison each. If a key is repeated, the last one counts.
         nonisolated struct FieldReader: ~Copyable {
-            private let tape: UnsafePointer<Tape>?
+            private let tape: UnsafePointer<Tape>
             private let start: Int
             private let end: Int
             private let hasRepeats: Bool
             private var cursor: Int
-            /// The fields of another `Decoder`; behind a reference, since the container takes time to copy and to destroy, and
-            /// is rarely there.
-            private let foreign: ForeignFields?
 
             init(_ value: borrowing WireValue) throws {
-                // Everything that throws comes before the first property is set.
-                if let tape = value.tape {
-                    let index = value.index
-                    guard tape.pointee.isObject(index) else { throw value.failure("an object") }
-                    self.init(tape: tape, object: index)
-                } else {
-                    self.init(keyed: try value.decoder.container(keyedBy: WireKey.self))
-                }
-            }
-
-            private init(tape: UnsafePointer<Tape>, object: Int) {
-                self.tape = tape
-                start = object + 1
-                end = tape.pointee.after(object)
-                hasRepeats = tape.pointee.hasRepeats(object)
+                let index = value.index
+                guard value.tape.pointee.isObject(index) else { throw value.failure("an object") }
+                tape = value.tape
+                start = index + 1
+                end = tape.pointee.after(index)
+                hasRepeats = tape.pointee.hasRepeats(index)
                 cursor = start
-                foreign = nil
-            }
-
-            private init(keyed: KeyedDecodingContainer<WireKey>) {
-                tape = nil
-                start = 0
-                end = 0
-                hasRepeats = false
-                cursor = 0
-                foreign = ForeignFields(keyed)
             }
 
             /// The field `key`. A missing key is what the type says: an error, nil, `.unchanged`.
@@ -2569,23 +2511,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Whether the object has the key `key`, even if its value is null.
-            mutating func contains(_ key: StaticString) -> Bool {
-                if let tape { return find(key, tape) >= 0 }
-                return foreign.unsafelyUnwrapped.keyed.contains(WireKey(stringValue: "\(key)"))
-            }
+            mutating func contains(_ key: StaticString) -> Bool { find(key) >= 0 }
 
             /// The fields whose keys are not among `known`, for objects that also have properties of any name.
             func others<T: WireDecodable>(besides known: [StaticString]) throws -> [String: T] {
                 let known = Set(known.map { "\($0)" })
                 func isKnown(_ key: String) -> Bool { known.firstIndex(of: key).map { isSameText(known[$0], key) } ?? false }
                 var others: [String: T] = [:]
-                guard let tape else {
-                    let keyed = foreign.unsafelyUnwrapped.keyed
-                    for key in keyed.allKeys where !isKnown(key.stringValue) {
-                        others[key.stringValue] = try T.decode(key, in: keyed)
-                    }
-                    return others
-                }
                 others.reserveCapacity(max(0, tape.pointee.count(start - 1) - known.count))
                 var at = start
                 while at < end {
@@ -2606,15 +2538,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             @inline(__always) mutating func read<T: WireDecodable>(_ key: StaticString) throws -> T {
-                if let tape {
-                    let index = find(key, tape)
-                    if index >= 0 { return try T(from: WireValue(tape, index)) }
-                } else {
-                    let keyed = foreign.unsafelyUnwrapped.keyed
-                    let key = WireKey(stringValue: "\(key)")
-                    if keyed.contains(key) { return try T.decode(key, in: keyed) }
-                }
-                return try absent(key)
+                let index = find(key)
+                return index >= 0 ? try T(from: WireValue(tape, index)) : try absent(key)
             }
 
             /// Apart, since it needs the metadata of `T?`, which a debug build looks up whenever the function that names it is
@@ -2645,7 +2570,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             // MARK: Looking up
 
             /// The index of the value of `key`; -1: there is none.
-            private mutating func find(_ key: StaticString, _ tape: UnsafePointer<Tape>) -> Int {
+            private mutating func find(_ key: StaticString) -> Int {
                 if hasRepeats { return tape.pointee.findLast(key, start, end) }
                 let found = tape.pointee.find(key, start, cursor, end)
                 if found >= 0 { cursor = tape.pointee.after(found) }
@@ -2653,15 +2578,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private func missing(_ key: StaticString) -> any Error {
-                let base = tape?.pointee.path(of: start - 1) ?? pointer(foreign.unsafelyUnwrapped.keyed.codingPath)
-                return DecodingFailure(path: base + "/" + pointerToken("\(key)"), expected: "a value", found: "no such key")
+                let path = tape.pointee.path(of: start - 1) + "/" + pointerToken("\(key)")
+                return DecodingFailure(path: path, expected: "a value", found: "no such key")
             }
-        }
-
-        nonisolated private final class ForeignFields {
-            let keyed: KeyedDecodingContainer<WireKey>
-
-            init(_ keyed: KeyedDecodingContainer<WireKey>) { self.keyed = keyed }
         }
 
         """#
@@ -4091,11 +4010,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension JSONValue: WireCodable {
             init(from value: borrowing WireValue) throws {
-                guard let tape = value.tape else {
-                    self = try JSONValue(value.decoder)
-                    return
-                }
-                self = JSONValue(tape, value.index)
+                self = JSONValue(value.tape, value.index)
             }
 
             /// A container that is being read, and the key that waits for its value.
@@ -4152,29 +4067,34 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Another decoder doesn't tell what it holds; the types are tried, the narrowest first.
-            private init(_ decoder: any Decoder) throws {
+            /// Another decoder doesn't say which type its value has; the types are tried, the narrowest first.
+            init(from decoder: any Decoder) throws {
                 let single = try decoder.singleValueContainer()
                 if single.decodeNil() {
                     self = .null
                 } else if let value = try? single.decode(Bool.self) {
                     self = .bool(value)
-                } else if let value = try? single.decode(Int64.self) {
-                    self = .number(Number(checked: String(value)))
-                } else if let value = try? single.decode(UInt64.self) {
-                    self = .number(Number(checked: String(value)))
                 } else if let value = try? single.decode(Double.self), value.isFinite {
-                    // A decoder that knows Decimal has kept more digits than the double has.
-                    let exact = (try? single.decode(Decimal.self)).flatMap { Number($0.description) }
-                    self = .number(exact ?? Number(checked: numberText(value)))
+                    self = .number(Number(in: single, nearest: value))
                 } else if let value = try? single.decode(String.self) {
                     self = .string(value)
                 } else if let value = try? single.decode([JSONValue].self) {
                     self = .array(value)
                 } else {
-                    self = .object(
-                        JSONObject(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) }))
+                    let keyed = try decoder.container(keyedBy: FieldKey.self)
+                    var fields = JSONObject()
+                    for key in keyed.allKeys { fields[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key) }
+                    self = .object(fields)
                 }
+            }
+
+            /// A key as the wire spells it.
+            private struct FieldKey: CodingKey {
+                let stringValue: String
+                var intValue: Int? { nil }
+
+                init(stringValue: String) { self.stringValue = stringValue }
+                init?(intValue: Int) { nil }
             }
 
             func write(to output: inout FieldWriter) {
@@ -4204,8 +4124,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     var list = encoder.unkeyedContainer()
                     for element in elements { try list.encode(element) }
                 case .object(let fields):
-                    var keyed = encoder.container(keyedBy: WireKey.self)
-                    for (key, value) in fields { try keyed.encode(value, forKey: WireKey(stringValue: key)) }
+                    var keyed = encoder.container(keyedBy: FieldKey.self)
+                    for (key, value) in fields { try keyed.encode(value, forKey: FieldKey(stringValue: key)) }
                 default:
                     var single = encoder.singleValueContainer()
                     switch self {
@@ -4219,6 +4139,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension JSONValue.Number {
+            /// A number of another decoder, of which not each knows integers or `Decimal`.
+            fileprivate init(in single: any SingleValueDecodingContainer, nearest double: Double) {
+                if let value = try? single.decode(Int64.self) {
+                    self.init(checked: String(value))
+                } else if let value = try? single.decode(UInt64.self) {
+                    self.init(checked: String(value))
+                } else {
+                    let exact = (try? single.decode(Decimal.self)).flatMap { JSONValue.Number($0.description) }
+                    self = exact ?? JSONValue.Number(checked: numberText(double))
+                }
+            }
+
             /// As an integer where it is one, else as the double if that says as much, else as a `Decimal`, which `JSONEncoder`
             /// knows.
             fileprivate func encode(to single: inout any SingleValueEncodingContainer) throws {
@@ -4297,8 +4229,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The case of a string on the tape, without making a `String`.
             func find(_ value: borrowing WireValue) -> Value? {
-                guard let texts, let tape = value.tape, tape.pointee.tag(value.index) == Tape.Tag.string else { return nil }
-                let index = texts.index(of: tape.pointee.raw(value.index))
+                guard let texts, value.tape.pointee.tag(value.index) == Tape.Tag.string else { return nil }
+                let index = texts.index(of: value.tape.pointee.raw(value.index))
                 return index < 0 ? nil : all[index]
             }
         }
@@ -5112,7 +5044,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             // The standard library has its own of these for whatever is RawRepresentable; these two settle which one is meant.
             init(from decoder: any Decoder) throws {
-                self = try withUnsafePointer(to: decoder) { try Self(from: WireValue($0)) }
+                self = Self(rawValue: try RawValue(from: decoder))
             }
             func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 
@@ -6820,10 +6752,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             init(from value: borrowing WireValue) throws {
                 self = value.isNull ? .null : .value(try Wrapped(from: value))
-            }
-
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-                try container.decodeNil(forKey: key) ? .null : .value(try Wrapped.decode(key, in: container))
             }
         }
 
@@ -8625,43 +8553,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension String: WireDecodable {
             init(from value: borrowing WireValue) throws { self = try value.string() }
-
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-                try container.decode(Self.self, forKey: key)
-            }
         }
 
         nonisolated extension Bool: WireDecodable {
             init(from value: borrowing WireValue) throws {
-                guard let tape = value.tape else {
-                    self = try value.single.decode(Bool.self)
-                    return
-                }
-                let tag = tape.pointee.tag(value.index)
+                let tag = value.tape.pointee.tag(value.index)
                 guard tag &- Tape.Tag.no < 2 else { throw value.failure("true or false") }
                 self = tag == Tape.Tag.yes
-            }
-
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-                try container.decode(Self.self, forKey: key)
             }
         }
 
         nonisolated extension Int: WireDecodable {
             init(from value: borrowing WireValue) throws {
                 // Not by `integer()`: that generics aren't specialised counts in a debug build.
-                guard let tape = value.tape else {
-                    self = try value.single.decode(Int.self)
-                    return
-                }
-                guard let wide = try value.int64(tape), let number = Int(exactly: wide) else {
+                guard let wide = try value.int64(), let number = Int(exactly: wide) else {
                     throw value.failure("an integer that fits Int")
                 }
                 self = number
-            }
-
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-                try container.decode(Self.self, forKey: key)
             }
         }
 
@@ -8671,40 +8579,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension Int64: WireDecodable {
             init(from value: borrowing WireValue) throws {
-                guard let tape = value.tape else {
-                    self = try value.single.decode(Int64.self)
-                    return
-                }
-                guard let number = try value.int64(tape) else { throw value.failure("an integer that fits Int64") }
+                guard let number = try value.int64() else { throw value.failure("an integer that fits Int64") }
                 self = number
-            }
-
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-                try container.decode(Self.self, forKey: key)
             }
         }
 
         nonisolated extension UInt64: WireDecodable {
             init(from value: borrowing WireValue) throws {
-                guard let tape = value.tape else {
-                    self = try value.single.decode(UInt64.self)
-                    return
-                }
-                guard let number = try value.uint64(tape) else { throw value.failure("an integer that fits UInt64") }
+                guard let number = try value.uint64() else { throw value.failure("an integer that fits UInt64") }
                 self = number
-            }
-
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-                try container.decode(Self.self, forKey: key)
             }
         }
 
         nonisolated extension Double: WireDecodable {
             init(from value: borrowing WireValue) throws { self = try value.double() }
-
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-                try container.decode(Self.self, forKey: key)
-            }
         }
 
         nonisolated extension Float: WireDecodable {
@@ -8742,20 +8630,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// RFC 3339 in a string: any number of digits in the fraction, any offset, `t` and `z` in lower case as well.
         nonisolated extension Date: WireDecodable {
             init(from value: borrowing WireValue) throws {
-                if let tape = value.tape {
-                    let tag = tape.pointee.tag(value.index)
-                    if tag == Tape.Tag.string, let date = RFC3339.date(tape.pointee.raw(value.index)) {
-                        self = date
-                        return
+                let tape = value.tape
+                let tag = tape.pointee.tag(value.index)
+                if tag == Tape.Tag.string, let date = RFC3339.date(tape.pointee.raw(value.index)) {
+                    self = date
+                    return
+                }
+                if tape.pointee.notes.options.contains(.lenientDates), tag &- Tape.Tag.integer < 4 {
+                    let text = tag < Tape.Tag.string ? tape.pointee.digits(value.index) : tape.pointee.string(value.index)
+                    guard let date = RFC3339.lenientDate(text) else {
+                        throw value.failure("a date and time, or seconds since 1970")
                     }
-                    if tape.pointee.notes.options.contains(.lenientDates), tag &- Tape.Tag.integer < 4 {
-                        let text = tag < Tape.Tag.string ? tape.pointee.digits(value.index) : tape.pointee.string(value.index)
-                        guard let date = RFC3339.lenientDate(text) else {
-                            throw value.failure("a date and time, or seconds since 1970")
-                        }
-                        self = date
-                        return
-                    }
+                    self = date
+                    return
                 }
                 var text = try value.string()
                 guard let date = text.withUTF8({ RFC3339.date($0) }) else { throw value.failure("a date and time (RFC 3339)") }
@@ -11032,9 +10919,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A type that can be decoded: scalars, lists, dictionaries, models, enums, unions.
         ///
-        /// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also
-        /// `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the
-        /// wire, so a decoder's key strategy must be left alone.
+        /// By the one extension below every such type is also `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`,
+        /// a property list, a cache. The decoder is asked for a `JSONValue`, and the type is read from that. Keys are those of
+        /// the wire.
         nonisolated protocol WireDecodable: Decodable, Sendable {
             /// Reads one value. Throws a `DecodingFailure` that tells the place.
             init(from value: borrowing WireValue) throws
@@ -11042,9 +10929,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The value of an absent key. nil (the default): an absent key is an error. `.some(nil)` for an optional,
             /// `.unchanged` for a `Patch`.
             static var absent: Self? { get }
-
-            /// Reads the field `key` of another `Decoder`'s container. There is rarely a reason to write one.
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self
         }
 
         /// A type that can be decoded and encoded.
@@ -11054,11 +10938,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static var absent: Self? { nil }
 
             init(from decoder: any Decoder) throws {
-                self = try withUnsafePointer(to: decoder) { try Self(from: WireValue($0)) }
-            }
-
-            static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-                try container.decode(WireShim<Self>.self, forKey: key).value
+                do {
+                    self = try JSONValue(from: decoder).decode()
+                } catch let failure as DecodingFailure {
+                    throw failure.below(decoder.codingPath)
+                }
             }
         }
 
@@ -11257,7 +11141,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// A value that no case of an enum or of a union stands for.
-            func noteUnrecognized() { tape?.pointee.notes.unrecognized += 1 }
+            func noteUnrecognized() { tape.pointee.notes.unrecognized += 1 }
 
             /// How many keys the shape doesn't know; nil: it doesn't fit.
             private func unknownKeys(_ shape: WireShape, _ keys: [String]?) -> Int? {
@@ -11280,17 +11164,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// How deep a value is tried at most with a decoder of others.
-            private static var deepestTrial: Int { 8 }
-
             /// - Parameter skipsElements: Whether lists may leave out elements, where the response is read so.
             /// - Returns: How many of its values are unrecognized; nil: it can't be decoded.
             private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Int? {
                 // A scalar is tried at once. A container is tried once for each type.
-                guard let tape else {
-                    // Nothing is remembered here: of what is nested deeply the first is taken.
-                    return decoder.codingPath.count > Self.deepestTrial || (try? type.init(from: self)) != nil ? 0 : nil
-                }
                 guard tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil ? 0 : nil }
                 let notes = tape.pointee.notes
                 let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
@@ -11309,15 +11186,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             private func unknownKeysOfFirst(_ element: WireShape) -> Int? {
-                guard let tape else {
-                    guard var list = try? decoder.unkeyedContainer() else { return nil }
-                    guard !list.isAtEnd else { return 0 }
-                    guard let first = try? list.superDecoder() else { return nil }
-                    return withUnsafePointer(to: first) {
-                        let value = WireValue($0)
-                        return value.unknownKeys(element, value.keys())
-                    }
-                }
                 guard tape.pointee.tag(index) == Tape.Tag.array else { return nil }
                 guard tape.pointee.after(index) > index + 1 else { return 0 }
                 let first = WireValue(tape, index + 1)
@@ -11326,9 +11194,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The keys of an object; nil: it isn't an object.
             private func keys() -> [String]? {
-                guard let tape else {
-                    return (try? decoder.container(keyedBy: WireKey.self))?.allKeys.map(\.stringValue)
-                }
                 guard isObject else { return nil }
                 var keys: [String] = []
                 let end = tape.pointee.after(index)
@@ -11411,16 +11276,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension WireValue {
             /// A whole number. `1.0` and `1e2` are taken as well, since many servers write integers so.
-            func integer<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type = Integer.self) throws -> Integer {
-                guard let tape else { return try single.decode(Integer.self) }
-                guard let wide = try int64(tape), let value = Integer(exactly: wide) else {
+            func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) throws -> Integer {
+                guard let wide = try int64(), let value = Integer(exactly: wide) else {
                     throw failure("an integer that fits \(Integer.self)")
                 }
                 return value
             }
 
             /// The same as the widest of the integers that are read; nil: it doesn't fit.
-            func int64(_ tape: UnsafePointer<Tape>) throws -> Int64? {
+            func int64() throws -> Int64? {
                 let word = tape.pointee.words[index]
                 guard word >> 60 == Tape.Tag.integer else {
                     guard word >> 60 == Tape.Tag.real, let digits = wholeDigits(tape.pointee.raw(index)) else {
@@ -11448,8 +11312,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// A whole number up to 2^64 - 1; nil: it doesn't fit.
-            func uint64(_ tape: UnsafePointer<Tape>) throws -> UInt64? {
-                if let number = try int64(tape) { return UInt64(exactly: number) }
+            func uint64() throws -> UInt64? {
+                if let number = try int64() { return UInt64(exactly: number) }
                 let raw = tape.pointee.raw(index)
                 if tape.pointee.tag(index) == Tape.Tag.real { return wholeDigits(raw).flatMap { UInt64($0) } }
                 return UInt64(String(decoding: raw, as: UTF8.self))
@@ -11457,8 +11321,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// A number as the nearest `Double`.
             func double() throws -> Double {
-                guard let tape else { return try single.decode(Double.self) }
-                let raw = try numberBytes(tape)
+                let raw = try numberBytes()
                 if let exact = exactDouble(raw) { return exact }
                 guard let value = Double(String(decoding: raw, as: UTF8.self)), value.isFinite else {
                     throw failure("a number that fits Double")
@@ -11467,32 +11330,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             func float() throws -> Float {
-                guard let tape else { return try single.decode(Float.self) }
                 // From the digits: going through Double would round twice.
-                guard let value = Float(String(decoding: try numberBytes(tape), as: UTF8.self)), value.isFinite else {
+                guard let value = Float(String(decoding: try numberBytes(), as: UTF8.self)), value.isFinite else {
                     throw failure("a number that fits Float")
                 }
                 return value
             }
 
             func decimal() throws -> Decimal {
-                guard let tape else { return try decimalOfDecoder() }
-                let text = String(decoding: try numberBytes(tape), as: UTF8.self)
+                let text = String(decoding: try numberBytes(), as: UTF8.self)
                 guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), value.isFinite else {
                     throw failure("a number that fits Decimal")
                 }
                 return value
             }
 
-            /// `JSONDecoder` reads a `Decimal` itself; other decoders know integers and doubles only.
-            private func decimalOfDecoder() throws -> Decimal {
-                let single = try single
-                if let value = try? single.decode(Decimal.self) { return value }
-                if let value = try? single.decode(Int64.self) { return Decimal(value) }
-                return Decimal(try single.decode(Double.self))
-            }
-
-            private func numberBytes(_ tape: UnsafePointer<Tape>) throws -> UnsafeBufferPointer<UInt8> {
+            private func numberBytes() throws -> UnsafeBufferPointer<UInt8> {
                 guard tape.pointee.tag(index) &- Tape.Tag.integer < 2 else { throw failure("a number") }
                 return tape.pointee.raw(index)
             }
@@ -11574,57 +11427,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// One value of a document while it is read. It can't be copied or kept, so it can't outlive its document.
-        ///
-        /// It is a place on the runtime's tape, or stands for another `Decoder`.
         nonisolated struct WireValue: ~Copyable {
-            let tape: UnsafePointer<Tape>?
+            let tape: UnsafePointer<Tape>
             let index: Int
-            private let other: UnsafePointer<any Decoder>?
 
             @inline(__always) init(_ tape: UnsafePointer<Tape>, _ index: Int) {
                 self.tape = tape
                 self.index = index
-                other = nil
-            }
-
-            init(_ decoder: UnsafePointer<any Decoder>) {
-                tape = nil
-                index = 0
-                other = decoder
-            }
-
-            /// Only where `tape` is nil.
-            var decoder: any Decoder { other.unsafelyUnwrapped.pointee }
-
-            /// Only where `tape` is nil.
-            var single: any SingleValueDecodingContainer {
-                get throws { try decoder.singleValueContainer() }
             }
 
             /// Whether the value is null.
-            var isNull: Bool {
-                if let tape { return tape.pointee.tag(index) == Tape.Tag.null }
-                return (try? decoder.singleValueContainer().decodeNil()) ?? false
-            }
+            var isNull: Bool { tape.pointee.tag(index) == Tape.Tag.null }
 
             /// Reads the value as a `T`, which the context usually infers.
             func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try T(from: self) }
 
             /// The string.
             func string() throws -> String {
-                guard let tape else { return try single.decode(String.self) }
                 guard tape.pointee.tag(index) &- Tape.Tag.string < 2 else { throw failure("a string") }
                 return tape.pointee.string(index)
             }
 
             /// An error about this value, for a hand-written `init(from:)`, with its place and the value found.
             func failure(_ expected: String) -> any Error {
-                if let tape {
-                    return DecodingFailure(
-                        path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
-                }
-                let found = (try? single.decode(String.self)).map(quoted) ?? (isNull ? "null" : "something else")
-                return DecodingFailure(path: pointer(decoder.codingPath), expected: expected, found: found)
+                DecodingFailure(path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
             }
 
             /// The value of the field that tells a union's alternatives apart; nil when the object has none, or none that is a

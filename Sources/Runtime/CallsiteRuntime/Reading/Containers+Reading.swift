@@ -9,21 +9,11 @@ extension Optional: WireDecodable where Wrapped: WireDecodable {
         let isNothing = value.isNull || Wrapped.self == URL.self && (try? value.string())?.isEmpty == true
         self = isNothing ? nil : try Wrapped(from: value)
     }
-
-    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        if Wrapped.self == URL.self { return try container.decode(WireShim<Self>.self, forKey: key).value }
-        return try container.decodeNil(forKey: key) ? nil : try Wrapped.decode(key, in: container)
-    }
 }
 
 extension Array: WireDecodable where Element: WireDecodable {
     public init(from value: borrowing WireValue) throws {
-        guard let tape = value.tape else {
-            var list = try value.decoder.unkeyedContainer()
-            self = []
-            while !list.isAtEnd { append(try list.decode(WireShim<Element>.self).value) }
-            return
-        }
+        let tape = value.tape
         let index = value.index
         guard tape.pointee.tag(index) == Tape.Tag.array else { throw value.failure("a list") }
         let end = tape.pointee.after(index)
@@ -67,12 +57,11 @@ extension Array: WireDecodable where Element: WireDecodable {
 
 extension Dictionary: WireDecodable where Key == String, Value: WireDecodable {
     public init(from value: borrowing WireValue) throws {
-        guard value.tape == nil || value.isObject else { throw value.failure("an object") }
+        guard value.isObject else { throw value.failure("an object") }
         self = try FieldReader(value).others(besides: [])
     }
 }
 
 extension WireValue {
-    /// Only where there is a tape.
-    var isObject: Bool { tape.unsafelyUnwrapped.pointee.isObject(index) }
+    var isObject: Bool { tape.pointee.isObject(index) }
 }

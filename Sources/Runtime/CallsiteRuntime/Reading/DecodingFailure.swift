@@ -26,6 +26,12 @@ public struct DecodingFailure: Error, Sendable, Hashable {
         value = found
         self.response = response
     }
+
+    /// The same in a document of which another `Decoder` has read the part at `path`.
+    func below(_ path: [any CodingKey]) -> DecodingFailure {
+        let place = path.map { "/" + ($0.intValue.map(String.init) ?? pointerToken($0.stringValue)) }.joined()
+        return DecodingFailure(path: place + self.path, expected: expected, found: value, response: response)
+    }
 }
 
 extension DecodingFailure: CustomStringConvertible, CustomReflectable, LocalizedError {

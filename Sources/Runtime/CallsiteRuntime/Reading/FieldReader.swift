@@ -10,42 +10,20 @@ import Foundation
 /// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order
 /// cost one comparison each. If a key is repeated, the last one counts.
 public struct FieldReader: ~Copyable {
-    private let tape: UnsafePointer<Tape>?
+    private let tape: UnsafePointer<Tape>
     private let start: Int
     private let end: Int
     private let hasRepeats: Bool
     private var cursor: Int
-    /// The fields of another `Decoder`; behind a reference, since the container takes time to copy and to destroy, and
-    /// is rarely there.
-    private let foreign: ForeignFields?
 
     init(_ value: borrowing WireValue) throws {
-        // Everything that throws comes before the first property is set.
-        if let tape = value.tape {
-            let index = value.index
-            guard tape.pointee.isObject(index) else { throw value.failure("an object") }
-            self.init(tape: tape, object: index)
-        } else {
-            self.init(keyed: try value.decoder.container(keyedBy: WireKey.self))
-        }
-    }
-
-    private init(tape: UnsafePointer<Tape>, object: Int) {
-        self.tape = tape
-        start = object + 1
-        end = tape.pointee.after(object)
-        hasRepeats = tape.pointee.hasRepeats(object)
+        let index = value.index
+        guard value.tape.pointee.isObject(index) else { throw value.failure("an object") }
+        tape = value.tape
+        start = index + 1
+        end = tape.pointee.after(index)
+        hasRepeats = tape.pointee.hasRepeats(index)
         cursor = start
-        foreign = nil
-    }
-
-    private init(keyed: KeyedDecodingContainer<WireKey>) {
-        tape = nil
-        start = 0
-        end = 0
-        hasRepeats = false
-        cursor = 0
-        foreign = ForeignFields(keyed)
     }
 
     /// The field `key`. A missing key is what the type says: an error, nil, `.unchanged`.
@@ -70,23 +48,13 @@ public struct FieldReader: ~Copyable {
     }
 
     /// Whether the object has the key `key`, even if its value is null.
-    public mutating func contains(_ key: StaticString) -> Bool {
-        if let tape { return find(key, tape) >= 0 }
-        return foreign.unsafelyUnwrapped.keyed.contains(WireKey(stringValue: "\(key)"))
-    }
+    public mutating func contains(_ key: StaticString) -> Bool { find(key) >= 0 }
 
     /// The fields whose keys are not among `known`, for objects that also have properties of any name.
     public func others<T: WireDecodable>(besides known: [StaticString]) throws -> [String: T] {
         let known = Set(known.map { "\($0)" })
         func isKnown(_ key: String) -> Bool { known.firstIndex(of: key).map { isSameText(known[$0], key) } ?? false }
         var others: [String: T] = [:]
-        guard let tape else {
-            let keyed = foreign.unsafelyUnwrapped.keyed
-            for key in keyed.allKeys where !isKnown(key.stringValue) {
-                others[key.stringValue] = try T.decode(key, in: keyed)
-            }
-            return others
-        }
         others.reserveCapacity(max(0, tape.pointee.count(start - 1) - known.count))
         var at = start
         while at < end {
@@ -107,15 +75,8 @@ public struct FieldReader: ~Copyable {
     }
 
     @inline(__always) mutating func read<T: WireDecodable>(_ key: StaticString) throws -> T {
-        if let tape {
-            let index = find(key, tape)
-            if index >= 0 { return try T(from: WireValue(tape, index)) }
-        } else {
-            let keyed = foreign.unsafelyUnwrapped.keyed
-            let key = WireKey(stringValue: "\(key)")
-            if keyed.contains(key) { return try T.decode(key, in: keyed) }
-        }
-        return try absent(key)
+        let index = find(key)
+        return index >= 0 ? try T(from: WireValue(tape, index)) : try absent(key)
     }
 
     /// Apart, since it needs the metadata of `T?`, which a debug build looks up whenever the function that names it is
@@ -146,7 +107,7 @@ public struct FieldReader: ~Copyable {
     // MARK: Looking up
 
     /// The index of the value of `key`; -1: there is none.
-    private mutating func find(_ key: StaticString, _ tape: UnsafePointer<Tape>) -> Int {
+    private mutating func find(_ key: StaticString) -> Int {
         if hasRepeats { return tape.pointee.findLast(key, start, end) }
         let found = tape.pointee.find(key, start, cursor, end)
         if found >= 0 { cursor = tape.pointee.after(found) }
@@ -154,13 +115,7 @@ public struct FieldReader: ~Copyable {
     }
 
     private func missing(_ key: StaticString) -> any Error {
-        let base = tape?.pointee.path(of: start - 1) ?? pointer(foreign.unsafelyUnwrapped.keyed.codingPath)
-        return DecodingFailure(path: base + "/" + pointerToken("\(key)"), expected: "a value", found: "no such key")
+        let path = tape.pointee.path(of: start - 1) + "/" + pointerToken("\(key)")
+        return DecodingFailure(path: path, expected: "a value", found: "no such key")
     }
-}
-
-private final class ForeignFields {
-    let keyed: KeyedDecodingContainer<WireKey>
-
-    init(_ keyed: KeyedDecodingContainer<WireKey>) { self.keyed = keyed }
 }

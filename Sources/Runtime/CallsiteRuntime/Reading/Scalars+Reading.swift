@@ -2,43 +2,23 @@ import Foundation
 
 extension String: WireDecodable {
     public init(from value: borrowing WireValue) throws { self = try value.string() }
-
-    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        try container.decode(Self.self, forKey: key)
-    }
 }
 
 extension Bool: WireDecodable {
     public init(from value: borrowing WireValue) throws {
-        guard let tape = value.tape else {
-            self = try value.single.decode(Bool.self)
-            return
-        }
-        let tag = tape.pointee.tag(value.index)
+        let tag = value.tape.pointee.tag(value.index)
         guard tag &- Tape.Tag.no < 2 else { throw value.failure("true or false") }
         self = tag == Tape.Tag.yes
-    }
-
-    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        try container.decode(Self.self, forKey: key)
     }
 }
 
 extension Int: WireDecodable {
     public init(from value: borrowing WireValue) throws {
         // Not by `integer()`: that generics aren't specialised counts in a debug build.
-        guard let tape = value.tape else {
-            self = try value.single.decode(Int.self)
-            return
-        }
-        guard let wide = try value.int64(tape), let number = Int(exactly: wide) else {
+        guard let wide = try value.int64(), let number = Int(exactly: wide) else {
             throw value.failure("an integer that fits Int")
         }
         self = number
-    }
-
-    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        try container.decode(Self.self, forKey: key)
     }
 }
 
@@ -48,40 +28,20 @@ extension Int32: WireDecodable {
 
 extension Int64: WireDecodable {
     public init(from value: borrowing WireValue) throws {
-        guard let tape = value.tape else {
-            self = try value.single.decode(Int64.self)
-            return
-        }
-        guard let number = try value.int64(tape) else { throw value.failure("an integer that fits Int64") }
+        guard let number = try value.int64() else { throw value.failure("an integer that fits Int64") }
         self = number
-    }
-
-    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        try container.decode(Self.self, forKey: key)
     }
 }
 
 extension UInt64: WireDecodable {
     public init(from value: borrowing WireValue) throws {
-        guard let tape = value.tape else {
-            self = try value.single.decode(UInt64.self)
-            return
-        }
-        guard let number = try value.uint64(tape) else { throw value.failure("an integer that fits UInt64") }
+        guard let number = try value.uint64() else { throw value.failure("an integer that fits UInt64") }
         self = number
-    }
-
-    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        try container.decode(Self.self, forKey: key)
     }
 }
 
 extension Double: WireDecodable {
     public init(from value: borrowing WireValue) throws { self = try value.double() }
-
-    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        try container.decode(Self.self, forKey: key)
-    }
 }
 
 extension Float: WireDecodable {
@@ -119,20 +79,19 @@ extension Data: WireDecodable {
 /// RFC 3339 in a string: any number of digits in the fraction, any offset, `t` and `z` in lower case as well.
 extension Date: WireDecodable {
     public init(from value: borrowing WireValue) throws {
-        if let tape = value.tape {
-            let tag = tape.pointee.tag(value.index)
-            if tag == Tape.Tag.string, let date = RFC3339.date(tape.pointee.raw(value.index)) {
-                self = date
-                return
+        let tape = value.tape
+        let tag = tape.pointee.tag(value.index)
+        if tag == Tape.Tag.string, let date = RFC3339.date(tape.pointee.raw(value.index)) {
+            self = date
+            return
+        }
+        if tape.pointee.notes.options.contains(.lenientDates), tag &- Tape.Tag.integer < 4 {
+            let text = tag < Tape.Tag.string ? tape.pointee.digits(value.index) : tape.pointee.string(value.index)
+            guard let date = RFC3339.lenientDate(text) else {
+                throw value.failure("a date and time, or seconds since 1970")
             }
-            if tape.pointee.notes.options.contains(.lenientDates), tag &- Tape.Tag.integer < 4 {
-                let text = tag < Tape.Tag.string ? tape.pointee.digits(value.index) : tape.pointee.string(value.index)
-                guard let date = RFC3339.lenientDate(text) else {
-                    throw value.failure("a date and time, or seconds since 1970")
-                }
-                self = date
-                return
-            }
+            self = date
+            return
         }
         var text = try value.string()
         guard let date = text.withUTF8({ RFC3339.date($0) }) else { throw value.failure("a date and time (RFC 3339)") }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A type that can be decoded: scalars, lists, dictionaries, models, enums, unions.
 ///
-/// `Session` reads JSON through the runtime's own reader. By the one extension below every such type is also
-/// `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`, a property list, a cache. Keys are those of the
-/// wire, so a decoder's key strategy must be left alone.
+/// By the one extension below every such type is also `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`,
+/// a property list, a cache. The decoder is asked for a `JSONValue`, and the type is read from that. Keys are those of
+/// the wire.
 public protocol WireDecodable: Decodable, Sendable {
     /// Reads one value. Throws a `DecodingFailure` that tells the place.
     init(from value: borrowing WireValue) throws
@@ -12,9 +12,6 @@ public protocol WireDecodable: Decodable, Sendable {
     /// The value of an absent key. nil (the default): an absent key is an error. `.some(nil)` for an optional,
     /// `.unchanged` for a `Patch`.
     static var absent: Self? { get }
-
-    /// Reads the field `key` of another `Decoder`'s container. There is rarely a reason to write one.
-    static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self
 }
 
 /// A type that can be decoded and encoded.
@@ -24,11 +21,11 @@ extension WireDecodable {
     public static var absent: Self? { nil }
 
     public init(from decoder: any Decoder) throws {
-        self = try withUnsafePointer(to: decoder) { try Self(from: WireValue($0)) }
-    }
-
-    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        try container.decode(WireShim<Self>.self, forKey: key).value
+        do {
+            self = try JSONValue(from: decoder).decode()
+        } catch let failure as DecodingFailure {
+            throw failure.below(decoder.codingPath)
+        }
     }
 }
 

@@ -68,7 +68,7 @@ extension WireValue {
     }
 
     /// A value that no case of an enum or of a union stands for.
-    func noteUnrecognized() { tape?.pointee.notes.unrecognized += 1 }
+    func noteUnrecognized() { tape.pointee.notes.unrecognized += 1 }
 
     /// How many keys the shape doesn't know; nil: it doesn't fit.
     private func unknownKeys(_ shape: WireShape, _ keys: [String]?) -> Int? {
@@ -91,17 +91,10 @@ extension WireValue {
         }
     }
 
-    /// How deep a value is tried at most with a decoder of others.
-    private static var deepestTrial: Int { 8 }
-
     /// - Parameter skipsElements: Whether lists may leave out elements, where the response is read so.
     /// - Returns: How many of its values are unrecognized; nil: it can't be decoded.
     private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Int? {
         // A scalar is tried at once. A container is tried once for each type.
-        guard let tape else {
-            // Nothing is remembered here: of what is nested deeply the first is taken.
-            return decoder.codingPath.count > Self.deepestTrial || (try? type.init(from: self)) != nil ? 0 : nil
-        }
         guard tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil ? 0 : nil }
         let notes = tape.pointee.notes
         let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
@@ -120,15 +113,6 @@ extension WireValue {
     }
 
     private func unknownKeysOfFirst(_ element: WireShape) -> Int? {
-        guard let tape else {
-            guard var list = try? decoder.unkeyedContainer() else { return nil }
-            guard !list.isAtEnd else { return 0 }
-            guard let first = try? list.superDecoder() else { return nil }
-            return withUnsafePointer(to: first) {
-                let value = WireValue($0)
-                return value.unknownKeys(element, value.keys())
-            }
-        }
         guard tape.pointee.tag(index) == Tape.Tag.array else { return nil }
         guard tape.pointee.after(index) > index + 1 else { return 0 }
         let first = WireValue(tape, index + 1)
@@ -137,9 +121,6 @@ extension WireValue {
 
     /// The keys of an object; nil: it isn't an object.
     private func keys() -> [String]? {
-        guard let tape else {
-            return (try? decoder.container(keyedBy: WireKey.self))?.allKeys.map(\.stringValue)
-        }
         guard isObject else { return nil }
         var keys: [String] = []
         let end = tape.pointee.after(index)

@@ -2,16 +2,15 @@ import Foundation
 
 extension WireValue {
     /// A whole number. `1.0` and `1e2` are taken as well, since many servers write integers so.
-    func integer<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type = Integer.self) throws -> Integer {
-        guard let tape else { return try single.decode(Integer.self) }
-        guard let wide = try int64(tape), let value = Integer(exactly: wide) else {
+    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) throws -> Integer {
+        guard let wide = try int64(), let value = Integer(exactly: wide) else {
             throw failure("an integer that fits \(Integer.self)")
         }
         return value
     }
 
     /// The same as the widest of the integers that are read; nil: it doesn't fit.
-    func int64(_ tape: UnsafePointer<Tape>) throws -> Int64? {
+    func int64() throws -> Int64? {
         let word = tape.pointee.words[index]
         guard word >> 60 == Tape.Tag.integer else {
             guard word >> 60 == Tape.Tag.real, let digits = wholeDigits(tape.pointee.raw(index)) else {
@@ -39,8 +38,8 @@ extension WireValue {
     }
 
     /// A whole number up to 2^64 - 1; nil: it doesn't fit.
-    func uint64(_ tape: UnsafePointer<Tape>) throws -> UInt64? {
-        if let number = try int64(tape) { return UInt64(exactly: number) }
+    func uint64() throws -> UInt64? {
+        if let number = try int64() { return UInt64(exactly: number) }
         let raw = tape.pointee.raw(index)
         if tape.pointee.tag(index) == Tape.Tag.real { return wholeDigits(raw).flatMap { UInt64($0) } }
         return UInt64(String(decoding: raw, as: UTF8.self))
@@ -48,8 +47,7 @@ extension WireValue {
 
     /// A number as the nearest `Double`.
     func double() throws -> Double {
-        guard let tape else { return try single.decode(Double.self) }
-        let raw = try numberBytes(tape)
+        let raw = try numberBytes()
         if let exact = exactDouble(raw) { return exact }
         guard let value = Double(String(decoding: raw, as: UTF8.self)), value.isFinite else {
             throw failure("a number that fits Double")
@@ -58,32 +56,22 @@ extension WireValue {
     }
 
     func float() throws -> Float {
-        guard let tape else { return try single.decode(Float.self) }
         // From the digits: going through Double would round twice.
-        guard let value = Float(String(decoding: try numberBytes(tape), as: UTF8.self)), value.isFinite else {
+        guard let value = Float(String(decoding: try numberBytes(), as: UTF8.self)), value.isFinite else {
             throw failure("a number that fits Float")
         }
         return value
     }
 
     func decimal() throws -> Decimal {
-        guard let tape else { return try decimalOfDecoder() }
-        let text = String(decoding: try numberBytes(tape), as: UTF8.self)
+        let text = String(decoding: try numberBytes(), as: UTF8.self)
         guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), value.isFinite else {
             throw failure("a number that fits Decimal")
         }
         return value
     }
 
-    /// `JSONDecoder` reads a `Decimal` itself; other decoders know integers and doubles only.
-    private func decimalOfDecoder() throws -> Decimal {
-        let single = try single
-        if let value = try? single.decode(Decimal.self) { return value }
-        if let value = try? single.decode(Int64.self) { return Decimal(value) }
-        return Decimal(try single.decode(Double.self))
-    }
-
-    private func numberBytes(_ tape: UnsafePointer<Tape>) throws -> UnsafeBufferPointer<UInt8> {
+    private func numberBytes() throws -> UnsafeBufferPointer<UInt8> {
         guard tape.pointee.tag(index) &- Tape.Tag.integer < 2 else { throw failure("a number") }
         return tape.pointee.raw(index)
     }

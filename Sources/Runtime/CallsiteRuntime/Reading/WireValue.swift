@@ -1,57 +1,30 @@
 import Foundation
 
 /// One value of a document while it is read. It can't be copied or kept, so it can't outlive its document.
-///
-/// It is a place on the runtime's tape, or stands for another `Decoder`.
 public struct WireValue: ~Copyable {
-    let tape: UnsafePointer<Tape>?
+    let tape: UnsafePointer<Tape>
     let index: Int
-    private let other: UnsafePointer<any Decoder>?
 
     @inline(__always) init(_ tape: UnsafePointer<Tape>, _ index: Int) {
         self.tape = tape
         self.index = index
-        other = nil
-    }
-
-    init(_ decoder: UnsafePointer<any Decoder>) {
-        tape = nil
-        index = 0
-        other = decoder
-    }
-
-    /// Only where `tape` is nil.
-    var decoder: any Decoder { other.unsafelyUnwrapped.pointee }
-
-    /// Only where `tape` is nil.
-    var single: any SingleValueDecodingContainer {
-        get throws { try decoder.singleValueContainer() }
     }
 
     /// Whether the value is null.
-    public var isNull: Bool {
-        if let tape { return tape.pointee.tag(index) == Tape.Tag.null }
-        return (try? decoder.singleValueContainer().decodeNil()) ?? false
-    }
+    public var isNull: Bool { tape.pointee.tag(index) == Tape.Tag.null }
 
     /// Reads the value as a `T`, which the context usually infers.
     public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try T(from: self) }
 
     /// The string.
     public func string() throws -> String {
-        guard let tape else { return try single.decode(String.self) }
         guard tape.pointee.tag(index) &- Tape.Tag.string < 2 else { throw failure("a string") }
         return tape.pointee.string(index)
     }
 
     /// An error about this value, for a hand-written `init(from:)`, with its place and the value found.
     public func failure(_ expected: String) -> any Error {
-        if let tape {
-            return DecodingFailure(
-                path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
-        }
-        let found = (try? single.decode(String.self)).map(quoted) ?? (isNull ? "null" : "something else")
-        return DecodingFailure(path: pointer(decoder.codingPath), expected: expected, found: found)
+        DecodingFailure(path: tape.pointee.path(of: index), expected: expected, found: tape.pointee.summary(index))
     }
 
     /// The value of the field that tells a union's alternatives apart; nil when the object has none, or none that is a

@@ -68,11 +68,7 @@ extension JSONValue {
 
 extension JSONValue: WireCodable {
     public init(from value: borrowing WireValue) throws {
-        guard let tape = value.tape else {
-            self = try JSONValue(value.decoder)
-            return
-        }
-        self = JSONValue(tape, value.index)
+        self = JSONValue(value.tape, value.index)
     }
 
     /// A container that is being read, and the key that waits for its value.
@@ -129,29 +125,34 @@ extension JSONValue: WireCodable {
         }
     }
 
-    /// Another decoder doesn't tell what it holds; the types are tried, the narrowest first.
-    private init(_ decoder: any Decoder) throws {
+    /// Another decoder doesn't say which type its value has; the types are tried, the narrowest first.
+    public init(from decoder: any Decoder) throws {
         let single = try decoder.singleValueContainer()
         if single.decodeNil() {
             self = .null
         } else if let value = try? single.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? single.decode(Int64.self) {
-            self = .number(Number(checked: String(value)))
-        } else if let value = try? single.decode(UInt64.self) {
-            self = .number(Number(checked: String(value)))
         } else if let value = try? single.decode(Double.self), value.isFinite {
-            // A decoder that knows Decimal has kept more digits than the double has.
-            let exact = (try? single.decode(Decimal.self)).flatMap { Number($0.description) }
-            self = .number(exact ?? Number(checked: numberText(value)))
+            self = .number(Number(in: single, nearest: value))
         } else if let value = try? single.decode(String.self) {
             self = .string(value)
         } else if let value = try? single.decode([JSONValue].self) {
             self = .array(value)
         } else {
-            self = .object(
-                JSONObject(try withUnsafePointer(to: decoder) { try [String: JSONValue](from: WireValue($0)) }))
+            let keyed = try decoder.container(keyedBy: FieldKey.self)
+            var fields = JSONObject()
+            for key in keyed.allKeys { fields[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key) }
+            self = .object(fields)
         }
+    }
+
+    /// A key as the wire spells it.
+    private struct FieldKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 
     public func write(to output: inout FieldWriter) {
@@ -181,8 +182,8 @@ extension JSONValue: WireCodable {
             var list = encoder.unkeyedContainer()
             for element in elements { try list.encode(element) }
         case .object(let fields):
-            var keyed = encoder.container(keyedBy: WireKey.self)
-            for (key, value) in fields { try keyed.encode(value, forKey: WireKey(stringValue: key)) }
+            var keyed = encoder.container(keyedBy: FieldKey.self)
+            for (key, value) in fields { try keyed.encode(value, forKey: FieldKey(stringValue: key)) }
         default:
             var single = encoder.singleValueContainer()
             switch self {
@@ -196,6 +197,18 @@ extension JSONValue: WireCodable {
 }
 
 extension JSONValue.Number {
+    /// A number of another decoder, of which not each knows integers or `Decimal`.
+    fileprivate init(in single: any SingleValueDecodingContainer, nearest double: Double) {
+        if let value = try? single.decode(Int64.self) {
+            self.init(checked: String(value))
+        } else if let value = try? single.decode(UInt64.self) {
+            self.init(checked: String(value))
+        } else {
+            let exact = (try? single.decode(Decimal.self)).flatMap { JSONValue.Number($0.description) }
+            self = exact ?? JSONValue.Number(checked: numberText(double))
+        }
+    }
+
     /// As an integer where it is one, else as the double if that says as much, else as a `Decimal`, which `JSONEncoder`
     /// knows.
     fileprivate func encode(to single: inout any SingleValueEncodingContainer) throws {

@@ -31,8 +31,8 @@ public final class KnownCases<Value: OpenEnum>: ExpressibleByArrayLiteral, Senda
 
     /// The case of a string on the tape, without making a `String`.
     func find(_ value: borrowing WireValue) -> Value? {
-        guard let texts, let tape = value.tape, tape.pointee.tag(value.index) == Tape.Tag.string else { return nil }
-        let index = texts.index(of: tape.pointee.raw(value.index))
+        guard let texts, value.tape.pointee.tag(value.index) == Tape.Tag.string else { return nil }
+        let index = texts.index(of: value.tape.pointee.raw(value.index))
         return index < 0 ? nil : all[index]
     }
 }

@@ -49,7 +49,7 @@ extension OpenEnum {
 
     // The standard library has its own of these for whatever is RawRepresentable; these two settle which one is meant.
     public init(from decoder: any Decoder) throws {
-        self = try withUnsafePointer(to: decoder) { try Self(from: WireValue($0)) }
+        self = Self(rawValue: try RawValue(from: decoder))
     }
     public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 

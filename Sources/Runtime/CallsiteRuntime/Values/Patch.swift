@@ -30,10 +30,6 @@ extension Patch: WireDecodable where Wrapped: WireDecodable {
     public init(from value: borrowing WireValue) throws {
         self = value.isNull ? .null : .value(try Wrapped(from: value))
     }
-
-    public static func decode(_ key: WireKey, in container: KeyedDecodingContainer<WireKey>) throws -> Self {
-        try container.decodeNil(forKey: key) ? .null : .value(try Wrapped.decode(key, in: container))
-    }
 }
 
 extension Patch: Encodable where Wrapped: WireEncodable {}
