@@ -2598,6 +2598,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Setting a field can't throw, so the first error is kept, and thrown when the bytes are requested.
         nonisolated struct FieldWriter: ~Copyable {
             private var bytes = ByteBuffer()
+            /// Gets what is written in place of `bytes`: for parameters and forms, so that a value looks alike there and in JSON.
+            private let tree: WireTreeBuilder?
             private var needsComma = false
             private var failure: EncodingFailure?
             /// The field being written, for a failure's text.
@@ -2613,7 +2615,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Whether any field or value was offered, be it an absent one.
             private(set) var isTouched = false
 
-            init() {}
+            init(makesTree: Bool = false) { tree = makesTree ? WireTreeBuilder() : nil }
 
             /// Writes the field `key`, unless the value is absent.
             subscript<T: WireEncodable>(key: StaticString) -> T {
@@ -2683,9 +2685,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             // MARK: The parts of JSON
 
             mutating func openObject() {
-                separate()
-                bytes.append(0x7B)
-                needsComma = false
+                open(0x7B)
                 depth += 1
                 if let (key, value) = discriminator {
                     discriminator = nil
@@ -2697,29 +2697,38 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             mutating func closeObject() {
                 depth -= 1
-                bytes.append(0x7D)
-                needsComma = true
+                close(0x7D)
             }
 
-            mutating func openList() {
+            mutating func openList() { open(0x5B) }
+
+            mutating func closeList() { close(0x5D) }
+
+            private mutating func open(_ bracket: UInt8) {
+                if let tree { return tree.begin(isObject: bracket == 0x7B) }
                 separate()
-                bytes.append(0x5B)
+                bytes.append(bracket)
                 needsComma = false
             }
 
-            mutating func closeList() {
-                bytes.append(0x5D)
+            private mutating func close(_ bracket: UInt8) {
+                if let tree { return tree.end() }
+                bytes.append(bracket)
                 needsComma = true
             }
 
-            /// A value that is JSON already.
-            mutating func raw(_ json: String) {
+            mutating func null() { if let tree { tree.add(.null) } else { literal("null") } }
+
+            /// A number, or `true` or `false`, as JSON has them.
+            mutating func literal(_ json: String) {
+                if let tree { return tree.add(.scalar(json)) }
                 separate()
                 var json = json
                 json.withUTF8 { if let start = $0.baseAddress { bytes.append(start, $0.count) } }
             }
 
             mutating func string(_ text: String) {
+                if let tree { return tree.add(.scalar(text)) }
                 separate()
                 var text = text
                 text.withUTF8 {
@@ -2731,6 +2740,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             mutating func writeKey(_ key: StaticString) {
                 field = key
+                if let tree { return tree.addKey("\(key)") }
                 separate()
                 bytes.appendQuoted(key.utf8Start, key.utf8CodeUnitCount)
                 bytes.append(0x3A)
@@ -2738,6 +2748,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             mutating func writeKey(_ key: String) {
+                if let tree { return tree.addKey(key) }
                 string(key)
                 bytes.append(0x3A)
                 needsComma = false
@@ -2747,6 +2758,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             consuming func finished() throws -> Data {
                 if let failure { throw failure }
                 return bytes.data
+            }
+
+            /// The tree, or the first failure.
+            consuming func finishedTree() throws -> WireTree {
+                if let failure { throw failure }
+                guard let root = tree?.root else { throw EncodingFailure("no value was written") }
+                return root
             }
 
             private func isWritten(_ key: StaticString) -> Bool {
@@ -4099,9 +4117,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func write(to output: inout FieldWriter) {
                 switch self {
-                case .null: output.raw("null")
+                case .null: output.null()
                 case .bool(let value): output.write(value)
-                case .number(let value): output.raw(value.digits)
+                case .number(let value): output.literal(value.digits)
                 case .string(let value): output.write(value)
                 // Not through `Array` and `Dictionary`: one frame of the stack for a level is enough.
                 case .array(let elements):
@@ -7438,7 +7456,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func httpRequest(baseText: String?, sessionHeaders: HTTPHeaders = [:]) throws -> HTTPRequest {
                 let endpoint = Self.endpoint
-                var writer = RequestWriter()
+                var writer = RequestWriter(body: endpoint.body)
                 write(to: &writer)
                 for failure in [
                     writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure,
@@ -7527,15 +7545,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType, false) }
                 let items = form.items
                 body.closeObject()
-                let json = try body.finished()
                 switch encoding {
                 case .json:
                     guard items.isEmpty else { throw EncodingFailure("only a form has fields in styles") }
-                    return (HTTPBody(json), encoding.contentType, false)
+                    return (HTTPBody(try body.finished()), encoding.contentType, false)
                 case .form(let lists):
-                    return (
-                        HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false
-                    )
+                    let data = try formBody(try body.finishedTree(), lists: lists, items: items)
+                    return (HTTPBody(data), encoding.contentType, false)
                 case .text, .binary, .lines, .parts: throw EncodingFailure("a body of text, bytes or lines has no fields")
                 }
             }
@@ -7748,7 +7764,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var header = Parameters(.simple)
             var cookie = Parameters(.form)
             /// The fields of an inline body.
-            var body = FieldWriter()
+            var body: FieldWriter
             /// Fields of a form with a style of their own, as for query items (OpenAPI's Encoding Object).
             var form = Parameters(.form)
             /// The parts of an inline multipart body.
@@ -7761,7 +7777,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// How long one attempt may take, in seconds; nil: the endpoint's limit.
             var timeout: Double?
 
-            init() { body.openObject() }
+            /// - Parameter body: How the body is encoded.
+            init(body encoding: Endpoint.Body? = nil) {
+                let isForm = if case .form = encoding { true } else { false }
+                body = FieldWriter(makesTree: isForm)
+                body.openObject()
+            }
 
             /// Sets the whole body: a model, a list or a scalar; a `String` for text, `Data` for binary. nil sends no body.
             mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }
@@ -10820,32 +10841,32 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func write(to output: inout FieldWriter) { output.string(self) }
         }
         nonisolated extension Bool: WireEncodable {
-            func write(to output: inout FieldWriter) { output.raw(self ? "true" : "false") }
+            func write(to output: inout FieldWriter) { output.literal(self ? "true" : "false") }
         }
         nonisolated extension Int: WireEncodable {
-            func write(to output: inout FieldWriter) { output.raw(String(self)) }
+            func write(to output: inout FieldWriter) { output.literal(String(self)) }
         }
         nonisolated extension Int32: WireEncodable {
-            func write(to output: inout FieldWriter) { output.raw(String(self)) }
+            func write(to output: inout FieldWriter) { output.literal(String(self)) }
         }
         nonisolated extension Int64: WireEncodable {
-            func write(to output: inout FieldWriter) { output.raw(String(self)) }
+            func write(to output: inout FieldWriter) { output.literal(String(self)) }
         }
         nonisolated extension UInt64: WireEncodable {
-            func write(to output: inout FieldWriter) { output.raw(String(self)) }
+            func write(to output: inout FieldWriter) { output.literal(String(self)) }
         }
 
         /// The shortest digits that read back as the same number; whole numbers have no fraction.
         nonisolated extension Double: WireEncodable {
             func write(to output: inout FieldWriter) {
                 guard isFinite else { return output.fail("\(self) has no form in JSON") }
-                output.raw(numberText(self))
+                output.literal(numberText(self))
             }
         }
         nonisolated extension Float: WireEncodable {
             func write(to output: inout FieldWriter) {
                 guard isFinite else { return output.fail("\(self) has no form in JSON") }
-                output.raw(numberText(self))
+                output.literal(numberText(self))
             }
         }
 
@@ -10858,7 +10879,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated extension Decimal: WireEncodable {
             func write(to output: inout FieldWriter) {
                 guard isFinite else { return output.fail("\(self) has no form in JSON") }
-                output.raw(description)
+                output.literal(description)
             }
         }
         nonisolated extension URL: WireEncodable {
@@ -10889,7 +10910,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var isAbsent: Bool { self?.isAbsent ?? true }
 
             func write(to output: inout FieldWriter) {
-                if let self { self.write(to: &output) } else { output.raw("null") }
+                if let self { self.write(to: &output) } else { output.null() }
             }
         }
 
@@ -11213,7 +11234,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         import Foundation
 
-        /// A value taken apart for a parameter or a form: its JSON, in the order in which it was written, with scalars as
+        /// A value taken apart for a parameter or a form, in the order in which its fields were written, with scalars as
         /// strings.
         nonisolated enum WireTree: Sendable {
             case null
@@ -11229,42 +11250,44 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            init(_ value: some WireEncodable) throws { try self.init(json: encodeJSON(value)) }
-
-            init(json: Data) throws {
-                self = try json.withUnsafeBytes { bytes in
-                    try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { WireTree($0, 0) }
-                }
-            }
-
-            private init(_ tape: UnsafePointer<Tape>, _ index: Int) {
-                let end = tape.pointee.after(index)
-                var at = index + 1
-                switch tape.pointee.tag(index) {
-                case Tape.Tag.null: self = .null
-                case Tape.Tag.no: self = .scalar("false")
-                case Tape.Tag.yes: self = .scalar("true")
-                case Tape.Tag.integer, Tape.Tag.real: self = .scalar(tape.pointee.digits(index))
-                case Tape.Tag.string, Tape.Tag.escaped: self = .scalar(tape.pointee.string(index))
-                case Tape.Tag.array:
-                    var elements: [WireTree] = []
-                    while at < end {
-                        elements.append(WireTree(tape, at))
-                        at = tape.pointee.after(at)
-                    }
-                    self = .list(elements)
-                default:
-                    var fields: [(String, WireTree)] = []
-                    while at < end {
-                        fields.append((tape.pointee.string(at), WireTree(tape, at + 1)))
-                        at = tape.pointee.after(at + 1)
-                    }
-                    self = .object(fields)
-                }
-            }
-
             /// The text of a scalar; nil for everything else.
             var text: String? { if case .scalar(let text) = self { text } else { nil } }
+
+            init(_ value: some WireEncodable) throws {
+                var writer = FieldWriter(makesTree: true)
+                value.write(to: &writer)
+                self = try writer.finishedTree()
+            }
+        }
+
+        /// Makes a tree of what a `FieldWriter` writes.
+        nonisolated final class WireTreeBuilder {
+            private struct Container {
+                let isObject: Bool
+                var elements: [WireTree] = []
+                var fields: [(key: String, value: WireTree)] = []
+                /// The key that waits for its value.
+                var key = ""
+            }
+
+            /// The complete value; nil: there is none yet.
+            private(set) var root: WireTree?
+            private var open: [Container] = []
+
+            func begin(isObject: Bool) { open.append(Container(isObject: isObject)) }
+
+            func end() { if let last = open.popLast() { add(last.isObject ? .object(last.fields) : .list(last.elements)) } }
+
+            func addKey(_ key: String) { if let last = open.indices.last { open[last].key = key } }
+
+            func add(_ value: WireTree) {
+                guard let last = open.indices.last else { return root = value }
+                if open[last].isObject {
+                    open[last].fields.append((open[last].key, value))
+                } else {
+                    open[last].elements.append(value)
+                }
+            }
         }
 
         """#

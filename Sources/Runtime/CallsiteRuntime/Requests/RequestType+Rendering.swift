@@ -9,7 +9,7 @@ extension RequestType {
 
     func httpRequest(baseText: String?, sessionHeaders: HTTPHeaders = [:]) throws -> HTTPRequest {
         let endpoint = Self.endpoint
-        var writer = RequestWriter()
+        var writer = RequestWriter(body: endpoint.body)
         write(to: &writer)
         for failure in [
             writer.path.failure, writer.query.failure, writer.header.failure, writer.cookie.failure,
@@ -98,15 +98,13 @@ extension RequestWriter {
         if let whole { return (HTTPBody(try Self.bytes(of: whole, encoding)), encoding.contentType, false) }
         let items = form.items
         body.closeObject()
-        let json = try body.finished()
         switch encoding {
         case .json:
             guard items.isEmpty else { throw EncodingFailure("only a form has fields in styles") }
-            return (HTTPBody(json), encoding.contentType, false)
+            return (HTTPBody(try body.finished()), encoding.contentType, false)
         case .form(let lists):
-            return (
-                HTTPBody(try formBody(WireTree(json: json), lists: lists, items: items)), encoding.contentType, false
-            )
+            let data = try formBody(try body.finishedTree(), lists: lists, items: items)
+            return (HTTPBody(data), encoding.contentType, false)
         case .text, .binary, .lines, .parts: throw EncodingFailure("a body of text, bytes or lines has no fields")
         }
     }

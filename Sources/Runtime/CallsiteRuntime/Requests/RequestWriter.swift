@@ -17,7 +17,7 @@ public struct RequestWriter: ~Copyable {
     public var header = Parameters(.simple)
     public var cookie = Parameters(.form)
     /// The fields of an inline body.
-    public var body = FieldWriter()
+    public var body: FieldWriter
     /// Fields of a form with a style of their own, as for query items (OpenAPI's Encoding Object).
     public var form = Parameters(.form)
     /// The parts of an inline multipart body.
@@ -30,7 +30,12 @@ public struct RequestWriter: ~Copyable {
     /// How long one attempt may take, in seconds; nil: the endpoint's limit.
     var timeout: Double?
 
-    init() { body.openObject() }
+    /// - Parameter body: How the body is encoded.
+    init(body encoding: Endpoint.Body? = nil) {
+        let isForm = if case .form = encoding { true } else { false }
+        body = FieldWriter(makesTree: isForm)
+        body.openObject()
+    }
 
     /// Sets the whole body: a model, a list or a scalar; a `String` for text, `Data` for binary. nil sends no body.
     public mutating func setBody(_ value: some WireEncodable) { whole = value.isAbsent ? nil : value }

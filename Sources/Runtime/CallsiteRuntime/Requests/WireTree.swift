@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value taken apart for a parameter or a form: its JSON, in the order in which it was written, with scalars as
+/// A value taken apart for a parameter or a form, in the order in which its fields were written, with scalars as
 /// strings.
 enum WireTree: Sendable {
     case null
@@ -16,40 +16,42 @@ enum WireTree: Sendable {
         }
     }
 
-    init(_ value: some WireEncodable) throws { try self.init(json: encodeJSON(value)) }
-
-    init(json: Data) throws {
-        self = try json.withUnsafeBytes { bytes in
-            try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { WireTree($0, 0) }
-        }
-    }
-
-    private init(_ tape: UnsafePointer<Tape>, _ index: Int) {
-        let end = tape.pointee.after(index)
-        var at = index + 1
-        switch tape.pointee.tag(index) {
-        case Tape.Tag.null: self = .null
-        case Tape.Tag.no: self = .scalar("false")
-        case Tape.Tag.yes: self = .scalar("true")
-        case Tape.Tag.integer, Tape.Tag.real: self = .scalar(tape.pointee.digits(index))
-        case Tape.Tag.string, Tape.Tag.escaped: self = .scalar(tape.pointee.string(index))
-        case Tape.Tag.array:
-            var elements: [WireTree] = []
-            while at < end {
-                elements.append(WireTree(tape, at))
-                at = tape.pointee.after(at)
-            }
-            self = .list(elements)
-        default:
-            var fields: [(String, WireTree)] = []
-            while at < end {
-                fields.append((tape.pointee.string(at), WireTree(tape, at + 1)))
-                at = tape.pointee.after(at + 1)
-            }
-            self = .object(fields)
-        }
-    }
-
     /// The text of a scalar; nil for everything else.
     var text: String? { if case .scalar(let text) = self { text } else { nil } }
+
+    init(_ value: some WireEncodable) throws {
+        var writer = FieldWriter(makesTree: true)
+        value.write(to: &writer)
+        self = try writer.finishedTree()
+    }
+}
+
+/// Makes a tree of what a `FieldWriter` writes.
+final class WireTreeBuilder {
+    private struct Container {
+        let isObject: Bool
+        var elements: [WireTree] = []
+        var fields: [(key: String, value: WireTree)] = []
+        /// The key that waits for its value.
+        var key = ""
+    }
+
+    /// The complete value; nil: there is none yet.
+    private(set) var root: WireTree?
+    private var open: [Container] = []
+
+    func begin(isObject: Bool) { open.append(Container(isObject: isObject)) }
+
+    func end() { if let last = open.popLast() { add(last.isObject ? .object(last.fields) : .list(last.elements)) } }
+
+    func addKey(_ key: String) { if let last = open.indices.last { open[last].key = key } }
+
+    func add(_ value: WireTree) {
+        guard let last = open.indices.last else { return root = value }
+        if open[last].isObject {
+            open[last].fields.append((open[last].key, value))
+        } else {
+            open[last].elements.append(value)
+        }
+    }
 }

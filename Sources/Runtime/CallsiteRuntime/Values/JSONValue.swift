@@ -157,9 +157,9 @@ extension JSONValue: WireCodable {
 
     public func write(to output: inout FieldWriter) {
         switch self {
-        case .null: output.raw("null")
+        case .null: output.null()
         case .bool(let value): output.write(value)
-        case .number(let value): output.raw(value.digits)
+        case .number(let value): output.literal(value.digits)
         case .string(let value): output.write(value)
         // Not through `Array` and `Dictionary`: one frame of the stack for a level is enough.
         case .array(let elements):

@@ -8,6 +8,8 @@ import Foundation
 /// Setting a field can't throw, so the first error is kept, and thrown when the bytes are requested.
 public struct FieldWriter: ~Copyable {
     private var bytes = ByteBuffer()
+    /// Gets what is written in place of `bytes`: for parameters and forms, so that a value looks alike there and in JSON.
+    private let tree: WireTreeBuilder?
     private var needsComma = false
     private var failure: EncodingFailure?
     /// The field being written, for a failure's text.
@@ -23,7 +25,7 @@ public struct FieldWriter: ~Copyable {
     /// Whether any field or value was offered, be it an absent one.
     private(set) var isTouched = false
 
-    init() {}
+    init(makesTree: Bool = false) { tree = makesTree ? WireTreeBuilder() : nil }
 
     /// Writes the field `key`, unless the value is absent.
     public subscript<T: WireEncodable>(key: StaticString) -> T {
@@ -93,9 +95,7 @@ public struct FieldWriter: ~Copyable {
     // MARK: The parts of JSON
 
     mutating func openObject() {
-        separate()
-        bytes.append(0x7B)
-        needsComma = false
+        open(0x7B)
         depth += 1
         if let (key, value) = discriminator {
             discriminator = nil
@@ -107,29 +107,38 @@ public struct FieldWriter: ~Copyable {
 
     mutating func closeObject() {
         depth -= 1
-        bytes.append(0x7D)
-        needsComma = true
+        close(0x7D)
     }
 
-    mutating func openList() {
+    mutating func openList() { open(0x5B) }
+
+    mutating func closeList() { close(0x5D) }
+
+    private mutating func open(_ bracket: UInt8) {
+        if let tree { return tree.begin(isObject: bracket == 0x7B) }
         separate()
-        bytes.append(0x5B)
+        bytes.append(bracket)
         needsComma = false
     }
 
-    mutating func closeList() {
-        bytes.append(0x5D)
+    private mutating func close(_ bracket: UInt8) {
+        if let tree { return tree.end() }
+        bytes.append(bracket)
         needsComma = true
     }
 
-    /// A value that is JSON already.
-    mutating func raw(_ json: String) {
+    mutating func null() { if let tree { tree.add(.null) } else { literal("null") } }
+
+    /// A number, or `true` or `false`, as JSON has them.
+    mutating func literal(_ json: String) {
+        if let tree { return tree.add(.scalar(json)) }
         separate()
         var json = json
         json.withUTF8 { if let start = $0.baseAddress { bytes.append(start, $0.count) } }
     }
 
     mutating func string(_ text: String) {
+        if let tree { return tree.add(.scalar(text)) }
         separate()
         var text = text
         text.withUTF8 {
@@ -141,6 +150,7 @@ public struct FieldWriter: ~Copyable {
 
     mutating func writeKey(_ key: StaticString) {
         field = key
+        if let tree { return tree.addKey("\(key)") }
         separate()
         bytes.appendQuoted(key.utf8Start, key.utf8CodeUnitCount)
         bytes.append(0x3A)
@@ -148,6 +158,7 @@ public struct FieldWriter: ~Copyable {
     }
 
     mutating func writeKey(_ key: String) {
+        if let tree { return tree.addKey(key) }
         string(key)
         bytes.append(0x3A)
         needsComma = false
@@ -157,6 +168,13 @@ public struct FieldWriter: ~Copyable {
     consuming func finished() throws -> Data {
         if let failure { throw failure }
         return bytes.data
+    }
+
+    /// The tree, or the first failure.
+    consuming func finishedTree() throws -> WireTree {
+        if let failure { throw failure }
+        guard let root = tree?.root else { throw EncodingFailure("no value was written") }
+        return root
     }
 
     private func isWritten(_ key: StaticString) -> Bool {

@@ -4,32 +4,32 @@ extension String: WireEncodable {
     public func write(to output: inout FieldWriter) { output.string(self) }
 }
 extension Bool: WireEncodable {
-    public func write(to output: inout FieldWriter) { output.raw(self ? "true" : "false") }
+    public func write(to output: inout FieldWriter) { output.literal(self ? "true" : "false") }
 }
 extension Int: WireEncodable {
-    public func write(to output: inout FieldWriter) { output.raw(String(self)) }
+    public func write(to output: inout FieldWriter) { output.literal(String(self)) }
 }
 extension Int32: WireEncodable {
-    public func write(to output: inout FieldWriter) { output.raw(String(self)) }
+    public func write(to output: inout FieldWriter) { output.literal(String(self)) }
 }
 extension Int64: WireEncodable {
-    public func write(to output: inout FieldWriter) { output.raw(String(self)) }
+    public func write(to output: inout FieldWriter) { output.literal(String(self)) }
 }
 extension UInt64: WireEncodable {
-    public func write(to output: inout FieldWriter) { output.raw(String(self)) }
+    public func write(to output: inout FieldWriter) { output.literal(String(self)) }
 }
 
 /// The shortest digits that read back as the same number; whole numbers have no fraction.
 extension Double: WireEncodable {
     public func write(to output: inout FieldWriter) {
         guard isFinite else { return output.fail("\(self) has no form in JSON") }
-        output.raw(numberText(self))
+        output.literal(numberText(self))
     }
 }
 extension Float: WireEncodable {
     public func write(to output: inout FieldWriter) {
         guard isFinite else { return output.fail("\(self) has no form in JSON") }
-        output.raw(numberText(self))
+        output.literal(numberText(self))
     }
 }
 
@@ -42,7 +42,7 @@ func numberText(_ number: some BinaryFloatingPoint & CustomStringConvertible) ->
 extension Decimal: WireEncodable {
     public func write(to output: inout FieldWriter) {
         guard isFinite else { return output.fail("\(self) has no form in JSON") }
-        output.raw(description)
+        output.literal(description)
     }
 }
 extension URL: WireEncodable {
@@ -73,7 +73,7 @@ extension Optional: WireEncodable where Wrapped: WireEncodable {
     public var isAbsent: Bool { self?.isAbsent ?? true }
 
     public func write(to output: inout FieldWriter) {
-        if let self { self.write(to: &output) } else { output.raw("null") }
+        if let self { self.write(to: &output) } else { output.null() }
     }
 }
 
