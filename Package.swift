@@ -8,8 +8,8 @@ let folders = [
     "Sources/Generator": ["CallsiteLibYAML", "CallsiteCore", "CallsiteSwift", "CallsitePrinter"],
     // Generated code links these.
     "Sources/Runtime": [
-        "CallsiteRuntime", "CallsiteCurl", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
-        "CallsiteRecording",
+        "CallsiteRuntime", "CallsiteCurl", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit",
+        "CallsiteStore", "CallsiteRecording",
     ],
     // The command lines.
     "Sources/Commands": [
@@ -31,7 +31,7 @@ let package = Package(
     name: "callsite",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
-        .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
+        .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime", "CallsitePagination"]),
         .library(name: "CallsiteTransfers", targets: ["CallsiteTransfers"]),
         .library(name: "CallsiteToolkit", targets: ["CallsiteToolkit"]),
         .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
@@ -48,6 +48,8 @@ let package = Package(
             swiftSettings: [.define("CALLSITE_CURL", .when(platforms: [.linux]))]
         ),
         .target(name: "CallsiteCurl"),
+        // Lists that come page by page, on top of it: generated code imports it only where the description has them.
+        .target(name: "CallsitePagination", dependencies: ["CallsiteRuntime"]),
         // Files, multipart bodies and streams, on top of it: generated code imports it only where the description has
         // them.
         .target(name: "CallsiteTransfers", dependencies: ["CallsiteRuntime"]),
@@ -56,7 +58,7 @@ let package = Package(
         // The names of recordings, and what they leave out: for the toolkit and for `callsite mock --record`.
         .target(name: "CallsiteRecording"),
         // Lists, remote content, deep links, a store and coordinators for screens, on top of it.
-        .target(name: "CallsiteStore", dependencies: ["CallsiteRuntime"]),
+        .target(name: "CallsiteStore", dependencies: ["CallsitePagination", "CallsiteRuntime"]),
 
         // The API itself, made from its description: for tests, previews and `callsite mock`. No app links it.
         .target(name: "CallsiteMock", dependencies: ["CallsiteMockEngine", "CallsiteRuntime", "CallsiteToolkit"]),
@@ -112,7 +114,8 @@ let package = Package(
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
                 "CallsiteReference", "CallsiteShell", "CallsiteCommands", "StageViews", "DocumentCheck",
                 "GrowingDocuments", "Fuzzing",
-                "CallsiteRuntime", "CallsiteTransfers", "GeneratedBenchmark", "LoopbackServer", "Pictures", "SitePages",
+                "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "GeneratedBenchmark", "LoopbackServer",
+                "Pictures", "SitePages",
                 "MockHarness", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteMock", "BuildFarm",
             ]
         ),
@@ -127,7 +130,7 @@ let package = Package(
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
                 "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands", "DocumentCheck",
-                "CallsiteRuntime", "CallsiteTransfers", "CallsiteStore",
+                "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.
         .target(name: "MockHarness", dependencies: ["CallsiteCore", "CallsiteMockDescription", "CallsiteMockEngine"]),
@@ -161,7 +164,8 @@ let package = Package(
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
         .executableTarget(
-            name: "github-browser", dependencies: ["CallsiteRuntime", "CallsiteStore", "GeneratedGitHub"]),
+            name: "github-browser",
+            dependencies: ["CallsiteRuntime", "CallsitePagination", "CallsiteStore", "GeneratedGitHub"]),
 
         // At home in a package: generated at each build, or by `swift package generate-api` into the sources.
         .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite-build"]),
@@ -197,7 +201,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "CallsiteRuntimeTests",
-            dependencies: ["CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
+            dependencies: [
+                "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "LoopbackServer", "Waiting",
+            ]),
         .testTarget(
             name: "CallsiteToolkitTests",
             dependencies: ["CallsiteToolkit", "CallsiteRuntime", "CallsiteTransfers", "LoopbackServer", "Waiting"]),
@@ -209,11 +215,14 @@ let package = Package(
                 "LoopbackServer", "SwiftCompiler", "Waiting", "callsite",
             ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
-        .testTarget(name: "CallsiteStoreTests", dependencies: ["CallsiteStore", "CallsiteRuntime", "Waiting"]),
+        .testTarget(
+            name: "CallsiteStoreTests",
+            dependencies: ["CallsiteStore", "CallsitePagination", "CallsiteRuntime", "Waiting"]),
         .testTarget(
             name: "GitHubBrowserTests",
             dependencies: [
-                "github-browser", "CallsiteRuntime", "CallsiteStore", "GeneratedGitHub", "LoopbackServer",
+                "github-browser", "CallsiteRuntime", "CallsitePagination", "CallsiteStore", "GeneratedGitHub",
+                "LoopbackServer",
                 "SwiftCompiler", "Waiting",
             ]),
         .testTarget(
@@ -230,8 +239,9 @@ let package = Package(
         .testTarget(
             name: "GeneratedTests",
             dependencies: [
-                "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsiteTransfers",
-                "CallsiteToolkit", "CallsiteStore", "LoopbackServer", "SwiftCompiler", "CallsiteCore",
+                "GeneratedGitHub", "GeneratedAPIs", "GeneratedPaging", "CallsiteRuntime", "CallsitePagination",
+                "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore", "LoopbackServer", "SwiftCompiler",
+                "CallsiteCore",
                 "CallsitePrinter", "Fuzzing", "Waiting",
             ],
             // Stand-ins for SwiftUI and UIKit, which a test compiles as modules of their own.
@@ -239,13 +249,17 @@ let package = Package(
         ),
         // The committed output of Specs/, compiled without a warning.
         .target(
-            name: "GeneratedGitHub", dependencies: ["CallsiteRuntime", "CallsiteStore"], path: "Tests/Generated/GitHub"),
+            name: "GeneratedGitHub", dependencies: ["CallsiteRuntime", "CallsitePagination", "CallsiteStore"],
+            path: "Tests/Generated/GitHub"),
         .target(
-            name: "GeneratedAPIs", dependencies: ["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore"],
+            name: "GeneratedAPIs",
+            dependencies: ["CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore"],
             path: "Tests/Generated/APIs"
         ),
         .target(name: "GeneratedBenchmark", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Benchmark"),
-        .target(name: "GeneratedPaging", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Paging"),
+        .target(
+            name: "GeneratedPaging", dependencies: ["CallsiteRuntime", "CallsitePagination"],
+            path: "Tests/Generated/Paging"),
     ],
     swiftLanguageModes: [.v6]
 )

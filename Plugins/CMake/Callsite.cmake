@@ -13,7 +13,7 @@
 #
 #   callsite_runtime()
 #
-# adds the libraries CallsiteRuntime and CallsiteTransfers, which generated code imports, from the sources beside this folder. The project
+# adds the libraries CallsiteRuntime, CallsitePagination and CallsiteTransfers, which generated code imports, from the sources beside this folder. The project
 # needs the languages C and Swift for it.
 #
 # CALLSITE_EXECUTABLE is the tool, found in PATH if it isn't set.
@@ -85,13 +85,13 @@ endfunction()
 
 function(callsite_runtime)
   set(sources "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../Sources/Runtime")
-  foreach(module CallsiteCurl CallsiteRuntime CallsiteTransfers)
+  foreach(module CallsiteCurl CallsiteRuntime CallsitePagination CallsiteTransfers)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS "${sources}/${module}/*.swift" "${sources}/${module}/*.c")
     add_library(${module} STATIC ${files})
   endforeach()
   target_include_directories(CallsiteCurl PUBLIC "${sources}/CallsiteCurl/include")
   target_link_libraries(CallsiteCurl PUBLIC ${CMAKE_DL_LIBS})
-  foreach(module CallsiteRuntime CallsiteTransfers)
+  foreach(module CallsiteRuntime CallsitePagination CallsiteTransfers)
     target_compile_options(${module} PRIVATE -swift-version 6 -package-name callsite)
     target_include_directories(${module} INTERFACE "${CMAKE_CURRENT_BINARY_DIR}")
   endforeach()
@@ -99,5 +99,6 @@ function(callsite_runtime)
   if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     target_compile_definitions(CallsiteRuntime PRIVATE CALLSITE_CURL)
   endif()
+  target_link_libraries(CallsitePagination PUBLIC CallsiteRuntime)
   target_link_libraries(CallsiteTransfers PUBLIC CallsiteRuntime)
 endfunction()

@@ -268,7 +268,7 @@ import Testing
             paths: {/books: {get: {operationId: books, tags: [books], responses: {"204": {description: ok}}}}}
             """)
         let file = generate(sources, options: Options()).files.first { $0.name == "Shop+Books.swift" }.map(text) ?? ""
-        let lines = file.split(separator: "\n").prefix(3)
+        let lines = file.split(separator: "\n").prefix(4)
         #expect(
             lines.dropFirst().first?.hasPrefix("// All books */") == true && lines.last == "import CallsiteRuntime",
             "\(file)")

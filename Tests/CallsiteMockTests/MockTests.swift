@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsiteMock
+import CallsitePagination
 import CallsiteRuntime
 import Foundation
 import GeneratedAPIs

@@ -52,7 +52,8 @@ import CallsitePrinter
         let guides = try Guide.all()
         #expect(guides.count > 28)
         let others: Set = [
-            "CallsiteRuntime.md", "CallsiteTransfers.md", "CallsiteToolkit.md", "CallsiteStore.md", "TheFormat.md",
+            "CallsiteRuntime.md", "CallsitePagination.md", "CallsiteTransfers.md", "CallsiteToolkit.md",
+            "CallsiteStore.md", "TheFormat.md",
             "TheCommandLine.md", "ConfigurationKeys.md", "Diagnostics.md", "Performance.md", "Troubleshooting.md",
         ]
         for guide in guides {
@@ -110,7 +111,7 @@ import CallsitePrinter
         let sources =
             try Guide.sources([
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell",
-                "CallsiteCommands", "CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit",
+                "CallsiteCommands", "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit",
             ]) + Guide.plugins()
         let ids = Set(Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id))
         var count = 0
@@ -156,7 +157,9 @@ struct Guide {
     static let root = FreshnessTests.root
 
     static func all() throws -> [Guide] {
-        try ["CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"].flatMap { module in
+        try [
+            "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+        ].flatMap { module in
             let folder = root.appendingPathComponent("Sources/Runtime/\(module)/\(module).docc")
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
                 .sorted().map { name in

@@ -36,34 +36,6 @@ import Testing
         }
     }
 
-    /// Whoever uses a file or a stream and doesn't import its module gets an error that names the module; with the
-    /// import there is none.
-    @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))
-    func missingImportIsNamed() async throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("import-\(UUID().uuidString).swift")
-        defer { try? FileManager.default.removeItem(at: file) }
-        let uses = [
-            "func file(_ file: FileContent) {}", "func stream(_ stream: ResponseStream<String>) {}",
-            "func event(_ event: StreamEvent) {}", "func body() -> Endpoint { .post(\"/\", body: .multipart) }",
-            "func part(_ request: inout RequestWriter) { request.part[\"a\"] = \"b\" }",
-            "func up<R: RequestType>(_ s: Session, _ r: R) async throws { _ = try await s.upload(r) { _ in } }",
-            "func down<R: RequestType>(_ s: Session, _ r: R, _ f: URL) async throws { _ = try await s.download(r, to: f) }",
-        ]
-        for (module, errors) in [("", uses.count), ("import CallsiteTransfers", 0)] {
-            let text = (["import CallsiteRuntime", "import Foundation", module] + uses).joined(separator: "\n")
-            try text.write(to: file, atomically: true, encoding: .utf8)
-            let result = try await ChildProcess.run(
-                [
-                    "swiftc", "-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I",
-                    SwiftCompiler.modules ?? "", file.path,
-                ])
-            #expect(
-                result.text.matches(of: /error: .* is unavailable: import CallsiteTransfers/).count == errors,
-                "\(result.text)")
-            #expect((result.status == 0) == (errors == 0), "\(result.text)")
-        }
-    }
-
     /// `nonexhaustive` is there for other packages: theirs have to expect more cases, and those of the same package
     /// need not.
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"))

@@ -10,6 +10,7 @@ import Testing
     private static let root = CompilationTests.root
 
     private static let prelude = """
+        import CallsitePagination
         import CallsiteRuntime
         import CallsiteStore
         import CallsiteToolkit
@@ -58,7 +59,9 @@ import Testing
 
     private static func samples() throws -> [Sample] {
         var files = [root.appendingPathComponent("README.md")]
-        for module in ["CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"] {
+        for module in [
+            "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+        ] {
             let folder = root.appendingPathComponent("Sources/Runtime/\(module)/\(module).docc")
             files += try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {
                 $0.pathExtension == "md"

@@ -1,16 +1,18 @@
 import CallsitePrinter
 
 /// The folders whose files are embedded, as one module.
-package let embeddedRuntimeFolders = ["Sources/Runtime/CallsiteRuntime", "Sources/Runtime/CallsiteTransfers"]
+package let embeddedRuntimeFolders = [
+    "Sources/Runtime/CallsiteRuntime", "Sources/Runtime/CallsitePagination", "Sources/Runtime/CallsiteTransfers",
+]
 
 /// The text of `EmbeddedRuntime.swift`: the runtime with everything internal, and nothing isolated to an actor,
-/// whatever the module that it becomes a part of isolates by default (Swift Evolution 466). Imports of
-/// `CallsiteRuntime` and `MovedToTransfers.swift` are left out: they only say which module something is in.
+/// whatever the module that it becomes a part of isolates by default (Swift Evolution 466). Imports of the runtime's
+/// modules are left out.
 package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> String {
     let modifier = /\b(?:public|package) (?:internal\(set\) )?(?=[a-z@])/
-    let internals = files.filter { $0.name != "MovedToTransfers.swift" }.map { file in
+    let internals = files.map { file in
         let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> String? in
-            guard !line.hasSuffix("import CallsiteRuntime") else { return nil }
+            guard !line.contains("import Callsite") else { return nil }
             // Comments keep the words `public` and `package`.
             return line.drop { $0 == " " }.hasPrefix("//") ? String(line) : String(line.replacing(modifier, with: ""))
         }

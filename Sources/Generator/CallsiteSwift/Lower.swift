@@ -118,20 +118,14 @@ package final class Lowering {
             )
         ]
         func file(_ name: String) -> SwiftFile {
-            var file = SwiftFile(
-                name: FileNames.fileName(name), header: header, access: access,
-                importsRuntime: options.runtimeTypes == nil,
-                namespace: namespace)
-            file.namesStore = options.access != .package
-            file.namesTransfers = options.access == .internal
-            return file
+            SwiftFile(name: FileNames.fileName(name), header: header, access: access, namespace: namespace)
         }
         var apiFile = file(options.shards == nil ? api.name : FileNames.apiShard)
         apiFile.module = options.splitsModules ? commonModule : nil
         apiFile.api = lowerAPI(namespace)
         apiFile.api?.links = lowerLinks()
-        apiFile.importsStore = linkName != nil
-        apiFile.namesStore = true
+        addModule(.runtime, to: &apiFile)
+        if linkName != nil { addModule(.store, to: &apiFile) }
         for variable in api.baseURL.variables {
             if case .named(let id, _) = variable.shape, api[id].owner == .api, variableTypes.contains(id) {
                 apiFile.types.append(lowerType(id, &diagnostics))
@@ -139,6 +133,7 @@ package final class Lowering {
         }
         // A link is made of a URL.
         apiFile.importsFoundation = linkName != nil || api.baseURL.variables.contains { usesFoundation($0.shape) }
+        apiFile.header += [apiFile.productsComment].compactMap(\.self)
         var files = [apiFile]
 
         let parts = fileParts()
@@ -156,7 +151,8 @@ package final class Lowering {
             for index in part.endpoints {
                 var request = lowerRequest(index, &diagnostics)
                 request.provider = lowerProvider(index, request)
-                file.importsStore = file.importsStore || request.provider != nil
+                if request.provider != nil { addModule(.store, isNamed: options.access != .package, to: &file) }
+                if request.pagination != nil { addModule(.pagination, to: &file) }
                 file.requests.append(request)
                 addImports(for: shapes(ofEndpoint: index), to: &file)
                 addTransfers(of: api.endpoints[index], to: &file)
@@ -174,7 +170,8 @@ package final class Lowering {
                 addImports(for: failure.errors.map(\.shape), to: &file)
             }
             let usesRuntime = !part.isModels || part.models.contains { self.usesRuntime($0) }
-            file.importsRuntime = file.importsRuntime && (usesRuntime || !part.shapes.isEmpty || !part.failures.isEmpty)
+            if usesRuntime || !part.shapes.isEmpty || !part.failures.isEmpty { addModule(.runtime, to: &file) }
+            file.header += [file.productsComment].compactMap(\.self)
             file.conformances = conditionalConformances(part.models, in: namespace)
             files.append(file)
         }
@@ -266,21 +263,22 @@ package final class Lowering {
 
     /// Files, multipart bodies and streams are in a module of their own, for which most descriptions have no use.
     private func addTransfers(of endpoint: API.Endpoint, to file: inout SwiftFile) {
-        guard options.runtimeTypes == nil else { return }
-        var (isUsed, isNamed) = (endpoint.response.stream != nil, endpoint.response.stream != nil)
+        if endpoint.response.stream != nil { addModule(.transfers, to: &file) }
         switch endpoint.body?.encoding {
-        case .binary: (isUsed, isNamed) = (true, true)
+        case .binary: addModule(.transfers, to: &file)
         case .multipart:
-            isUsed = true
-            if case .fields(let fields)? = endpoint.body?.content,
-                fields.contains(where: { isFile($0, in: endpoint.body) })
-            {
-                isNamed = true
+            var hasFiles = false
+            if case .fields(let fields)? = endpoint.body?.content {
+                hasFiles = fields.contains { isFile($0, in: endpoint.body) }
             }
+            addModule(.transfers, isNamed: hasFiles || options.access == .internal, to: &file)
         default: break
         }
-        file.importsTransfers = file.importsTransfers || isUsed
-        file.namesTransfers = file.namesTransfers || isNamed
+    }
+
+    /// An embedded runtime is part of the file's own module.
+    private func addModule(_ module: RuntimeModule, isNamed: Bool = true, to file: inout SwiftFile) {
+        if options.runtimeTypes == nil { file.add(module, isNamed: isNamed) }
     }
 
     private func isFile(_ part: API.Property, in body: API.Body?) -> Bool {

@@ -19,8 +19,7 @@ extension Lowering {
         result.access = SwiftAccess(.internal)
         result.namespace = nil
         result.importsFoundation = false
-        result.importsRuntime = false
-        result.importsTransfers = false
+        result.runtimeModules = [:]
         result.typeImports = SwiftTypeImport.all.filter {
             options.runtimeTypes == nil || !$0.text.contains("CallsiteRuntime.")
         }

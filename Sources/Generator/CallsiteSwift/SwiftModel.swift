@@ -40,16 +40,10 @@ package struct SwiftFile: Sendable {
     package var header: [SwiftComment]
     package var access: SwiftAccess
     package var importsFoundation = false
-    package var importsRuntime = true
-    /// It declares providers of content, or links that lead to them.
-    package var importsStore = false
-    /// Declarations in it name types of that module, as Swift counts: Swift warns of a public import that no
-    /// declaration needs. In declarations with package access, conformances don't count.
-    package var namesStore = false
-    /// Requests in it have a file, a multipart body or a stream.
-    package var importsTransfers = false
-    /// The same of that module.
-    package var namesTransfers = false
+    /// The modules of the runtime that it needs. True: declarations in it name types of the module, as Swift counts:
+    /// Swift warns of a public import that no declaration needs. In declarations with package access, conformances
+    /// don't count.
+    package var runtimeModules: [RuntimeModule: Bool] = [:]
     /// The modules of the user's own types, and the common module if there are several.
     package var modules: [SwiftIdentifier] = []
     package var namespace: SwiftIdentifier?
@@ -68,6 +62,48 @@ package struct SwiftFile: Sendable {
     package var examples: SwiftExamples?
 
     package var isInNamespace: Bool { namespace != nil && (api == nil || !types.isEmpty || api?.links != nil) }
+}
+
+extension SwiftFile {
+    /// Says that the file needs a module, and whether declarations name types of it.
+    mutating func add(_ module: RuntimeModule, isNamed: Bool) {
+        runtimeModules[module] = isNamed || runtimeModules[module] == true
+    }
+
+    package var runtimeImports: [SwiftRuntimeImport] {
+        runtimeModules.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+            SwiftRuntimeImport(module: $0.key, access: $0.value ? access.text : "internal ")
+        }
+    }
+
+    /// `Needs the products CallsiteRuntime, CallsiteTransfers.`, for whoever compiles the file.
+    var productsComment: SwiftComment? {
+        let products = Set(runtimeModules.keys.map(\.product)).sorted()
+        guard !products.isEmpty else { return nil }
+        return SwiftComment("Needs the product\(products.count > 1 ? "s" : "") \(products.joined(separator: ", ")).")
+    }
+}
+
+/// A module of Callsite's own that generated code may import.
+package enum RuntimeModule: String, Sendable {
+    case pagination = "CallsitePagination"
+    case runtime = "CallsiteRuntime"
+    case store = "CallsiteStore"
+    case toolkit = "CallsiteToolkit"
+    case transfers = "CallsiteTransfers"
+
+    /// The product of the package that has it.
+    var product: String { self == .pagination ? RuntimeModule.runtime.rawValue : rawValue }
+}
+
+/// `public import CallsiteRuntime`
+package struct SwiftRuntimeImport: Sendable, TemplateFragment {
+    let module: RuntimeModule
+    let access: String
+
+    package func write(to output: inout [UInt8]) {
+        output.append(contentsOf: "\(access)import \(module.rawValue)".utf8)
+    }
 }
 
 /// The part after `import` in `import struct Foundation.Date`.

@@ -1,3 +1,4 @@
+@testable import CallsitePagination
 @testable import CallsiteRuntime
 import Foundation
 import Testing

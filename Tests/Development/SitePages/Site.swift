@@ -27,7 +27,9 @@ public struct Site: Sendable {
         }
     }
 
-    public static let libraryNames = ["CallsiteRuntime", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore"]
+    public static let libraryNames = [
+        "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+    ]
     public let libraries: [Library]
     /// Pages of symbols, for the search.
     public var symbols: [Entry] = []

@@ -98,7 +98,7 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
             name: "callsite",
             platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
             products: [
-                .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime"]),
+                .library(name: "CallsiteRuntime", targets: ["CallsiteRuntime", "CallsitePagination"]),
                 .library(name: "CallsiteTransfers", targets: ["CallsiteTransfers"]),
                 .library(name: "CallsiteToolkit", targets: ["CallsiteToolkit"]),
                 .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
@@ -114,6 +114,9 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
                 ),
                 .target(name: "CallsiteCurl", path: "Sources/Runtime/CallsiteCurl"),
                 .target(
+                    name: "CallsitePagination", dependencies: ["CallsiteRuntime"],
+                    path: "Sources/Runtime/CallsitePagination"),
+                .target(
                     name: "CallsiteTransfers", dependencies: ["CallsiteRuntime"],
                     path: "Sources/Runtime/CallsiteTransfers"),
                 .target(
@@ -121,7 +124,8 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
                     path: "Sources/Runtime/CallsiteToolkit"),
                 .target(name: "CallsiteRecording", path: "Sources/Runtime/CallsiteRecording"),
                 .target(
-                    name: "CallsiteStore", dependencies: ["CallsiteRuntime"], path: "Sources/Runtime/CallsiteStore"),
+                    name: "CallsiteStore", dependencies: ["CallsitePagination", "CallsiteRuntime"],
+                    path: "Sources/Runtime/CallsiteStore"),
                 .binaryTarget(name: "callsite", path: "callsite.artifactbundle"),
                 .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite"]),
                 .plugin(

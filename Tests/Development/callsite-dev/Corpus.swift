@@ -196,8 +196,10 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
     try write("main.swift", main)
     let build = buildFolder
     // On Linux the C target belongs to it.
-    let runtime = try ["CallsiteRuntime.build", "CallsiteTransfers.build", "CallsiteCurl.build"].flatMap { name in
-        let objects = build.appendingPathComponent(name)
+    let runtime = try [
+        "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteCurl",
+    ].flatMap { name in
+        let objects = build.appendingPathComponent(name + ".build")
         guard FileManager.default.fileExists(atPath: objects.path) else { return [String]() }
         return try FileManager.default.contentsOfDirectory(atPath: objects.path).filter { $0.hasSuffix(".o") }
             .map { objects.appendingPathComponent($0).path }

@@ -1,3 +1,4 @@
+import CallsitePagination
 import CallsiteRuntime
 import CallsiteStore
 import Foundation

@@ -1,4 +1,4 @@
-// Written by `swift run callsite-dev embed-runtime` from the folder Sources/Runtime/CallsiteRuntime and Sources/Runtime/CallsiteTransfers. Do not edit.
+// Written by `swift run callsite-dev embed-runtime` from the folder Sources/Runtime/CallsiteRuntime and Sources/Runtime/CallsitePagination and Sources/Runtime/CallsiteTransfers. Do not edit.
 
 let embeddedRuntime: [(name: String, text: String)] = [
     (
@@ -4947,6 +4947,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
+        /// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that
+        /// encodes nothing is encoded, and so are brackets behind the host: one such would make URL readers encode the whole
+        /// link again.
+        nonisolated func encodedLink(_ text: String) -> String {
+            let bytes = Array(text.utf8)
+            func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
+            var literal: [UInt8] = []
+            for (index, byte) in bytes.enumerated() {
+                literal.append(byte)
+                if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
+            }
+            let link = String(decoding: literal, as: UTF8.self)
+            // Brackets stand round the address of a host (RFC 3986, section 3.2.2).
+            var end = link.startIndex
+            if let slashes = link.firstRange(of: "//"), slashes.lowerBound == end || link[..<slashes.lowerBound].hasSuffix(":"),
+                !link[..<slashes.lowerBound].contains("/")
+            {
+                end = link[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? link.endIndex
+            }
+            func isAllowed(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
+            return encoded(String(link[..<end])) { isAllowed($0) || $0 == 0x5B || $0 == 0x5D }
+                + encoded(String(link[end...]), keeping: isAllowed)
+        }
+
         """##
     ),
     (
@@ -6103,7 +6127,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func pageRequest(at cursor: PageCursor?) throws -> any RequestType<Response> {
                 guard let cursor else { return self }
                 guard let link = cursor.link else { return try request(at: cursor) }
-                return extended(.link(link))
+                return extended(.url { try NextLink.resolve(link, trusting: $0) })
             }
         }
 
@@ -6884,7 +6908,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "PercentEncoding.swift",
-        ##"""
+        #"""
         import Foundation
 
         /// Percent-encodes everything outside RFC 3986's unreserved characters, once: no value can leave its place in a URL.
@@ -6897,37 +6921,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
         }
 
-        /// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that
-        /// encodes nothing is encoded, and so are brackets behind the host: one such would make URL readers encode the whole
-        /// link again.
-        nonisolated func encodedLink(_ text: String) -> String {
-            let bytes = Array(text.utf8)
-            func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
-            var literal: [UInt8] = []
-            for (index, byte) in bytes.enumerated() {
-                literal.append(byte)
-                if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
-            }
-            let link = String(decoding: literal, as: UTF8.self)
-            // Brackets stand round the address of a host (RFC 3986, section 3.2.2).
-            var end = link.startIndex
-            if let slashes = link.firstRange(of: "//"), slashes.lowerBound == end || link[..<slashes.lowerBound].hasSuffix(":"),
-                !link[..<slashes.lowerBound].contains("/")
-            {
-                end = link[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? link.endIndex
-            }
-            func isAllowed(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
-            return encoded(String(link[..<end])) { isAllowed($0) || $0 == 0x5B || $0 == 0x5D }
-                + encoded(String(link[end...]), keeping: isAllowed)
-        }
-
         /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
         nonisolated func formEncoded(_ text: String) -> String {
             encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(
                 of: " ", with: "+")
         }
 
-        nonisolated private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+        /// Percent-encodes each byte that isn't kept.
+        nonisolated func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
             let digits = Array("0123456789ABCDEF".utf8)
             var out: [UInt8] = []
             out.reserveCapacity(text.utf8.count)
@@ -6943,14 +6944,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             return String(decoding: out, as: UTF8.self)
         }
 
-        nonisolated private func isUnreserved(_ byte: UInt8) -> Bool {
+        /// RFC 3986, section 2.3.
+        nonisolated func isUnreserved(_ byte: UInt8) -> Bool {
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
             default: false
             }
         }
 
-        """##
+        """#
     ),
     (
         "RFC3339.swift",
@@ -7509,7 +7511,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     throw EncodingFailure(
                         "the base URL names a user: give the session a credential, 'credential: .basic(user: …, password: …)'")
                 }
-                if let link = writer.link { return try NextLink.resolve(link, trusting: baseURL) }
+                if let url = writer.url { return try url(baseURL) }
                 let rendered = try renderPath(Self.endpoint.path, writer.path.items)
                 let items = try (rendered.query.map { [$0] } ?? []) + writer.query.items.flatMap { try $0.queryItems() }
                 let text = base + rendered.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
@@ -7676,8 +7678,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated enum RequestAddition: Sendable {
             case header(String, String)
             case query(String, String)
-            case link(String)
             case timeout(Double)
+            /// The URL in place of the request's own, made of the base URL.
+            case url(@Sendable (_ base: URL) throws -> URL)
         }
 
         /// A request with a header, query item or timeout that its type doesn't have, so that a wrong description never blocks
@@ -7704,8 +7707,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 switch addition {
                 case .header(let name, let value): request.header[name] = value
                 case .query(let name, let value): request.query[name] = value
-                case .link(let link): request.link = link
                 case .timeout(let seconds): request.timeout = seconds
+                case .url(let url): request.url = url
                 }
             }
 
@@ -7772,8 +7775,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private(set) var whole: (any WireEncodable)?
             /// A body that isn't encoded, and its media type, if the caller chose one.
             var bytes: (body: HTTPBody, type: String?)?
-            /// Takes the place of the whole URL; followed only to the base URL's origin.
-            var link: String?
+            /// Makes the whole URL, of the base URL.
+            var url: ((URL) throws -> URL)?
             /// How long one attempt may take, in seconds; nil: the endpoint's limit.
             var timeout: Double?
 
@@ -9714,7 +9717,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             deinit { words.deallocate() }
 
-            @_transparent static func extent(_ word: UInt64) -> Int { Int(truncatingIfNeeded: (word >> 32) & 0xFFF_FFFF) }
+            @_transparent static func extent(_ word: UInt64) -> Int {
+                Int(truncatingIfNeeded: (word >> 32) & 0xFFF_FFFF)
+            }
             @_transparent static func offset(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word & 0xFFFF_FFFF) }
 
             @_transparent func tag(_ index: Int) -> UInt64 { words[index] >> 60 }
@@ -11024,7 +11029,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Lends the tape of a document.
-        nonisolated func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws
+        nonisolated func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result)
+            throws
             -> Result
         {
             let tape = try TapeParser.parse(bytes)

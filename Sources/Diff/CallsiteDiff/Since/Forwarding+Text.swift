@@ -143,7 +143,13 @@ extension ForwardingMaker {
                 if let module = own { modules.insert(module) }
             } else if word.first?.isUppercase == true, !inner.contains(first) {
                 if options.runtimeTypes == nil {
-                    modules.insert(first == "FileContent" ? "CallsiteTransfers" : "CallsiteRuntime")
+                    let module: RuntimeModule =
+                        switch first {
+                        case "FileContent": .transfers
+                        case "PageAnswer", "PageContinuation", "PageCursor": .pagination
+                        default: .runtime
+                        }
+                    modules.insert(module.rawValue)
                 }
             }
         }

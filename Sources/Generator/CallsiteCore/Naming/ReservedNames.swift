@@ -4,7 +4,8 @@ package enum ReservedNames {
     /// model of such a name takes the API's name in front.
     package static let types: Set<String> = Set(KnownTypeName.allCases.map(\.rawValue)).union([
         // The runtime, as generated code names it.
-        "API", "Authentication", "CallsiteRuntime", "CallsiteTransfers", "DateFormat", "DecodableModel",
+        "API", "Authentication", "CallsitePagination", "CallsiteRuntime", "CallsiteTransfers", "DateFormat",
+        "DecodableModel",
         "EncodableModel", "Endpoint", "FieldReader", "FieldWriter", "FormattedDate", "FormattedDay", "GeneratedCode",
         "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "KnownCases", "Model", "OAuth2Flow", "OpenEnum",
         "PageAnswer", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle", "RequestFailure",

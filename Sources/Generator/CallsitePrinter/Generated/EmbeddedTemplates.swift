@@ -266,15 +266,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
         // {{.}}
         {{/header}}
 
-        {{#importsRuntime}}
-        {{access}}import CallsiteRuntime
-        {{/importsRuntime}}
-        {{#importsStore}}
-        {{#namesStore}}{{access}}{{/namesStore}}{{^namesStore}}internal {{/namesStore}}import CallsiteStore
-        {{/importsStore}}
-        {{#importsTransfers}}
-        {{#namesTransfers}}{{access}}{{/namesTransfers}}{{^namesTransfers}}internal {{/namesTransfers}}import CallsiteTransfers
-        {{/importsTransfers}}
+        {{#runtimeImports}}
+        {{.}}
+        {{/runtimeImports}}
         {{#importsFoundation}}
         {{access}}import Foundation
         {{/importsFoundation}}

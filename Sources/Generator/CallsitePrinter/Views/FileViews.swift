@@ -9,11 +9,9 @@ extension SwiftFile: TemplateView {
             .lines("header", "What the file is and where it comes from.") { $0.header },
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
             .flag("importsFoundation", "Types of Foundation are named in it.") { $0.importsFoundation },
-            .flag("importsRuntime", "Types of the runtime are named in it.") { $0.importsRuntime },
-            .flag("importsStore", "It declares providers of content, or links that lead to them.") { $0.importsStore },
-            .flag("importsTransfers", "Files, multipart bodies or streams are in it.") { $0.importsTransfers },
-            .flag("namesStore", "Declarations in it have its types.") { $0.namesStore },
-            .flag("namesTransfers", "Declarations in it have their types.") { $0.namesTransfers },
+            .lines("runtimeImports", "The imports of the runtime's modules, like 'public import CallsiteRuntime'.") {
+                $0.runtimeImports
+            },
             .lines(
                 "modules", "The modules of the user's own types that it names, and of several modules the common one."
             ) { $0.modules },

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Scheme, host and port of a URL (RFC 6454): what decides whether a credential may go there.
-struct Origin: Hashable, Sendable {
-    let scheme: String
-    let host: String
-    let port: Int
+package struct Origin: Hashable, Sendable {
+    package let scheme: String
+    package let host: String
+    package let port: Int
 
     /// nil for anything but http and https with a host.
-    init?(_ url: URL) {
+    package init?(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let host = url.host?.lowercased(), !host.isEmpty
         else { return nil }
@@ -18,5 +18,5 @@ struct Origin: Hashable, Sendable {
 }
 
 extension Origin: CustomStringConvertible {
-    var description: String { "\(scheme)://\(host):\(port)" }
+    package var description: String { "\(scheme)://\(host):\(port)" }
 }

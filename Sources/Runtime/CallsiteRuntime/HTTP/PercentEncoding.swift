@@ -10,37 +10,14 @@ func encodedLiteral(_ text: Substring) -> String {
     encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
 }
 
-/// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that
-/// encodes nothing is encoded, and so are brackets behind the host: one such would make URL readers encode the whole
-/// link again.
-func encodedLink(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
-    var literal: [UInt8] = []
-    for (index, byte) in bytes.enumerated() {
-        literal.append(byte)
-        if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
-    }
-    let link = String(decoding: literal, as: UTF8.self)
-    // Brackets stand round the address of a host (RFC 3986, section 3.2.2).
-    var end = link.startIndex
-    if let slashes = link.firstRange(of: "//"), slashes.lowerBound == end || link[..<slashes.lowerBound].hasSuffix(":"),
-        !link[..<slashes.lowerBound].contains("/")
-    {
-        end = link[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? link.endIndex
-    }
-    func isAllowed(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
-    return encoded(String(link[..<end])) { isAllowed($0) || $0 == 0x5B || $0 == 0x5D }
-        + encoded(String(link[end...]), keeping: isAllowed)
-}
-
 /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
 func formEncoded(_ text: String) -> String {
     encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(
         of: " ", with: "+")
 }
 
-private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+/// Percent-encodes each byte that isn't kept.
+package func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count)
@@ -56,7 +33,8 @@ private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String 
     return String(decoding: out, as: UTF8.self)
 }
 
-private func isUnreserved(_ byte: UInt8) -> Bool {
+/// RFC 3986, section 2.3.
+package func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
     default: false

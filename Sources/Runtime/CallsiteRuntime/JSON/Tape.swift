@@ -5,27 +5,27 @@ import Foundation
 /// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string
 /// or number, and the index behind the last token of a container, so that skipping a value is one step. An object's
 /// tokens are key, value, key, value. The tape points into the document's bytes and must not outlive them.
-struct Tape: ~Copyable {
+package struct Tape: ~Copyable {
     // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a
     // file: else a look at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words
     // therefore stand in this file.
 
     /// The meaning of a word. The order matters: numbers, strings and containers are neighbours, so one comparison
     /// tells them apart.
-    enum Tag {
-        static var null: UInt64 { @_transparent get { 0 } }
-        static var no: UInt64 { @_transparent get { 1 } }
-        static var yes: UInt64 { @_transparent get { 2 } }
-        static var integer: UInt64 { @_transparent get { 3 } }
+    package enum Tag {
+        package static var null: UInt64 { @_transparent get { 0 } }
+        package static var no: UInt64 { @_transparent get { 1 } }
+        package static var yes: UInt64 { @_transparent get { 2 } }
+        package static var integer: UInt64 { @_transparent get { 3 } }
         /// A number with a fraction or an exponent.
-        static var real: UInt64 { @_transparent get { 4 } }
-        static var string: UInt64 { @_transparent get { 5 } }
+        package static var real: UInt64 { @_transparent get { 4 } }
+        package static var string: UInt64 { @_transparent get { 5 } }
         /// A string with at least one escape.
-        static var escaped: UInt64 { @_transparent get { 6 } }
-        static var array: UInt64 { @_transparent get { 7 } }
-        static var object: UInt64 { @_transparent get { 8 } }
+        package static var escaped: UInt64 { @_transparent get { 6 } }
+        package static var array: UInt64 { @_transparent get { 7 } }
+        package static var object: UInt64 { @_transparent get { 8 } }
         /// An object in which a key may come twice: it is searched whole, since the last one wins.
-        static var objectWithRepeats: UInt64 { @_transparent get { 9 } }
+        package static var objectWithRepeats: UInt64 { @_transparent get { 9 } }
     }
 
     /// The largest document, in bytes: extents have 28 bits.
@@ -33,8 +33,8 @@ struct Tape: ~Copyable {
     /// How deep containers may nest.
     static let depthLimit = 200
 
-    let bytes: UnsafePointer<UInt8>
-    let words: UnsafeMutablePointer<UInt64>
+    package let bytes: UnsafePointer<UInt8>
+    package let words: UnsafeMutablePointer<UInt64>
     let notes = ReadingNotes()
 
     /// Takes over `words`, which are freed with the tape.
@@ -45,30 +45,32 @@ struct Tape: ~Copyable {
 
     deinit { words.deallocate() }
 
-    @_transparent static func extent(_ word: UInt64) -> Int { Int(truncatingIfNeeded: (word >> 32) & 0xFFF_FFFF) }
-    @_transparent static func offset(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word & 0xFFFF_FFFF) }
+    @_transparent package static func extent(_ word: UInt64) -> Int {
+        Int(truncatingIfNeeded: (word >> 32) & 0xFFF_FFFF)
+    }
+    @_transparent package static func offset(_ word: UInt64) -> Int { Int(truncatingIfNeeded: word & 0xFFFF_FFFF) }
 
-    @_transparent func tag(_ index: Int) -> UInt64 { words[index] >> 60 }
+    @_transparent package func tag(_ index: Int) -> UInt64 { words[index] >> 60 }
     /// Whether a key may come twice in the object at `index`.
     func hasRepeats(_ index: Int) -> Bool { words[index] >> 60 == Tag.objectWithRepeats }
-    @_transparent func isObject(_ index: Int) -> Bool { words[index] >> 60 >= Tag.object }
+    @_transparent package func isObject(_ index: Int) -> Bool { words[index] >> 60 >= Tag.object }
 
     /// The index behind the value at `index`: its next sibling, or the end of their container.
-    @_transparent func after(_ index: Int) -> Int {
+    @_transparent package func after(_ index: Int) -> Int {
         words[index] >> 60 >= Tag.array ? Tape.extent(words[index]) : index + 1
     }
 
     /// The bytes of a string (between its quotes, escapes as written) or of a number.
-    @inline(__always) func raw(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    @inline(__always) package func raw(_ index: Int) -> UnsafeBufferPointer<UInt8> {
         let word = words[index]
         return UnsafeBufferPointer(start: bytes + Tape.offset(word), count: Tape.extent(word))
     }
 
     /// The text of a number as written.
-    func digits(_ index: Int) -> String { String(decoding: raw(index), as: UTF8.self) }
+    package func digits(_ index: Int) -> String { String(decoding: raw(index), as: UTF8.self) }
 
     /// The value of a string token.
-    func string(_ index: Int) -> String {
+    package func string(_ index: Int) -> String {
         let raw = raw(index)
         return tag(index) == Tag.string ? String(decoding: raw, as: UTF8.self) : Tape.unescaped(raw)
     }
@@ -80,7 +82,7 @@ struct Tape: ~Copyable {
 
     /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from
     /// `cursor` on and then from the front; -1: there is none.
-    func find(_ key: StaticString, _ start: Int, _ cursor: Int, _ end: Int) -> Int {
+    package func find(_ key: StaticString, _ start: Int, _ cursor: Int, _ end: Int) -> Int {
         let words = words
         let bytes = bytes
         let name = key.utf8Start
@@ -121,7 +123,7 @@ struct Tape: ~Copyable {
     }
 
     /// The number of elements in an array, or of keys in an object.
-    func count(_ index: Int) -> Int {
+    package func count(_ index: Int) -> Int {
         let isObject = isObject(index)
         let end = after(index)
         var at = index + 1

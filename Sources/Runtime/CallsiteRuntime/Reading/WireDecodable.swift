@@ -86,7 +86,8 @@ func decodeJSON<T: WireDecodable>(
 }
 
 /// Lends the tape of a document.
-func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result) throws
+package func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result)
+    throws
     -> Result
 {
     let tape = try TapeParser.parse(bytes)

@@ -7,7 +7,7 @@ extension RequestType {
     /// - Throws: An `EncodingFailure` that names the parameter.
     public func httpRequest(base: URL? = nil) throws -> HTTPRequest { try httpRequest(baseText: base?.absoluteString) }
 
-    func httpRequest(baseText: String?, sessionHeaders: HTTPHeaders = [:]) throws -> HTTPRequest {
+    package func httpRequest(baseText: String?, sessionHeaders: HTTPHeaders = [:]) throws -> HTTPRequest {
         let endpoint = Self.endpoint
         var writer = RequestWriter(body: endpoint.body)
         write(to: &writer)
@@ -62,7 +62,7 @@ extension RequestType {
             throw EncodingFailure(
                 "the base URL names a user: give the session a credential, 'credential: .basic(user: …, password: …)'")
         }
-        if let link = writer.link { return try NextLink.resolve(link, trusting: baseURL) }
+        if let url = writer.url { return try url(baseURL) }
         let rendered = try renderPath(Self.endpoint.path, writer.path.items)
         let items = try (rendered.query.map { [$0] } ?? []) + writer.query.items.flatMap { try $0.queryItems() }
         let text = base + rendered.path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))

@@ -57,11 +57,12 @@ extension RequestType where Response == Void {
 
 // MARK: One request with an addition
 
-enum RequestAddition: Sendable {
+package enum RequestAddition: Sendable {
     case header(String, String)
     case query(String, String)
-    case link(String)
     case timeout(Double)
+    /// The URL in place of the request's own, made of the base URL.
+    case url(@Sendable (_ base: URL) throws -> URL)
 }
 
 /// A request with a header, query item or timeout that its type doesn't have, so that a wrong description never blocks
@@ -76,9 +77,9 @@ public struct ExtendedRequest<Base: RequestType>: RequestType {
 
     /// The request that is extended.
     public var base: Base
-    let addition: RequestAddition
+    package let addition: RequestAddition
 
-    init(_ base: Base, _ addition: RequestAddition) {
+    package init(_ base: Base, _ addition: RequestAddition) {
         self.base = base
         self.addition = addition
     }
@@ -88,8 +89,8 @@ public struct ExtendedRequest<Base: RequestType>: RequestType {
         switch addition {
         case .header(let name, let value): request.header[name] = value
         case .query(let name, let value): request.query[name] = value
-        case .link(let link): request.link = link
         case .timeout(let seconds): request.timeout = seconds
+        case .url(let url): request.url = url
         }
     }
 
@@ -121,5 +122,5 @@ extension RequestType {
     /// The request without what was added to it.
     var unextended: any RequestType { (self as? any ExtendedRequestType)?.inner ?? self }
 
-    func extended(_ addition: RequestAddition) -> any RequestType<Response> { ExtendedRequest(self, addition) }
+    package func extended(_ addition: RequestAddition) -> any RequestType<Response> { ExtendedRequest(self, addition) }
 }

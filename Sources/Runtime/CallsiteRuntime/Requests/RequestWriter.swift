@@ -25,8 +25,8 @@ public struct RequestWriter: ~Copyable {
     private(set) var whole: (any WireEncodable)?
     /// A body that isn't encoded, and its media type, if the caller chose one.
     package var bytes: (body: HTTPBody, type: String?)?
-    /// Takes the place of the whole URL; followed only to the base URL's origin.
-    var link: String?
+    /// Makes the whole URL, of the base URL.
+    var url: ((URL) throws -> URL)?
     /// How long one attempt may take, in seconds; nil: the endpoint's limit.
     var timeout: Double?
 

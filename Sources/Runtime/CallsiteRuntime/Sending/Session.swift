@@ -394,7 +394,7 @@ extension Session {
     }
 
     /// nil: the endpoint's or its API's own. An endpoint's own server stays where only the API's variables are chosen.
-    func baseText(for endpoint: Endpoint) throws -> String? {
+    package func baseText(for endpoint: Endpoint) throws -> String? {
         switch settings.base {
         case .declared: nil
         case .url(let text): text

@@ -24,7 +24,7 @@ public enum JSONValue: Hashable, Sendable {
             self = number
         }
 
-        init(checked digits: String) { self.digits = digits }
+        package init(checked digits: String) { self.digits = digits }
     }
 }
 

@@ -1,3 +1,4 @@
+import CallsitePagination
 import CallsiteRuntime
 
 public func riverNames(_ session: Session) async throws -> [String] {

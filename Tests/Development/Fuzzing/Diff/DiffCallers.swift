@@ -39,7 +39,9 @@ struct CallerWriter {
 
     /// In the order of the file.
     func lines(_ kind: CallerKind) -> [CallerLine] {
-        var lines = ["import CallsiteRuntime", "import CallsiteTransfers", "import Foundation", ""].map {
+        var lines = [
+            "import CallsitePagination", "import CallsiteRuntime", "import CallsiteTransfers", "import Foundation", "",
+        ].map {
             CallerLine(text: $0)
         }
         var number = 0

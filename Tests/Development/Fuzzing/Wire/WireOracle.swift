@@ -82,7 +82,8 @@ package struct WireBatch: Sendable {
 
     // MARK: - The app
 
-    static let imports = "import CallsiteRuntime\nimport CallsiteTransfers\nimport Foundation\n\n"
+    static let imports =
+        "import CallsitePagination\nimport CallsiteRuntime\nimport CallsiteTransfers\nimport Foundation\n\n"
 
     static let main =
         imports + #"""
@@ -287,7 +288,7 @@ extension WireBatch {
 
     /// The objects that the program links, from a folder where the package was built.
     package static func objects(in folder: URL, and others: [String] = []) -> [String] {
-        (["CallsiteRuntime", "CallsiteTransfers", "CallsiteStore", "CallsiteCurl"] + others).flatMap {
+        (["CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore", "CallsiteCurl"] + others).flatMap {
             module -> [String] in
             let objects = folder.appendingPathComponent(module + ".build")
             // The folder may still hold those of sources that are gone.

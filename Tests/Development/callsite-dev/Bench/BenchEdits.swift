@@ -75,7 +75,7 @@ private struct EditedPackage {
 
     /// Builds the modules that don't depend on the document.
     func buildRuntime() throws {
-        for target in ["CallsiteTransfers", "CallsiteStore"] {
+        for target in ["CallsitePagination", "CallsiteTransfers", "CallsiteStore"] {
             _ = try Bench.run(["swift", "build", "--package-path", folder.path, "--target", target])
         }
     }

@@ -1,3 +1,4 @@
+import CallsitePagination
 import CallsiteRuntime
 import Foundation
 

@@ -1,3 +1,4 @@
+import CallsiteRuntime
 import Foundation
 
 /// A list that loads page by page: a pure function `(state, event) -> commands`. It sends nothing itself, so you can

@@ -1,3 +1,4 @@
+import CallsiteRuntime
 import Foundation
 
 extension Session {

@@ -1,3 +1,4 @@
+import CallsiteRuntime
 import Foundation
 
 /// The reason why a list stops before its end is known. The elements loaded so far are right; the list isn't complete.

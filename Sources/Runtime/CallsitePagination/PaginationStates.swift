@@ -1,3 +1,4 @@
+import CallsiteRuntime
 import Foundation
 
 /// An action of the user of a list.

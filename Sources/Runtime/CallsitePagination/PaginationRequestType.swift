@@ -1,3 +1,4 @@
+import CallsiteRuntime
 import Foundation
 
 /// A request for one page of a list.
@@ -69,7 +70,7 @@ extension PaginationRequestType {
     func pageRequest(at cursor: PageCursor?) throws -> any RequestType<Response> {
         guard let cursor else { return self }
         guard let link = cursor.link else { return try request(at: cursor) }
-        return extended(.link(link))
+        return extended(.url { try NextLink.resolve(link, trusting: $0) })
     }
 }
 

@@ -1,3 +1,4 @@
+import CallsiteRuntime
 import Foundation
 
 /// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is
