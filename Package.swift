@@ -8,8 +8,8 @@ let folders = [
     "Sources/Generator": ["CallsiteLibYAML", "CallsiteCore", "CallsiteSwift", "CallsitePrinter"],
     // Generated code links these.
     "Sources/Runtime": [
-        "CallsiteRuntime", "CallsiteCurl", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit",
-        "CallsiteStore", "CallsiteRecording",
+        "CallsiteHTTP", "CallsiteLibCurl", "CallsiteCurl", "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers",
+        "CallsiteToolkit", "CallsiteStore", "CallsiteRecording",
     ],
     // The command lines.
     "Sources/Commands": [
@@ -40,14 +40,17 @@ let package = Package(
         .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
     ],
     targets: [
-        // The library that generated code links. It needs Foundation only, and on Linux libcurl, which CallsiteCurl
-        // finds when the program runs.
+        // Requests, responses and what sends them, as values.
+        .target(name: "CallsiteHTTP"),
+        // Sends them on Linux, with libcurl, which CallsiteLibCurl finds when the program runs.
+        .target(
+            name: "CallsiteCurl", dependencies: ["CallsiteHTTP", "CallsiteLibCurl"],
+            swiftSettings: [.define("CALLSITE_CURL")]),
+        .target(name: "CallsiteLibCurl"),
+        // The library that generated code links. It needs Foundation only, and on Linux libcurl.
         .target(
             name: "CallsiteRuntime",
-            dependencies: [.target(name: "CallsiteCurl", condition: .when(platforms: [.linux]))],
-            swiftSettings: [.define("CALLSITE_CURL", .when(platforms: [.linux]))]
-        ),
-        .target(name: "CallsiteCurl"),
+            dependencies: ["CallsiteHTTP", .target(name: "CallsiteCurl", condition: .when(platforms: [.linux]))]),
         // Lists that come page by page, on top of it: generated code imports it only where the description has them.
         .target(name: "CallsitePagination", dependencies: ["CallsiteRuntime"]),
         // Files, multipart bodies and streams, on top of it: generated code imports it only where the description has
@@ -100,7 +103,7 @@ let package = Package(
             name: "CallsiteCommands",
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteRecording",
+                "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteRecording",
                 "CallsiteReference", "CallsiteShell",
             ]),
         // No product is declared for it: a product would be compiled once more by every user's `swift build`, without
@@ -202,7 +205,8 @@ let package = Package(
         .testTarget(
             name: "CallsiteRuntimeTests",
             dependencies: [
-                "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "LoopbackServer", "Waiting",
+                "CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers",
+                "LoopbackServer", "Waiting",
             ]),
         .testTarget(
             name: "CallsiteToolkitTests",

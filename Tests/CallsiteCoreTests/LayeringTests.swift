@@ -143,7 +143,8 @@ import Testing
         let modules = Set(manifest.matches(of: /name: "(Callsite\w+)"/).map { String($0.1) })
         var count = 0
         let others = [
-            "CallsiteShell", "CallsiteCommands", "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers",
+            "CallsiteShell", "CallsiteCommands", "CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime",
+            "CallsitePagination", "CallsiteTransfers",
             "CallsiteToolkit",
             "CallsiteStore", "CallsiteRecording", "CallsiteMockEngine", "CallsiteMock",
         ]

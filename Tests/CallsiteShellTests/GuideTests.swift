@@ -111,7 +111,8 @@ import CallsitePrinter
         let sources =
             try Guide.sources([
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell",
-                "CallsiteCommands", "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit",
+                "CallsiteCommands", "CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime", "CallsitePagination",
+                "CallsiteTransfers", "CallsiteToolkit",
             ]) + Guide.plugins()
         let ids = Set(Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id))
         var count = 0

@@ -55,7 +55,8 @@ import Testing
             // SwiftPM makes a folder for each module that it could compile; objects are in those that it did.
             let objects = paths(".build/debug") { $0.pathExtension == "o" }
             let libraries: Set = [
-                "CallsiteRuntime", "CallsiteCurl", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit",
+                "CallsiteHTTP", "CallsiteRuntime", "CallsiteCurl", "CallsiteLibCurl", "CallsitePagination",
+                "CallsiteTransfers", "CallsiteToolkit",
                 "CallsiteStore",
             ]
             let modules = objects.flatMap(\.pathComponents).filter {

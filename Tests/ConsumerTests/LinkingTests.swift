@@ -37,12 +37,23 @@
             }
             """
 
+        /// The program and the runtime's modules as the sources of one module, as `--embed-runtime` has them.
         private func sources(_ folder: URL) throws -> [String] {
-            let runtime = ConsumerTests.root.appendingPathComponent("Sources/Runtime/CallsiteRuntime")
-            let names = FileManager.default.enumerator(atPath: runtime.path)?.compactMap { $0 as? String } ?? []
             let main = folder.appendingPathComponent("main.swift")
             try Data(Self.program.utf8).write(to: main)
-            return [main.path] + names.filter { $0.hasSuffix(".swift") }.map { runtime.appendingPathComponent($0).path }
+            var paths = [main.path]
+            for module in ["CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime"] {
+                let sources = ConsumerTests.root.appendingPathComponent("Sources/Runtime/\(module)")
+                let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
+                for name in names where name.hasSuffix(".swift") && name != "Exports.swift" {
+                    let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
+                    let copy = folder.appendingPathComponent(name.replacingOccurrences(of: "/", with: "-"))
+                    try text.replacing(/(?m)^ *(?:public )?import Callsite\w+$/, with: "").write(
+                        to: copy, atomically: true, encoding: .utf8)
+                    paths.append(copy.path)
+                }
+            }
+            return paths
         }
 
         private func run(_ program: URL) async throws {
@@ -71,13 +82,13 @@
                     ["-static-executable", empty.path, "-o", folder.appendingPathComponent("empty").path])
                 guard probe.status == 0 else { return print("skipped: this toolchain has no static libraries") }
 
-                let curl = ConsumerTests.root.appendingPathComponent("Sources/Runtime/CallsiteCurl")
+                let curl = ConsumerTests.root.appendingPathComponent("Sources/Runtime/CallsiteLibCurl")
                 let (library, object) = (
                     folder.appendingPathComponent("curl.o").path, folder.appendingPathComponent("program.o").path
                 )
                 let c = try await ChildProcess.run([
                     "clang", "-c", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I",
-                    curl.appendingPathComponent("include").path, curl.appendingPathComponent("CallsiteCurl.c").path,
+                    curl.appendingPathComponent("include").path, curl.appendingPathComponent("CallsiteLibCurl.c").path,
                     "-o", library,
                 ])
                 #expect(c.status == 0, "\(c.text)")

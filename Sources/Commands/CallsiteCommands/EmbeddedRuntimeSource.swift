@@ -2,15 +2,16 @@ import CallsitePrinter
 
 /// The folders whose files are embedded, as one module.
 package let embeddedRuntimeFolders = [
-    "Sources/Runtime/CallsiteRuntime", "Sources/Runtime/CallsitePagination", "Sources/Runtime/CallsiteTransfers",
+    "Sources/Runtime/CallsiteHTTP", "Sources/Runtime/CallsiteCurl", "Sources/Runtime/CallsiteRuntime",
+    "Sources/Runtime/CallsitePagination", "Sources/Runtime/CallsiteTransfers",
 ]
 
 /// The text of `EmbeddedRuntime.swift`: the runtime with everything internal, and nothing isolated to an actor,
 /// whatever the module that it becomes a part of isolates by default (Swift Evolution 466). Imports of the runtime's
-/// modules are left out.
+/// modules are left out, and the file that has nothing else.
 package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> String {
     let modifier = /\b(?:public|package) (?:internal\(set\) )?(?=[a-z@])/
-    let internals = files.map { file in
+    let internals = files.filter { $0.name != "Exports.swift" }.map { file in
         let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> String? in
             guard !line.contains("import Callsite") else { return nil }
             // Comments keep the words `public` and `package`.

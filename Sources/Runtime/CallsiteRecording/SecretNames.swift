@@ -1,1 +1,1 @@
-../CallsiteRuntime/HTTP/SecretNames.swift
+../CallsiteHTTP/SecretNames.swift

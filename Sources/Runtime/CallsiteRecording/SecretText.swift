@@ -1,1 +1,1 @@
-../CallsiteRuntime/HTTP/SecretText.swift
+../CallsiteHTTP/SecretText.swift

@@ -83,7 +83,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let format: StreamFormat
     /// nil: nothing more will come than the parser has.
     private var stream: HTTPByteStream?
-    private let reopen: HTTPByteStream.Reopening?
+    private let reopen: StreamReopening?
     private var parser: StreamParser
     private var isOver = false
     private var hasBegun = false
@@ -94,7 +94,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         self.format = format
         parser = StreamParser(isEvents: format != .lines)
         stream = http.stream
-        reopen = http.stream?.reopen
+        reopen = http.reopening
         if let reopen { parser.noteConnection(at: reopen.now()) }
         // A stub's response has its whole body already.
         if stream == nil { parser.feed(http.body) }
@@ -161,7 +161,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 
     /// Goes on over a new connection; without one where the server says that there is no more.
-    private mutating func open(by reopen: HTTPByteStream.Reopening, after loss: TransportFailure?) async throws {
+    private mutating func open(by reopen: StreamReopening, after loss: TransportFailure?) async throws {
         stream?.cancel()
         stream = nil
         var loss = loss

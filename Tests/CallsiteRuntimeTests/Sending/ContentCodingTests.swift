@@ -1,5 +1,7 @@
 #if os(Linux)
-    @testable import CallsiteRuntime
+    @testable import CallsiteCurl
+@testable import CallsiteHTTP
+@testable import CallsiteRuntime
     import Foundation
     import LoopbackServer
     import Testing

@@ -1,3 +1,5 @@
+@testable import CallsiteCurl
+@testable import CallsiteHTTP
 @testable import CallsiteRuntime
 import Foundation
 import LoopbackServer

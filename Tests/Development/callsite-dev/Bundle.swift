@@ -106,13 +106,17 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
                 .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
             ],
             targets: [
+                .target(name: "CallsiteHTTP", path: "Sources/Runtime/CallsiteHTTP"),
+                .target(
+                    name: "CallsiteCurl", dependencies: ["CallsiteHTTP", "CallsiteLibCurl"],
+                    path: "Sources/Runtime/CallsiteCurl", swiftSettings: [.define("CALLSITE_CURL")]),
+                .target(name: "CallsiteLibCurl", path: "Sources/Runtime/CallsiteLibCurl"),
                 .target(
                     name: "CallsiteRuntime",
-                    dependencies: [.target(name: "CallsiteCurl", condition: .when(platforms: [.linux]))],
-                    path: "Sources/Runtime/CallsiteRuntime",
-                    swiftSettings: [.define("CALLSITE_CURL", .when(platforms: [.linux]))]
-                ),
-                .target(name: "CallsiteCurl", path: "Sources/Runtime/CallsiteCurl"),
+                    dependencies: [
+                        "CallsiteHTTP", .target(name: "CallsiteCurl", condition: .when(platforms: [.linux])),
+                    ],
+                    path: "Sources/Runtime/CallsiteRuntime"),
                 .target(
                     name: "CallsitePagination", dependencies: ["CallsiteRuntime"],
                     path: "Sources/Runtime/CallsitePagination"),

@@ -195,9 +195,9 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
         """
     try write("main.swift", main)
     let build = buildFolder
-    // On Linux the C target belongs to it.
+    // On Linux the transport belongs to it.
     let runtime = try [
-        "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteCurl",
+        "CallsiteRuntime", "CallsiteHTTP", "CallsitePagination", "CallsiteTransfers", "CallsiteCurl", "CallsiteLibCurl",
     ].flatMap { name in
         let objects = build.appendingPathComponent(name + ".build")
         guard FileManager.default.fileExists(atPath: objects.path) else { return [String]() }

@@ -1,4 +1,4 @@
-// Written by `swift run callsite-dev embed-runtime` from the folder Sources/Runtime/CallsiteRuntime and Sources/Runtime/CallsitePagination and Sources/Runtime/CallsiteTransfers. Do not edit.
+// Written by `swift run callsite-dev embed-runtime` from the folder Sources/Runtime/CallsiteHTTP and Sources/Runtime/CallsiteCurl and Sources/Runtime/CallsiteRuntime and Sources/Runtime/CallsitePagination and Sources/Runtime/CallsiteTransfers. Do not edit.
 
 let embeddedRuntime: [(name: String, text: String)] = [
     (
@@ -563,16 +563,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard !codings.isEmpty else { return nil }
                     guard codings.allSatisfy({ ["gzip", "x-gzip", "deflate"].contains($0) }) else {
                         if !isNegotiated, let coding = codings.first(where: foreign.contains) {
-                            throw ResponseHead.malformed("its Content-Encoding is \(quoted(coding)), which was not asked for")
+                            throw TransportFailure.malformed(
+                                "its Content-Encoding is \(quoted(coding)), which was not asked for")
                         }
                         return nil
                     }
                     guard curl.inflate != nil else {
-                        throw ResponseHead.malformed(
+                        throw TransportFailure.malformed(
                             "its Content-Encoding is \(quoted(codings[0])), and there is no libz.so.1 to decode it")
                     }
                     // Each coding multiplies the size.
-                    guard codings.count <= 2 else { throw ResponseHead.malformed("it was encoded \(codings.count) times") }
+                    guard codings.count <= 2 else { throw TransportFailure.malformed("it was encoded \(codings.count) times") }
                     return ContentDecoder(curl, codings[...])
                 }
 
@@ -630,7 +631,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             hasContent = true
                             if inner != nil { innerSize += count }
                             guard innerSize <= Self.innerSizeLimit else {
-                                throw ResponseHead.malformed("it is larger than 64 MB between two codings")
+                                throw TransportFailure.malformed("it is larger than 64 MB between two codings")
                             }
                             let piece = UnsafeRawBufferPointer(start: output, count: count)
                             if let inner { try inner.decode(piece, take) } else { try take(piece) }
@@ -675,7 +676,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 private func malformed() -> TransportFailure {
-                    ResponseHead.malformed("its body isn't \(isGzip ? "gzip" : "deflate"), as its Content-Encoding says")
+                    .malformed("its body isn't \(isGzip ? "gzip" : "deflate"), as its Content-Encoding says")
                 }
             }
 
@@ -724,10 +725,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The kind, never the secret.
             var description: String {
                 switch self {
-                case .bearer: "Credential.bearer(\(SecretNames.mark))"
-                case .basic: "Credential.basic(\(SecretNames.mark))"
-                case .key: "Credential.key(\(SecretNames.mark))"
-                case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(SecretNames.mark))"
+                case .bearer: "Credential.bearer(\(secretMark))"
+                case .basic: "Credential.basic(\(secretMark))"
+                case .key: "Credential.key(\(secretMark))"
+                case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(secretMark))"
                 }
             }
             var debugDescription: String { description }
@@ -902,7 +903,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The functions of libcurl that are used here.
             ///
-            /// In the package they come from the C target CallsiteCurl, which finds a libcurl that is linked into the program,
+            /// In the package they come from the C target CallsiteLibCurl, which finds a libcurl that is linked into the program,
             /// and else loads the system's. Sources that are embedded have no C target beside them: there they are looked up by
             /// name in the system's libcurl.
             nonisolated struct Curl: Sendable {
@@ -975,7 +976,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         let word = MemoryLayout<UnsafeRawPointer>.size
                         guard table.load(as: Int.self) == MemoryLayout<Curl>.size / word else {
                             let problem = table.load(fromByteOffset: word, as: UnsafePointer<CChar>?.self)
-                            throw Absence(reason: problem.map { String(cString: $0) } ?? "CallsiteCurl is of another version")
+                            throw Absence(
+                                reason: problem.map { String(cString: $0) } ?? "CallsiteLibCurl is of another version")
                         }
                         return table.load(fromByteOffset: 2 * word, as: Curl.self)
                     }
@@ -1577,7 +1579,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             isStale = true
                         } else if origin.scheme == "http", socket.hasBytes {
                             // With TLS, tickets may come first.
-                            refusal = ResponseHead.malformed("it came before the request was sent")
+                            refusal = TransportFailure.malformed("it came before the request was sent")
                         }
                     }
                     socket?.isUsed = true
@@ -1648,7 +1650,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
                     guard hasHead else {
-                        refusal = ResponseHead.malformed("it has no headers")
+                        refusal = TransportFailure.malformed("it has no headers")
                         return -1
                     }
                     // libcurl offers the bytes again when the transfer goes on.
@@ -1683,17 +1685,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let text = own.isEmpty ? curl?.errorText(code).map { String(cString: $0) } ?? "error \(code)" : own
                     switch code {
                     case 3:
-                        return UnreadableURL(
-                            failure: EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))
+                        return UnreadableURL(EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))
                     case 5, 6, 7: return TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
                     case 28: return TransportFailure(.timedOut, "the request timed out")
                     case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
                         return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
-                    case 1, 8, 16, 61, 63, 95: return ResponseHead.malformed(text)
+                    case 1, 8, 16, 61, 63, 95: return TransportFailure.malformed(text)
                     // libcurl reports a header that it can't read as a bad argument (43). It reports that no memory is left
                     // (27), or that something is too large (100), only for a header that is too long.
-                    case 43: return ResponseHead.malformed("a line of its headers or trailers has no name and colon")
-                    case 27, 100: return ResponseHead.malformed("a line of its headers is too long")
+                    case 43: return TransportFailure.malformed("a line of its headers or trailers has no name and colon")
+                    case 27, 100: return TransportFailure.malformed("a line of its headers is too long")
                     case 42 where sendings > 1, 65:
                         let reason =
                             "the connection was lost before there was a response; \(request.method) is not sent a second time"
@@ -1705,7 +1706,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         }
                         // libcurl reports a malformed chunk as if the connection had been lost.
                         if code == 56, text.contains("chunk") || text.contains("response header") {
-                            return ResponseHead.malformed(text)
+                            return TransportFailure.malformed(text)
                         }
                         return TransportFailure(.connectionLost, "the connection was lost: \(text)")
                     default: return TransportFailure(.other, text)
@@ -1873,7 +1874,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var found: String {
                 // Not in `init`: unions try alternatives, and forget most failures.
                 let name = path.split(whereSeparator: { $0 == "/" || $0 == " " }).last.map(String.init) ?? ""
-                return value.hasPrefix("\"") && SecretNames.contains(field: name) ? SecretNames.mark : withoutSecrets(value)
+                return value.hasPrefix("\"") && isSecretField(name) ? secretMark : withoutSecrets(value)
             }
             private let value: String
             /// The response that contained the value. A session sets it; nil if you decode a document yourself.
@@ -2094,336 +2095,397 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "Exchange.swift",
+        ##"""
+        #if os(Linux)
+            import Foundation
+
+            /// The time by which a transport measures its limits: the system's, or a test's own.
+            nonisolated struct TransportClock: Sendable {
+                var now: @Sendable () -> DispatchTime
+                /// Calls an action at a time, or soon after.
+                var schedule: @Sendable (DispatchTime, @escaping @Sendable () -> Void) -> Void
+
+                static let system = TransportClock(
+                    now: { .now() },
+                    schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
+            }
+
+            /// The requests of a transport that are under way. One timer watches the limits of all: each is set for many seconds
+            /// from now, and nearly all end before.
+            nonisolated final class ExchangeWatch: @unchecked Sendable {
+                /// How many seconds are between two looks at least.
+                private static let grain = 0.01
+
+                let clock: TransportClock
+                private let lock = NSLock()
+                // Guarded by `lock`.
+                private var exchanges: [ObjectIdentifier: Exchange] = [:]
+                /// When the timer goes off; nil: there is none.
+                private var wake: DispatchTime?
+
+                init(_ clock: TransportClock) { self.clock = clock }
+
+                /// - Parameter due: When the first of its limits could be reached.
+                func add(_ exchange: Exchange, due: DispatchTime) {
+                    lock.withLock { exchanges[ObjectIdentifier(exchange)] = exchange }
+                    schedule(due)
+                }
+
+                func remove(_ exchange: Exchange) { lock.withLock { exchanges[ObjectIdentifier(exchange)] = nil } }
+
+                /// Looks at that time, unless it will before.
+                private func schedule(_ time: DispatchTime) {
+                    let isFirst = lock.withLock {
+                        if let wake, wake <= time { return false }
+                        wake = time
+                        return true
+                    }
+                    if isFirst { clock.schedule(time) { [weak self] in self?.look(time) } }
+                }
+
+                private func look(_ time: DispatchTime) {
+                    let waiting: [Exchange] = lock.withLock {
+                        // Another timer was set for an earlier time, and went off.
+                        guard wake == time else { return [] }
+                        wake = nil
+                        return Array(exchanges.values)
+                    }
+                    let now = clock.now()
+                    guard let next = waiting.compactMap({ $0.check(now) }).min() else { return }
+                    // When thousands of requests time out one after the other, they aren't all checked for each.
+                    schedule(max(next, now + Self.grain))
+                }
+            }
+
+            /// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or
+            /// the caller, whichever is first.
+            ///
+            /// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request
+            /// continues until that has ended too.
+            nonisolated final class Exchange: @unchecked Sendable {
+                private let method: HTTPMethod
+                /// The response has a length and no body.
+                var isForHead: Bool { method == .head }
+                private let idleTimeout: Double
+                private let deadline: DispatchTime?
+                private let watch: ExchangeWatch
+                private let buffer: BodyBuffer?
+                private let uploadObserver: UploadObserver?
+                /// How large the body may become in memory, in bytes.
+                private let sizeLimit: Int
+                /// Whether a response is a redirect that will be followed: its head is enough.
+                let isFollowed: @Sendable (HTTPResponse) -> Bool
+                /// How much of a redirect's body is read to keep its connection, in bytes, and for how long, in seconds.
+                private static let redirectSizeLimit = 65_536
+                private static let redirectTimeLimit = 0.2
+
+                private let lock = NSLock()
+                // Guarded by `lock`.
+                private var cancelTransfer: (@Sendable () -> Void)?
+                private var continuation: CheckedContinuation<HTTPResponse, any Error>?
+                private var end: Result<HTTPResponse, any Error>?
+                private var head: HTTPResponse?
+                private var body = Data()
+                /// Nothing more is to come, or to be taken.
+                private var isComplete = false
+                /// The transfer has ended.
+                private var hasEnded = false
+                private var size = 0
+                private var lastActivity: DispatchTime
+                /// How many bytes of the body were last said to be sent.
+                private var reported: Int64 = -1
+
+                init(
+                    request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, watch: ExchangeWatch,
+                    buffer: BodyBuffer?,
+                    isFollowed: @escaping @Sendable (HTTPResponse) -> Bool
+                ) {
+                    self.method = request.method
+                    self.uploadObserver = request.uploadObserver
+                    self.sizeLimit = request.responseSizeLimit
+                    self.isFollowed = isFollowed
+                    self.idleTimeout = idleTimeout
+                    self.deadline = deadline
+                    self.watch = watch
+                    self.lastActivity = watch.clock.now()
+                    self.buffer = buffer
+                }
+
+                /// Starts the transfer, unless the request was cancelled before.
+                ///
+                /// - Parameter begin: Starts it and returns a function that ends it. Neither may wait.
+                func start(
+                    _ continuation: CheckedContinuation<HTTPResponse, any Error>,
+                    _ begin: @escaping @Sendable () -> @Sendable () -> Void
+                ) {
+                    let ended: Result<HTTPResponse, any Error>? = lock.withLock {
+                        if end == nil { self.continuation = continuation }
+                        return end
+                    }
+                    if let ended { return continuation.resume(with: ended) }
+                    let due = lock.withLock { isComplete ? nil : nextDue }
+                    guard let due else { return }
+                    watch.add(self, due: due)
+                    let cancel = begin()
+                    // Meanwhile it may have ended by itself, or have been ended.
+                    let (isOver, isLate) = lock.withLock {
+                        if !hasEnded, !isComplete { cancelTransfer = cancel }
+                        return (isComplete, isComplete && !hasEnded)
+                    }
+                    if isOver { watch.remove(self) }
+                    if isLate { cancel() }
+                }
+
+                /// Ends the request at once, whatever the connection does.
+                func fail(_ error: any Error) {
+                    lock.withLock { isComplete = true }
+                    watch.remove(self)
+                    finish(.failure(error))
+                    buffer?.finish(.failure(error), dropping: error is CancellationError)
+                    takeCancel()?()
+                }
+
+                /// A function that ends the transfer, once: it holds the transfer, which holds this object.
+                private func takeCancel() -> (@Sendable () -> Void)? {
+                    lock.withLock {
+                        defer { cancelTransfer = nil }
+                        return cancelTransfer
+                    }
+                }
+
+                private func finish(_ result: Result<HTTPResponse, any Error>) {
+                    let waiting: CheckedContinuation<HTTPResponse, any Error>? = lock.withLock {
+                        guard end == nil else { return nil }
+                        end = result
+                        // The stream holds this object; only the stream's reader may hold the stream.
+                        if case .success(var http) = result {
+                            http.stream = nil
+                            end = .success(http)
+                        }
+                        body = Data()
+                        defer { continuation = nil }
+                        return continuation
+                    }
+                    waiting?.resume(with: result)
+                }
+
+                // MARK: Events
+
+                func sent(_ bytes: Int64, of total: Int64) {
+                    let isNew = lock.withLock {
+                        lastActivity = watch.clock.now()
+                        defer { reported = bytes }
+                        // A redirect may have been followed meanwhile.
+                        return bytes != reported && (end == nil || buffer != nil)
+                    }
+                    // Libraries tell the same number again and again.
+                    if isNew { uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil)) }
+                }
+
+                func receivedHead(_ response: HTTPResponse) {
+                    let isFirst = lock.withLock {
+                        lastActivity = watch.clock.now()
+                        head = response
+                        return end == nil
+                    }
+                    guard isFirst else { return }
+                    if isFollowed(response) { return follow(response) }
+                    guard let buffer else { return }
+                    let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
+                    var response = response
+                    response.stream = HTTPByteStream(cancel: cancel) {
+                        try await withTaskCancellationHandler(operation: { try await buffer.next() }, onCancel: cancel)
+                    }
+                    finish(.success(response))
+                }
+
+                /// The head of a redirect is the response. Its body may never end; what of it comes soon is read and dropped, so that
+                /// the connection can be used again.
+                private func follow(_ response: HTTPResponse) {
+                    finish(.success(response))
+                    watch.remove(self)
+                    guard buffer == nil else { return fail(CancellationError()) }
+                    watch.clock.schedule(watch.clock.now() + Self.redirectTimeLimit) { [weak self] in
+                        self?.fail(CancellationError())
+                    }
+                }
+
+                /// Takes a piece of the decoded body, which is copied. False: no more of it is wanted.
+                @discardableResult
+                func received(_ bytes: UnsafeRawBufferPointer) -> Bool {
+                    let (isWanted, isTooLarge) = lock.withLock {
+                        lastActivity = watch.clock.now()
+                        size += bytes.count
+                        let isTooLarge = buffer == nil && size > (end == nil ? sizeLimit : Self.redirectSizeLimit)
+                        if buffer == nil, end == nil, !isTooLarge { body.append(contentsOf: bytes) }
+                        return (!isComplete, isTooLarge)
+                    }
+                    guard let buffer else {
+                        if isTooLarge { fail(TransportFailure.tooLarge(sizeLimit)) }
+                        return isWanted && !isTooLarge
+                    }
+                    buffer.append(Data(bytes))
+                    guard buffer.overflow <= BodyBuffer.limit else {
+                        fail(
+                            TransportFailure(
+                                .other, "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
+                        return false
+                    }
+                    return isWanted
+                }
+
+                /// Whether more has arrived than the reader of a stream has room for.
+                var isAhead: Bool { (buffer?.overflow ?? 0) > 0 }
+
+                /// Calls `action` as soon as the reader of a stream has room for more: now or later.
+                func whenRoom(_ action: @escaping @Sendable () -> Void) {
+                    if let buffer { buffer.whenRoom(action) } else { action() }
+                }
+
+                func completed(_ failure: (any Error)?) {
+                    let (head, body) = lock.withLock {
+                        isComplete = true
+                        hasEnded = true
+                        cancelTransfer = nil
+                        return (self.head, self.body)
+                    }
+                    watch.remove(self)
+                    if let failure { return end(.failure(failure)) }
+                    guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
+                    http.body = body
+                    end(.success(http))
+                }
+
+                /// The end of the task. A stream that was never announced (a redirect that isn't followed) has nothing in it.
+                private func end(_ result: Result<HTTPResponse, any Error>) {
+                    finish(result)
+                    buffer?.finish(result.map { _ in () })
+                }
+
+                // MARK: The clock
+
+                /// Only under the lock. When the first of both limits could be reached; nil: the limits no longer apply. Both are
+                /// kept here, whatever carries the request.
+                private var nextDue: DispatchTime? {
+                    guard !isOver else { return nil }
+                    let idle = lastActivity + idleTimeout
+                    return openDeadline.map { min($0, idle) } ?? idle
+                }
+
+                /// Only under the lock. A stream goes on behind its head.
+                private var isOver: Bool { isComplete || buffer == nil && end != nil }
+                /// Only under the lock. A stream's deadline is for its head.
+                private var openDeadline: DispatchTime? { end == nil ? deadline : nil }
+
+                /// Ends the request if a limit is reached.
+                ///
+                /// - Returns: When to look again; nil: never.
+                func check(_ now: DispatchTime) -> DispatchTime? {
+                    let (lastActivity, deadline, next) = lock.withLock {
+                        // A slow reader pauses the server; that must not count as an idle connection.
+                        if buffer?.hasUnread == true { self.lastActivity = now }
+                        return (self.lastActivity, openDeadline, nextDue)
+                    }
+                    guard next != nil else { return nil }
+                    if let deadline, now >= deadline {
+                        fail(TransportFailure(.timedOut, "the request took longer than its timeout"))
+                    } else if now >= lastActivity + idleTimeout {
+                        let seconds = idleTimeout == idleTimeout.rounded() ? "\(Int(idleTimeout))" : "\(idleTimeout)"
+                        fail(TransportFailure(.timedOut, "nothing arrived for \(seconds) seconds"))
+                    } else {
+                        return next
+                    }
+                    return nil
+                }
+            }
+        #endif
+
+        """##
+    ),
+    (
+        "Failures.swift",
         #"""
         import Foundation
 
-        /// The time by which a transport measures its limits: the system's, or a test's own.
-        nonisolated struct TransportClock: Sendable {
-            var now: @Sendable () -> DispatchTime
-            /// Calls an action at a time, or soon after.
-            var schedule: @Sendable (DispatchTime, @escaping @Sendable () -> Void) -> Void
+        /// The reason why there is no response.
+        nonisolated struct TransportFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
+            /// The kind of failure.
+            enum Kind: Hashable, Sendable {
+                /// Nothing arrived for too long, or the attempt took too long.
+                case timedOut
+                /// The connection ended before the response did.
+                case connectionLost
+                /// The host can't be reached: no network, an unknown host, or nothing listens on the port.
+                case cannotConnect
+                /// TLS failed, because of a certificate or a version.
+                case notSecure
+                case tooManyRedirects
+                /// The response isn't valid HTTP. It isn't retried.
+                case badResponse
+                /// The response is larger than `Session.responseSizeLimit`.
+                case tooLarge
+                case other
+            }
 
-            static let system = TransportClock(
-                now: { .now() }, schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
+            /// The kind of failure. The session retries `.connectionLost` and `.cannotConnect`.
+            let kind: Kind
+            /// The cause, for people.
+            let description: String
+            /// The system's error, if there was one.
+            let underlying: (any Error)?
+
+            init(_ kind: Kind, _ description: String, underlying: (any Error)? = nil) {
+                self.kind = kind
+                self.description = withoutSecrets(description)
+                self.underlying = underlying
+            }
+
+            /// A response that isn't valid HTTP.
+            static func malformed(_ reason: String) -> TransportFailure {
+                TransportFailure(.badResponse, "the response is malformed: \(reason)")
+            }
+
+            /// A body that is larger in memory than `limit`, in bytes.
+            static func tooLarge(_ limit: Int) -> TransportFailure {
+                let reason = "the response is larger than \(limit) bytes, which 'responseSizeLimit' of the session allows"
+                return TransportFailure(.tooLarge, reason)
+            }
+
+            var errorDescription: String? { description }
         }
 
-        /// The requests of a transport that are under way. One timer watches the limits of all: each is set for many seconds
-        /// from now, and nearly all end before.
-        nonisolated final class ExchangeWatch: @unchecked Sendable {
-            /// How many seconds are between two looks at least.
-            private static let grain = 0.01
-
-            let clock: TransportClock
-            private let lock = NSLock()
-            // Guarded by `lock`.
-            private var exchanges: [ObjectIdentifier: Exchange] = [:]
-            /// When the timer goes off; nil: there is none.
-            private var wake: DispatchTime?
-
-            init(_ clock: TransportClock) { self.clock = clock }
-
-            /// - Parameter due: When the first of its limits could be reached.
-            func add(_ exchange: Exchange, due: DispatchTime) {
-                lock.withLock { exchanges[ObjectIdentifier(exchange)] = exchange }
-                schedule(due)
-            }
-
-            func remove(_ exchange: Exchange) { lock.withLock { exchanges[ObjectIdentifier(exchange)] = nil } }
-
-            /// Looks at that time, unless it will before.
-            private func schedule(_ time: DispatchTime) {
-                let isFirst = lock.withLock {
-                    if let wake, wake <= time { return false }
-                    wake = time
-                    return true
-                }
-                if isFirst { clock.schedule(time) { [weak self] in self?.look(time) } }
-            }
-
-            private func look(_ time: DispatchTime) {
-                let waiting: [Exchange] = lock.withLock {
-                    // Another timer was set for an earlier time, and went off.
-                    guard wake == time else { return [] }
-                    wake = nil
-                    return Array(exchanges.values)
-                }
-                let now = clock.now()
-                guard let next = waiting.compactMap({ $0.check(now) }).min() else { return }
-                // When thousands of requests time out one after the other, they aren't all checked for each.
-                schedule(max(next, now + Self.grain))
+        nonisolated extension TransportFailure: CustomReflectable {
+            /// The system's error by its description: it may hold the URL.
+            var customMirror: Mirror {
+                Mirror(
+                    self,
+                    children: [
+                        "kind": kind, "description": description,
+                        "underlying": underlying.map { withoutSecrets("\($0)") } ?? "none",
+                    ])
             }
         }
 
-        /// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or
-        /// the caller, whichever is first.
-        ///
-        /// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request
-        /// continues until that has ended too.
-        nonisolated final class Exchange: @unchecked Sendable {
-            private let method: HTTPMethod
-            /// The response has a length and no body.
-            var isForHead: Bool { method == .head }
-            private let idleTimeout: Double
-            private let deadline: DispatchTime?
-            private let watch: ExchangeWatch
-            private let buffer: BodyBuffer?
-            private let uploadObserver: UploadObserver?
-            /// How large the body may become in memory, in bytes.
-            private let sizeLimit: Int
-            /// Whether a response is a redirect that will be followed: its head is enough.
-            let isFollowed: @Sendable (HTTPResponse) -> Bool
-            /// How much of a redirect's body is read to keep its connection, in bytes, and for how long, in seconds.
-            private static let redirectSizeLimit = 65_536
-            private static let redirectTimeLimit = 0.2
+        /// A value that can't be encoded, or a request that must not be sent as it is. Nothing has been sent.
+        nonisolated struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+            /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
+            let description: String
 
-            private let lock = NSLock()
-            // Guarded by `lock`.
-            private var cancelTransfer: (@Sendable () -> Void)?
-            private var continuation: CheckedContinuation<HTTPResponse, any Error>?
-            private var end: Result<HTTPResponse, any Error>?
-            private var head: HTTPResponse?
-            private var body = Data()
-            private var isChallenged = false
-            /// Nothing more is to come, or to be taken.
-            private var isComplete = false
-            /// The transfer has ended.
-            private var hasEnded = false
-            private var size = 0
-            private var lastActivity: DispatchTime
-            /// How many bytes of the body were last said to be sent.
-            private var reported: Int64 = -1
+            init(_ description: String) { self.description = withoutSecrets(description) }
 
-            init(
-                request: HTTPRequest, idleTimeout: Double, deadline: DispatchTime?, watch: ExchangeWatch, buffer: BodyBuffer?,
-                isFollowed: @escaping @Sendable (HTTPResponse) -> Bool
-            ) {
-                self.method = request.method
-                self.uploadObserver = request.uploadObserver
-                self.sizeLimit = request.responseSizeLimit
-                self.isFollowed = isFollowed
-                self.idleTimeout = idleTimeout
-                self.deadline = deadline
-                self.watch = watch
-                self.lastActivity = watch.clock.now()
-                self.buffer = buffer
+            var errorDescription: String? { description }
+        }
+
+        /// A string for a message, cut at about a hundred characters.
+        nonisolated func abbreviated(_ text: String) -> String { text.count > 100 ? text.prefix(100) + "…" : text }
+
+        /// A string in quotes for a message, on one line, cut at about a hundred characters.
+        nonisolated func quoted(_ text: String) -> String {
+            var line = ""
+            for scalar in abbreviated(text).unicodeScalars {
+                if scalar.properties.generalCategory == .control { line += "�" } else { line.unicodeScalars.append(scalar) }
             }
-
-            /// Starts the transfer, unless the request was cancelled before.
-            ///
-            /// - Parameter begin: Starts it and returns a function that ends it. Neither may wait.
-            func start(
-                _ continuation: CheckedContinuation<HTTPResponse, any Error>,
-                _ begin: @escaping @Sendable () -> @Sendable () -> Void
-            ) {
-                let ended: Result<HTTPResponse, any Error>? = lock.withLock {
-                    if end == nil { self.continuation = continuation }
-                    return end
-                }
-                if let ended { return continuation.resume(with: ended) }
-                let due = lock.withLock { isComplete ? nil : nextDue }
-                guard let due else { return }
-                watch.add(self, due: due)
-                let cancel = begin()
-                // Meanwhile it may have ended by itself, or have been ended.
-                let (isOver, isLate) = lock.withLock {
-                    if !hasEnded, !isComplete { cancelTransfer = cancel }
-                    return (isComplete, isComplete && !hasEnded)
-                }
-                if isOver { watch.remove(self) }
-                if isLate { cancel() }
-            }
-
-            /// Ends the request at once, whatever the connection does.
-            func fail(_ error: any Error) {
-                lock.withLock { isComplete = true }
-                watch.remove(self)
-                finish(.failure(error))
-                buffer?.finish(.failure(error), dropping: error is CancellationError)
-                takeCancel()?()
-            }
-
-            /// A function that ends the transfer, once: it holds the transfer, which holds this object.
-            private func takeCancel() -> (@Sendable () -> Void)? {
-                lock.withLock {
-                    defer { cancelTransfer = nil }
-                    return cancelTransfer
-                }
-            }
-
-            private func finish(_ result: Result<HTTPResponse, any Error>) {
-                let waiting: CheckedContinuation<HTTPResponse, any Error>? = lock.withLock {
-                    guard end == nil else { return nil }
-                    end = result
-                    // The stream holds this object; only the stream's reader may hold the stream.
-                    if case .success(var http) = result {
-                        http.stream = nil
-                        end = .success(http)
-                    }
-                    body = Data()
-                    defer { continuation = nil }
-                    return continuation
-                }
-                waiting?.resume(with: result)
-            }
-
-            // MARK: Events
-
-            func sent(_ bytes: Int64, of total: Int64) {
-                let isNew = lock.withLock {
-                    lastActivity = watch.clock.now()
-                    defer { reported = bytes }
-                    // A redirect may have been followed meanwhile.
-                    return bytes != reported && (end == nil || buffer != nil)
-                }
-                // Libraries tell the same number again and again.
-                if isNew { uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil)) }
-            }
-
-            func receivedHead(_ response: HTTPResponse) {
-                let isFirst = lock.withLock {
-                    lastActivity = watch.clock.now()
-                    head = response
-                    return end == nil
-                }
-                guard isFirst else { return }
-                if isFollowed(response) { return follow(response) }
-                guard let buffer else { return }
-                let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
-                var response = response
-                response.stream = HTTPByteStream(cancel: cancel) {
-                    try await withTaskCancellationHandler(operation: { try await buffer.next() }, onCancel: cancel)
-                }
-                finish(.success(response))
-            }
-
-            /// The head of a redirect is the response. Its body may never end; what of it comes soon is read and dropped, so that
-            /// the connection can be used again.
-            private func follow(_ response: HTTPResponse) {
-                finish(.success(response))
-                watch.remove(self)
-                guard buffer == nil else { return fail(CancellationError()) }
-                watch.clock.schedule(watch.clock.now() + Self.redirectTimeLimit) { [weak self] in
-                    self?.fail(CancellationError())
-                }
-            }
-
-            /// Takes a piece of the decoded body, which is copied. False: no more of it is wanted.
-            @discardableResult
-            func received(_ bytes: UnsafeRawBufferPointer) -> Bool {
-                let (isWanted, isTooLarge) = lock.withLock {
-                    lastActivity = watch.clock.now()
-                    size += bytes.count
-                    let isTooLarge = buffer == nil && size > (end == nil ? sizeLimit : Self.redirectSizeLimit)
-                    if buffer == nil, end == nil, !isTooLarge { body.append(contentsOf: bytes) }
-                    return (!isComplete, isTooLarge)
-                }
-                guard let buffer else {
-                    if isTooLarge {
-                        fail(
-                            TransportFailure(
-                                .tooLarge,
-                                "the response is larger than \(sizeLimit) bytes, which 'responseSizeLimit' of the session allows"
-                            ))
-                    }
-                    return isWanted && !isTooLarge
-                }
-                buffer.append(Data(bytes))
-                guard buffer.overflow <= BodyBuffer.limit else {
-                    fail(TransportFailure(.other, "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
-                    return false
-                }
-                return isWanted
-            }
-
-            /// Whether more has arrived than the reader of a stream has room for.
-            var isAhead: Bool { (buffer?.overflow ?? 0) > 0 }
-
-            /// Calls `action` as soon as the reader of a stream has room for more: now or later.
-            func whenRoom(_ action: @escaping @Sendable () -> Void) {
-                if let buffer { buffer.whenRoom(action) } else { action() }
-            }
-
-            /// The end is no failure, though the system says so: it is what becomes of a 401 that asks for a password.
-            func refusedChallenge(_ response: HTTPResponse?) {
-                lock.withLock { isChallenged = true }
-                noteHead(response)
-            }
-
-            /// A head that wasn't announced.
-            func noteHead(_ response: HTTPResponse?) { lock.withLock { head = head ?? response } }
-
-            var state: (isChallenged: Bool, hasHead: Bool) { lock.withLock { (isChallenged, head != nil) } }
-
-            func completed(_ failure: (any Error)?) {
-                let (head, body, count) = lock.withLock {
-                    isComplete = true
-                    hasEnded = true
-                    cancelTransfer = nil
-                    return (self.head, self.body, self.size)
-                }
-                watch.remove(self)
-                if let failure { return end(.failure(failure)) }
-                guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
-                http.body = body
-                if let missing = missingBytes(http, count) {
-                    let text = "the connection was lost: \(missing) bytes of the response are missing"
-                    return end(.failure(TransportFailure(.connectionLost, text)))
-                }
-                end(.success(http))
-            }
-
-            /// The end of the task. A stream that was never announced (a redirect that isn't followed) has nothing in it.
-            private func end(_ result: Result<HTTPResponse, any Error>) {
-                finish(result)
-                buffer?.finish(result.map { _ in () })
-            }
-
-            /// How much of the body is missing by its declared length; nil: nothing, or unknown.
-            private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
-                // `Content-Length` counts the compressed bytes of a compressed body, and has no meaning with chunks. URLSession
-                // drops the bodies of redirects.
-                guard method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
-                    http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
-                    let length = http.headers["Content-Length"].flatMap({ Int($0) }),
-                    count < length
-                else { return nil }
-                return length - count
-            }
-
-            // MARK: The clock
-
-            /// Only under the lock. When the first of both limits could be reached; nil: the limits no longer apply. Both are
-            /// kept here, whatever carries the request.
-            private var nextDue: DispatchTime? {
-                guard !isOver else { return nil }
-                let idle = lastActivity + idleTimeout
-                return openDeadline.map { min($0, idle) } ?? idle
-            }
-
-            /// Only under the lock. A stream goes on behind its head.
-            private var isOver: Bool { isComplete || buffer == nil && end != nil }
-            /// Only under the lock. A stream's deadline is for its head.
-            private var openDeadline: DispatchTime? { end == nil ? deadline : nil }
-
-            /// Ends the request if a limit is reached.
-            ///
-            /// - Returns: When to look again; nil: never.
-            func check(_ now: DispatchTime) -> DispatchTime? {
-                let (lastActivity, deadline, next) = lock.withLock {
-                    // A slow reader pauses the server; that must not count as an idle connection.
-                    if buffer?.hasUnread == true { self.lastActivity = now }
-                    return (self.lastActivity, openDeadline, nextDue)
-                }
-                guard next != nil else { return nil }
-                if let deadline, now >= deadline {
-                    fail(TransportFailure(.timedOut, "the request took longer than its timeout"))
-                } else if now >= lastActivity + idleTimeout {
-                    fail(TransportFailure(.timedOut, "nothing arrived for \(numberText(idleTimeout)) seconds"))
-                } else {
-                    return next
-                }
-                return nil
-            }
+            return "\"\(line)\""
         }
 
         """#
@@ -3137,19 +3199,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 deinit { cancel() }
             }
 
-            /// Opens the same stream anew. Set by a session for requests that may be repeated.
-            struct Reopening: Sendable {
-                /// The session's time.
-                let now: @Sendable () -> Duration
-                /// Opens the stream again behind the event with this id, after a wait in seconds; nil: the server says that
-                /// there is no more.
-                let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
-            }
-
             private let source: Source
             /// Another reader has it.
             private(set) var isTaken = false
-            var reopen: Reopening?
 
             /// - Parameters:
             ///   - cancel: Called once, when the stream is dropped or `cancel()` is called.
@@ -3165,7 +3217,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard !isTaken else { throw TransportFailure(.other, "the stream was read before, and can be read once") }
                     return try await source.next()
                 } catch {
-                    throw TransportFailure.wrapping(error)
+                    throw error is TransportFailure || error is CancellationError
+                        ? error : TransportFailure(.other, "\(error)", underlying: error)
                 }
             }
 
@@ -3209,6 +3262,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var end: Result<Void, any Error>?
             private var reader: CheckedContinuation<Data?, any Error>?
             private var onRoom: (@Sendable () -> Void)?
+
+            init() {}
 
             /// How many bytes wait beyond the mark.
             var overflow: Int { lock.withLock { end == nil ? max(0, size - Self.highMark) : 0 } }
@@ -3290,7 +3345,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "HTTPHeaders.swift",
-        #"""
+        ##"""
         import Foundation
 
         /// The header fields of a message, in order. Names are compared without regard to case; a name may come several times.
@@ -3377,55 +3432,35 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var customMirror: Mirror { Mirror(self, children: ["name": name, "value": value()]) }
         }
 
-        // MARK: Typed headers
-
-        /// The response headers that a description declares. Decoded by `Session.response(to:)`.
-        ///
-        ///     struct ResponseHeaders: ResponseHeadersType {
-        ///         let total: Int?
-        ///         init(from headers: HTTPHeaders) throws { total = try headers.decode("X-Total") }
-        ///     }
-        nonisolated protocol ResponseHeadersType: Sendable {
-            /// Throws a `DecodingFailure` that names the header.
-            init(from headers: HTTPHeaders) throws
-        }
-
-        nonisolated extension HTTPHeaders: ResponseHeadersType {
-            init(from headers: HTTPHeaders) throws { self = headers }
-        }
-
         nonisolated extension HTTPHeaders {
-            /// Reads a header as any decodable type; lists are separated by commas. A missing header is
-            /// nil for an optional, else an error.
-            func decode<T: WireDecodable>(_ name: String, as type: T.Type = T.self) throws -> T {
-                guard let text = self[name]?.trimmingCharacters(in: .whitespaces) else {
-                    if let absent = T.absent { return absent }
-                    throw DecodingFailure(path: "header \(name)", expected: "a value", found: "no such header")
+            /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport
+            /// can know.
+            func check() throws {
+                for field in fields {
+                    guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
+                    // The message leaves out the value, which may be a secret.
+                    guard field.value.utf8.allSatisfy({ ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }) else {
+                        throw EncodingFailure("\(field.name): a header can't hold a line break or another control character")
+                    }
+                    guard !field.has("Content-Length"), !field.has("Transfer-Encoding") else {
+                        throw EncodingFailure("\(field.name): this header follows from the body and is set by the transport")
+                    }
                 }
-                var failure: DecodingFailure?
-                // Tries a string (for strings and dates), a bare value (for numbers and booleans), then a list of either.
-                let items = text.split(separator: ",").map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
-                let bareItems = items.map { bare($0) }
-                for candidate in [.string(text), bare(.string(text)), .array(items), .array(bareItems)] {
-                    do { return try candidate.decode(T.self) } catch let error as DecodingFailure { failure = failure ?? error }
-                }
-                // HTTP's own dates (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
-                if let date = HTTPDate.date(text), let rfc3339 = RFC3339.text(date),
-                    let value = try? JSONValue.string(rfc3339).decode(T.self)
-                {
-                    return value
-                }
-                throw DecodingFailure(path: "header \(name)", expected: failure?.expected ?? "a value", found: quoted(text))
-            }
-
-            private func bare(_ value: JSONValue) -> JSONValue {
-                guard case .string(let text) = value else { return value }
-                if text == "true" || text == "false" { return .bool(text == "true") }
-                return JSONValue.Number(text).map { .number($0) } ?? value
             }
         }
 
-        """#
+        /// A token of RFC 9110, 5.6.2.
+        nonisolated func isToken(_ text: String) -> Bool {
+            !text.isEmpty
+                && text.utf8.allSatisfy { byte in
+                    switch byte {
+                    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                    }
+                }
+        }
+
+        """##
     ),
     (
         "HTTPMethod.swift",
@@ -3483,7 +3518,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var secrets: Set<Secret> = []
 
             /// 256 MB: as much JSON as can be read.
-            static let standardResponseSizeLimit = Tape.sizeLimit
+            static let standardResponseSizeLimit = 0xFFF_FFFF
 
             init(
                 method: HTTPMethod = .get, url: URL, headers: HTTPHeaders = [:], body: Data? = nil, timeout: Double? = nil
@@ -3527,6 +3562,69 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "HTTPResponse+Reading.swift",
+        #"""
+        import Foundation
+
+        nonisolated extension HTTPResponse {
+            /// Decodes the body as JSON, whatever its content type says. An empty body is nil for an optional, and an error
+            /// otherwise.
+            ///
+            /// - Throws: A `DecodingFailure` that carries this response.
+            func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T {
+                do {
+                    guard hasBody else {
+                        if let absent = T.absent { return absent }
+                        throw DecodingFailure(path: "", expected: "a JSON value", found: "an empty body")
+                    }
+                    return try decodeJSON(from: body, sessionNotes)
+                } catch var failure as DecodingFailure {
+                    failure.response = failure.response ?? self
+                    throw failure
+                }
+            }
+
+            /// Decodes a piece of a body, as leniently as all of it would be.
+            func decode<T: WireDecodable>(piece text: String) throws -> T {
+                var text = text
+                do {
+                    return try text.withUTF8 { try decodeJSON(from: $0, sessionNotes) }
+                } catch var failure as DecodingFailure {
+                    failure.response = self
+                    throw failure
+                }
+            }
+
+            /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.
+            func decoded<T: WireDecodable>(_ type: T.Type) -> T? {
+                hasBody ? try? decodeJSON(from: body, ResponseNotes(reading: sessionNotes.reading)) : nil
+            }
+
+            /// The body as a string, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
+            func text() throws -> String {
+                let text: String?
+                switch charset {
+                case nil, "utf-8", "utf8", "us-ascii", "ascii": text = String(data: body, encoding: .utf8)
+                case "iso-8859-1", "latin1": text = String(data: body, encoding: .isoLatin1)
+                case let other?:
+                    throw DecodingFailure(
+                        path: "", expected: "text in UTF-8", found: "the charset \(quoted(other))", response: self)
+                }
+                guard let text else {
+                    throw DecodingFailure(path: "", expected: "text in UTF-8", found: "other bytes", response: self)
+                }
+                return text
+            }
+
+            /// 204 (no content) and 205 (reset content) have no body, whatever follows their headers.
+            var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
+
+            private var charset: String? { headers.mediaType?.parameters["charset"]?.lowercased() }
+        }
+
+        """#
+    ),
+    (
         "HTTPResponse.swift",
         #"""
         import Foundation
@@ -3540,13 +3638,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var headers: HTTPHeaders
                 var body: Data
                 var url: URL?
-                var method: HTTPMethod?
-                var authentication: Authentication?
                 var stream: HTTPByteStream?
-                var reading: ReadingOptions = []
-                var onSkippedElement: SkippedElementObserver?
-                /// The value that this response stands for, so that stubs need no bytes.
-                var stub: (any Sendable)?
+                var notes: (any Sendable)?
 
                 init(_ status: Int, _ headers: HTTPHeaders, _ body: Data, _ url: URL?) {
                     self.status = status
@@ -3557,12 +3650,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 var copy: Fields {
                     let copy = Fields(status, headers, body, url)
-                    copy.method = method
-                    copy.authentication = authentication
                     copy.stream = stream
-                    copy.reading = reading
-                    copy.onSkippedElement = onSkippedElement
-                    copy.stub = stub
+                    copy.notes = notes
                     return copy
                 }
             }
@@ -3604,46 +3693,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 set { own.url = newValue }
             }
 
-            /// The method of the request, as a session has sent it first; nil for other responses.
-            var method: HTTPMethod? {
-                get { fields.method }
-                set { own.method = newValue }
-            }
-
-            /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the
-            /// credential.
-            var authentication: Authentication? {
-                get { fields.authentication }
-                set { own.authentication = newValue }
-            }
-
             /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
             var stream: HTTPByteStream? {
                 get { fields.stream }
                 _modify { yield &own.stream }
             }
 
-            /// How leniently the body is decoded.
-            var reading: ReadingOptions {
-                get { fields.reading }
-                set { own.reading = newValue }
-            }
-
-            var onSkippedElement: SkippedElementObserver? {
-                get { fields.onSkippedElement }
-                set { own.onSkippedElement = newValue }
+            /// The notes of the session that got the response. They don't make it another one.
+            var notes: (any Sendable)? {
+                get { fields.notes }
+                set { own.notes = newValue }
             }
         }
 
         nonisolated extension HTTPResponse: Hashable {
-            /// Observers, the values of stubs and the request's method don't make a response another one.
             static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
                 let (left, right) = (left.fields, right.fields)
                 guard left !== right else { return true }
                 return left.status == right.status && left.headers == right.headers && left.body == right.body
-                    && left.url == right.url
-                    && left.authentication == right.authentication && left.stream == right.stream
-                    && left.reading == right.reading
+                    && left.url == right.url && left.stream == right.stream
             }
 
             func hash(into hasher: inout Hasher) {
@@ -3664,29 +3732,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        nonisolated extension HTTPResponse {
-            /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of
-            /// `Response`.
-            static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
-                var response = HTTPResponse(status: status, headers: headers)
-                response.own.stub = value
-                return response
-            }
-
-            /// The value of ``value(_:status:headers:)``; nil for a response of bytes.
-            var value: (any Sendable)? { fields.stub }
-        }
-
         nonisolated extension HTTPResponse: CustomStringConvertible, CustomReflectable {
             /// Status, content type and size: `404 (text/html, 153 bytes)`.
             var description: String {
                 "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)"
-            }
-
-            /// The request in an error's message: `GET https://api.example.com/items/3`; nil for responses of no session.
-            var request: String? {
-                guard let method, let url else { return nil }
-                return "\(method) \(withoutSecrets(url.absoluteString))"
             }
 
             /// Without the values of what may be a secret. Shows the body by its size.
@@ -3701,115 +3750,27 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension HTTPResponse {
-            /// Decodes the body as JSON, whatever its content type says. An empty body is nil for an optional, and an error
-            /// otherwise.
-            ///
-            /// - Throws: A `DecodingFailure` that carries this response.
-            func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T {
-                do {
-                    guard hasBody else {
-                        if let absent = T.absent { return absent }
-                        throw DecodingFailure(path: "", expected: "a JSON value", found: "an empty body")
+            /// A length that can't be relied on leaves open where the body ends (RFC 9112, 6.3). The same one several times is
+            /// as good as once, chunks go before any length, and where there is no body it says nothing of this message.
+            /// libcurl reads what a value begins with, takes a number that is too large for none, and of several headers the
+            /// last.
+            func checkLength(isForHead: Bool) throws {
+                guard !isForHead, status != 204, status != 304 else { return }
+                var length: Int64?
+                for value in headers.values(of: "Content-Length") {
+                    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+                        let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
+                            .reversed()
+                        guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }),
+                            let number = Int64(String(decoding: digits, as: UTF8.self))
+                        else { throw TransportFailure.malformed("its Content-Length isn't a number of bytes") }
+                        guard length ?? number == number else {
+                            throw TransportFailure.malformed("it has several lengths that differ")
+                        }
+                        length = number
                     }
-                    return try decodeJSON(from: body, reading, onSkippedElement)
-                } catch var failure as DecodingFailure {
-                    failure.response = failure.response ?? self
-                    throw failure
                 }
             }
-
-            /// Decodes a piece of a body, as leniently as all of it would be.
-            func decode<T: WireDecodable>(piece text: String) throws -> T {
-                var text = text
-                do {
-                    return try text.withUTF8 { try decodeJSON(from: $0, reading, onSkippedElement) }
-                } catch var failure as DecodingFailure {
-                    failure.response = self
-                    throw failure
-                }
-            }
-
-            /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.
-            func decoded<T: WireDecodable>(_ type: T.Type) -> T? {
-                hasBody ? try? decodeJSON(from: body, reading, nil) : nil
-            }
-
-            /// The body as a string, by the `charset` of its content type: UTF-8 (the default), US-ASCII or ISO 8859-1.
-            func text() throws -> String {
-                let text: String?
-                switch charset {
-                case nil, "utf-8", "utf8", "us-ascii", "ascii": text = String(data: body, encoding: .utf8)
-                case "iso-8859-1", "latin1": text = String(data: body, encoding: .isoLatin1)
-                case let other?:
-                    throw DecodingFailure(
-                        path: "", expected: "text in UTF-8", found: "the charset \(quoted(other))", response: self)
-                }
-                guard let text else {
-                    throw DecodingFailure(path: "", expected: "text in UTF-8", found: "other bytes", response: self)
-                }
-                return text
-            }
-
-            /// 204 (no content) and 205 (reset content) have no body, whatever follows their headers.
-            var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
-
-            private var charset: String? { headers.mediaType?.parameters["charset"]?.lowercased() }
-        }
-
-        nonisolated extension HTTPHeaders {
-            /// The media type of the body, in lower case, with its parameters, whose names are in lower case. If there are
-            /// several `Content-Type`s, the last valid one counts (WHATWG Fetch, "extract a MIME type"). Quotes around a
-            /// parameter's value are taken off, single ones too, which some servers send.
-            var mediaType: (essence: String, parameters: [String: String])? {
-                for value in values(of: "Content-Type").flatMap({ separated($0, by: ",") }).reversed() {
-                    var parts = separated(value, by: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-                    let essence = parts.removeFirst().lowercased()
-                    let names = essence.split(separator: "/", omittingEmptySubsequences: false)
-                    guard names.count == 2, names.allSatisfy({ isToken(String($0)) }), essence != "*/*" else { continue }
-                    var parameters: [String: String] = [:]
-                    for part in parts {
-                        let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-                        guard pair.count == 2, parameters[pair[0].lowercased()] == nil else { continue }
-                        parameters[pair[0].lowercased()] = unquoted(pair[1])
-                    }
-                    return (essence, parameters)
-                }
-                return nil
-            }
-        }
-
-        /// The parts of a header's value between delimiters that aren't quoted (RFC 9110, 5.6.4).
-        nonisolated private func separated(_ text: String, by delimiter: Character) -> [String] {
-            var parts = [""]
-            var isQuoted = false, isEscaped = false
-            for character in text {
-                if character == delimiter, !isQuoted {
-                    parts.append("")
-                    continue
-                }
-                parts[parts.count - 1].append(character)
-                if isEscaped {
-                    isEscaped = false
-                } else if isQuoted, character == "\\" {
-                    isEscaped = true
-                } else if character == "\"" {
-                    isQuoted.toggle()
-                }
-            }
-            return parts
-        }
-
-        nonisolated private func unquoted(_ text: String) -> String {
-            for quote in ["\"", "'"] where text.count > 1 && text.hasPrefix(quote) && text.hasSuffix(quote) {
-                let content = String(text.dropFirst().dropLast())
-                guard quote == "\"" else { return content }
-                var isEscaped = false
-                return content.filter { character in
-                    isEscaped = character == "\\" && !isEscaped
-                    return !isEscaped
-                }
-            }
-            return text
         }
 
         """#
@@ -4345,6 +4306,69 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "MediaType.swift",
+        #"""
+        import Foundation
+
+        nonisolated extension HTTPHeaders {
+            /// The media type of the body, in lower case, with its parameters, whose names are in lower case. If there are
+            /// several `Content-Type`s, the last valid one counts (WHATWG Fetch, "extract a MIME type"). Quotes around a
+            /// parameter's value are taken off, single ones too, which some servers send.
+            var mediaType: (essence: String, parameters: [String: String])? {
+                for value in values(of: "Content-Type").flatMap({ separated($0, by: ",") }).reversed() {
+                    var parts = separated(value, by: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+                    let essence = parts.removeFirst().lowercased()
+                    let names = essence.split(separator: "/", omittingEmptySubsequences: false)
+                    guard names.count == 2, names.allSatisfy({ isToken(String($0)) }), essence != "*/*" else { continue }
+                    var parameters: [String: String] = [:]
+                    for part in parts {
+                        let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+                        guard pair.count == 2, parameters[pair[0].lowercased()] == nil else { continue }
+                        parameters[pair[0].lowercased()] = unquoted(pair[1])
+                    }
+                    return (essence, parameters)
+                }
+                return nil
+            }
+        }
+
+        /// The parts of a header's value between delimiters that aren't quoted (RFC 9110, 5.6.4).
+        nonisolated private func separated(_ text: String, by delimiter: Character) -> [String] {
+            var parts = [""]
+            var isQuoted = false, isEscaped = false
+            for character in text {
+                if character == delimiter, !isQuoted {
+                    parts.append("")
+                    continue
+                }
+                parts[parts.count - 1].append(character)
+                if isEscaped {
+                    isEscaped = false
+                } else if isQuoted, character == "\\" {
+                    isEscaped = true
+                } else if character == "\"" {
+                    isQuoted.toggle()
+                }
+            }
+            return parts
+        }
+
+        nonisolated private func unquoted(_ text: String) -> String {
+            for quote in ["\"", "'"] where text.count > 1 && text.hasPrefix(quote) && text.hasSuffix(quote) {
+                let content = String(text.dropFirst().dropLast())
+                guard quote == "\"" else { return content }
+                var isEscaped = false
+                return content.filter { character in
+                    isEscaped = character == "\\" && !isEscaped
+                    return !isEscaped
+                }
+            }
+            return text
+        }
+
+        """#
+    ),
+    (
         "Middleware.swift",
         #"""
         import Foundation
@@ -4678,176 +4702,464 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "NetworkTransport+URLSession.swift",
+        ##"""
+        // On Linux libcurl sends requests, and `NetworkTransport` is CallsiteCurl's.
+        #if !os(Linux)
+            import Foundation
+
+            #if canImport(FoundationNetworking)
+                import FoundationNetworking
+            #endif
+
+            /// Sends requests over the network with `URLSession`: no cookies, no cache, no stored credentials, nothing on disk.
+            nonisolated final class NetworkTransport: Transport, CustomStringConvertible {
+                /// The transport of every session that names none; its connections are shared.
+                static let shared = NetworkTransport()
+
+                private let session: URLSession
+                private let delegate = TransferDelegate()
+                private let redirectLimit: Int
+                private let lastUse = LastUse()
+
+                /// - Parameters:
+                ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole
+                ///     attempt.
+                ///   - connectionsPerHost: How many connections to one host there may be at once. Streams count too.
+                ///   - redirectLimit: How many redirects are followed; 0 follows none.
+                init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+                    self.redirectLimit = redirectLimit
+                    let configuration = URLSessionConfiguration.ephemeral
+                    configuration.httpCookieStorage = nil
+                    configuration.httpShouldSetCookies = false
+                    configuration.httpCookieAcceptPolicy = .never
+                    configuration.urlCache = nil
+                    configuration.urlCredentialStorage = nil
+                    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+                    configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+                    configuration.timeoutIntervalForRequest = idleTimeout
+                    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+                }
+
+                deinit { session.finishTasksAndInvalidate() }
+
+                /// The library that sends the requests.
+                var description: String { "URLSession" }
+
+                /// Sends a request and follows its redirects.
+                func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+                    let deadline = request.timeout.map { DispatchTime.now() + $0 }
+                    return try await sendFollowingRedirects(request, limit: redirectLimit) {
+                        try await exchange($0, deadline)
+                    }
+                }
+
+                /// One request and its response, redirects not followed.
+                private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+                    guard request.body == nil || request.method.name.uppercased() != "GET" else {
+                        throw EncodingFailure("a GET request can't have a body here: URLSession refuses to send one")
+                    }
+                    let upload = try request.body.flatMap { try UploadFile($0) }
+                    // A file that was composed for this upload is deleted after it.
+                    defer { upload?.delete() }
+                    // URLSession sends a request again by itself when a connection turns out to be closed, and servers close
+                    // those that are idle for seconds. So the request gets a new connection.
+                    let isIdle = lastUse.renewed() > 1
+                    if isIdle, !request.method.isIdempotent {
+                        await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
+                    }
+                    defer { _ = lastUse.renewed() }
+                    let urlRequest = request.urlRequest
+                    let task =
+                        upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
+                        ?? session.dataTask(with: urlRequest)
+                    let transfer = Transfer(request, task)
+                    delegate.add(transfer)
+                    if let deadline {
+                        DispatchQueue.global().asyncAfter(deadline: deadline) { [weak transfer] in transfer?.timeOut() }
+                    }
+                    return try await withTaskCancellationHandler {
+                        try await withCheckedThrowingContinuation { transfer.start($0) }
+                    } onCancel: {
+                        transfer.fail(CancellationError())
+                    }
+                }
+
+                /// When a request was last begun or ended.
+                private final class LastUse: @unchecked Sendable {
+                    private let lock = NSLock()
+                    /// Guarded by `lock`.
+                    private var time = DispatchTime.now().uptimeNanoseconds
+
+                    /// Makes it now. Returns the seconds since it was.
+                    func renewed() -> Double {
+                        lock.withLock {
+                            let now = DispatchTime.now().uptimeNanoseconds
+                            defer { time = now }
+                            return Double(now - time) / 1e9
+                        }
+                    }
+                }
+            }
+
+            nonisolated extension HTTPRequest {
+                fileprivate var urlRequest: URLRequest {
+                    var urlRequest = URLRequest(url: url)
+                    urlRequest.httpMethod = method.name
+                    urlRequest.httpBody = body?.data
+                    urlRequest.httpShouldHandleCookies = false
+                    for field in headers.fields { urlRequest.setValue(headers[field.name], forHTTPHeaderField: field.name) }
+                    // Its own would name the version of the system.
+                    if headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
+                    // Without a type, POST, PUT and PATCH would be sent as a form.
+                    if body != nil, headers["Content-Type"] == nil {
+                        urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+                    }
+                    return urlRequest
+                }
+            }
+
+            /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place
+            /// would be sent in chunks, which many servers refuse.
+            nonisolated private struct UploadFile {
+                let url: URL
+                private let isTemporary: Bool
+
+                /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no
+                /// room.
+                init?(_ body: HTTPBody) throws {
+                    guard body.data == nil else { return nil }
+                    if let file = body.file {
+                        (url, isTemporary) = (file, false)
+                        return
+                    }
+                    url = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)")
+                    isTemporary = true
+                    guard
+                        FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
+                    else {
+                        throw EncodingFailure(
+                            "there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
+                    }
+                    do {
+                        let handle = try FileHandle(forWritingTo: url)
+                        defer { try? handle.close() }
+                        try body.forEachPiece { try handle.write(contentsOf: $0) }
+                    } catch {
+                        delete()
+                        throw error is EncodingFailure
+                            ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
+                    }
+                }
+
+                func delete() { if isTemporary { try? FileManager.default.removeItem(at: url) } }
+            }
+
+            /// One request and the response so far. It ends once: by the response, an error, the clock or the caller.
+            nonisolated private final class Transfer: @unchecked Sendable {
+                let task: URLSessionTask
+                private let request: HTTPRequest
+                private let buffer: BodyBuffer?
+                private let lock = NSLock()
+                // Guarded by `lock`.
+                private var continuation: CheckedContinuation<HTTPResponse, any Error>?
+                private var end: Result<HTTPResponse, any Error>?
+                private var head: HTTPResponse?
+                private var body = Data()
+                private var size = 0
+
+                init(_ request: HTTPRequest, _ task: URLSessionTask) {
+                    self.request = request
+                    self.task = task
+                    buffer = request.streamsAnswer ? BodyBuffer() : nil
+                }
+
+                func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
+                    let ended = lock.withLock {
+                        if end == nil { self.continuation = continuation }
+                        return end
+                    }
+                    if let ended { continuation.resume(with: ended) } else { task.resume() }
+                }
+
+                /// Ends the request at once, whatever the connection does.
+                func fail(_ error: any Error) {
+                    finish(.failure(error))
+                    buffer?.finish(.failure(error), dropping: error is CancellationError)
+                    task.cancel()
+                }
+
+                /// A stream's deadline is for its head.
+                func timeOut() {
+                    guard lock.withLock({ end == nil }) else { return }
+                    fail(TransportFailure(.timedOut, "the request took longer than its timeout"))
+                }
+
+                private func finish(_ result: Result<HTTPResponse, any Error>) {
+                    let waiting = lock.withLock { () -> CheckedContinuation<HTTPResponse, any Error>? in
+                        guard end == nil else { return nil }
+                        // Only the stream's reader may hold the stream, which holds this object.
+                        end = result.map { HTTPResponse(status: $0.status) }
+                        body = Data()
+                        defer { continuation = nil }
+                        return continuation
+                    }
+                    waiting?.resume(with: result)
+                }
+
+                func received(_ response: URLResponse) {
+                    guard var http = HTTPResponse(head: response) else { return }
+                    do {
+                        // With chunks a length means nothing.
+                        if http.headers["Transfer-Encoding"] == nil { try http.checkLength(isForHead: request.method == .head) }
+                    } catch {
+                        return fail(error)
+                    }
+                    lock.withLock { head = http }
+                    guard let buffer else { return }
+                    let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
+                    http.stream = HTTPByteStream(cancel: cancel) {
+                        try await withTaskCancellationHandler(operation: { try await buffer.next() }, onCancel: cancel)
+                    }
+                    finish(.success(http))
+                }
+
+                /// The head of a redirect is the response: its body may never end.
+                func redirected(_ response: HTTPURLResponse) {
+                    if let http = HTTPResponse(head: response) { finish(.success(http)) }
+                    task.cancel()
+                }
+
+                func received(_ data: Data) {
+                    if let buffer {
+                        buffer.append(data)
+                        guard buffer.overflow <= BodyBuffer.limit else {
+                            let reason = "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"
+                            return fail(TransportFailure(.other, reason))
+                        }
+                        // A stream that isn't read keeps the server waiting.
+                        guard buffer.overflow > 0 else { return }
+                        task.suspend()
+                        buffer.whenRoom { [task] in task.resume() }
+                        return
+                    }
+                    let isTooLarge = lock.withLock {
+                        size += data.count
+                        if end == nil, size <= request.responseSizeLimit { body.append(data) }
+                        return size > request.responseSizeLimit
+                    }
+                    if isTooLarge { fail(TransportFailure.tooLarge(request.responseSizeLimit)) }
+                }
+
+                func sent(_ bytes: Int64, of total: Int64) {
+                    request.uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
+                }
+
+                func completed(_ error: (any Error)?) {
+                    let (head, body) = lock.withLock { (self.head, self.body) }
+                    if let error { return end(.failure(failure(error, hasResponse: head != nil))) }
+                    guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
+                    if buffer == nil, let missing = missingBytes(http, body.count) {
+                        let text = "the connection was lost: \(missing) bytes of the response are missing"
+                        return end(.failure(TransportFailure(.connectionLost, text)))
+                    }
+                    http.body = body
+                    end(.success(http))
+                }
+
+                private func end(_ result: Result<HTTPResponse, any Error>) {
+                    finish(result)
+                    buffer?.finish(result.map { _ in () })
+                }
+
+                /// How much of the body is missing by its declared length; nil: nothing, or unknown.
+                private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
+                    // `Content-Length` counts the compressed bytes of a compressed body, and has no meaning with chunks.
+                    guard request.method != .head, http.status != 304, http.status != 204,
+                        http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
+                        let length = http.headers["Content-Length"].flatMap({ Int($0) }), count < length
+                    else { return nil }
+                    return length - count
+                }
+
+                private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
+                    guard hasResponse, let code = (error as? URLError)?.code, code == .unknown || code == .networkConnectionLost
+                    else { return TransportFailure.wrapping(error) }
+                    return TransportFailure(
+                        .connectionLost, "the connection was lost before the response was complete", underlying: error)
+                }
+            }
+
+            /// Hands the session's events to the request that they belong to.
+            nonisolated private final class TransferDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+                private let lock = NSLock()
+                /// Guarded by `lock`.
+                private var transfers: [Int: Transfer] = [:]
+
+                func add(_ transfer: Transfer) { lock.withLock { transfers[transfer.task.taskIdentifier] = transfer } }
+
+                private func transfer(_ task: URLSessionTask) -> Transfer? { lock.withLock { transfers[task.taskIdentifier] } }
+
+                func urlSession(
+                    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+                    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+                ) {
+                    transfer(dataTask)?.received(response)
+                    completionHandler(.allow)
+                }
+
+                func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+                    transfer(dataTask)?.received(data)
+                }
+
+                func urlSession(
+                    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+                    totalBytesExpectedToSend: Int64
+                ) {
+                    transfer(task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
+                }
+
+                func urlSession(
+                    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+                    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+                ) {
+                    completionHandler(nil)
+                    transfer(task)?.redirected(response)
+                }
+
+                func urlSession(
+                    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+                    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+                ) {
+                    // A 401 is a response like any other.
+                    let isOfHTTP = [
+                        NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
+                        NSURLAuthenticationMethodHTTPDigest,
+                        NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate,
+                    ].contains(challenge.protectionSpace.authenticationMethod)
+                    completionHandler(isOfHTTP ? .rejectProtectionSpace : .performDefaultHandling, nil)
+                }
+
+                func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+                    lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }?.completed(error)
+                }
+            }
+
+            nonisolated extension HTTPResponse {
+                /// nil for anything but the head of an HTTP response.
+                fileprivate init?(head response: URLResponse?) {
+                    guard let response = response as? HTTPURLResponse else { return nil }
+                    let fields = response.allHeaderFields.map { name, value in
+                        HTTPHeaders.Field("\(name)", "\(value)".trimmingCharacters(in: .whitespacesAndNewlines))
+                    }
+                    // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
+                    let headers = HTTPHeaders(fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
+                    self.init(status: response.statusCode, headers: headers, url: response.url)
+                }
+            }
+        #endif
+
+        """##
+    ),
+    (
         "NetworkTransport.swift",
         ##"""
-        import Foundation
+        #if os(Linux)
+            import Foundation
 
-        /// Sends requests over the network: no cookies, no cache, no stored credentials, nothing on disk.
-        ///
-        /// It uses libcurl on Linux and `URLSession` on Apple systems; `description` says which. Redirects, timeouts, and the
-        /// rules for sending nothing twice are the same everywhere.
-        ///
-        /// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when the
-        /// first request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of HTTP,
-        /// and ends the process on some responses (Swift 6.3).
-        nonisolated final class NetworkTransport: Transport, CustomStringConvertible {
-            /// The transport of every session that names none; its connections are shared.
-            static let shared = NetworkTransport()
-
-            private let idleTimeout: Double
-            private let redirectLimit: Int
-            private let watch: ExchangeWatch
-            private let carrier: Carrier
-
-            private enum Carrier: Sendable {
-                #if os(Linux)
-                    /// Streams have connections of their own: those that stay open would be missing elsewhere.
-                    case curl(Curl, requests: CurlLoop, streams: CurlLoop)
-                #endif
-                #if !canImport(Glibc)
-                    case urlSession(URLSessionCarrier)
-                #endif
-                /// There is none, for this reason.
-                case none(String)
-            }
-
-            /// - Parameters:
-            ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole
-            ///     attempt.
-            ///   - connectionsPerHost: How many connections to one host there may be at once. Streams don't count.
-            ///   - redirectLimit: How many redirects are followed; 0 follows none.
-            convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
-                self.init(
-                    idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit,
-                    longestIdle: 1)
-            }
-
-            /// The same by another clock.
+            /// Sends requests over the network with libcurl: no cookies, no cache, no stored credentials, nothing on disk.
             ///
-            /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent
-            ///   twice. Servers close those that are idle for longer.
-            init(
-                idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1,
-                clock: TransportClock = .system
-            ) {
-                self.idleTimeout = idleTimeout
-                self.redirectLimit = redirectLimit
-                watch = ExchangeWatch(clock)
-                carrier = Self.carrier(connectionsPerHost, longestIdle)
-            }
+            /// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when
+            /// the first request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of
+            /// HTTP, and ends the process on some responses (Swift 6.3).
+            nonisolated final class NetworkTransport: Transport, CustomStringConvertible {
+                /// The transport of every session that names none; its connections are shared.
+                static let shared = NetworkTransport()
 
-            private static func carrier(_ connectionsPerHost: Int, _ longestIdle: Int) -> Carrier {
-                var reason = ""
-                #if os(Linux)
-                    switch Curl.loaded {
-                    case .success(let curl):
+                private let idleTimeout: Double
+                private let redirectLimit: Int
+                private let watch: ExchangeWatch
+                private let carrier: Result<Carrier, any Error>
+
+                private struct Carrier: Sendable {
+                    let curl: Curl
+                    let requests: CurlLoop
+                    /// Streams have connections of their own: those that stay open would be missing elsewhere.
+                    let streams: CurlLoop
+                }
+
+                /// - Parameters:
+                ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole
+                ///     attempt.
+                ///   - connectionsPerHost: How many connections to one host there may be at once. Streams don't count.
+                ///   - redirectLimit: How many redirects are followed; 0 follows none.
+                convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+                    self.init(
+                        idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit,
+                        longestIdle: 1)
+                }
+
+                /// The same by another clock.
+                ///
+                /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent
+                ///   twice. Servers close those that are idle for longer.
+                init(
+                    idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1,
+                    clock: TransportClock = .system
+                ) {
+                    self.idleTimeout = idleTimeout
+                    self.redirectLimit = redirectLimit
+                    watch = ExchangeWatch(clock)
+                    carrier = Curl.loaded.map { curl in
                         func loop(_ connectionsPerHost: Int?) -> CurlLoop {
                             CurlLoop(curl, connectionsPerHost: connectionsPerHost, longestIdle: longestIdle)
                         }
-                        return .curl(curl, requests: loop(connectionsPerHost), streams: loop(nil))
-                    case .failure(let error): reason = (error as? Curl.Absence)?.reason ?? "\(error)"
+                        return Carrier(curl: curl, requests: loop(connectionsPerHost), streams: loop(nil))
                     }
-                #endif
-                #if !canImport(Glibc)
-                    return .urlSession(
-                        URLSessionCarrier(connectionsPerHost: connectionsPerHost, longestIdle: Double(longestIdle)))
-                #else
-                    return .none(
+                }
+
+                /// The library that sends the requests, with its version and those of the libraries that it uses.
+                var description: String {
+                    switch carrier {
+                    case .success(let carrier): "\(carrier.curl.description), over HTTP/1.1"
+                    case .failure(let error): "nothing: \(Self.reason(error))"
+                    }
+                }
+
+                private static func reason(_ error: any Error) -> String {
+                    let reason = (error as? Curl.Absence)?.reason ?? "\(error)"
+                    return
                         "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
-                    )
-                #endif
-            }
-
-            /// The library that sends the requests; for libcurl with its version and those of the libraries that it uses.
-            var description: String {
-                switch carrier {
-                #if os(Linux)
-                    case .curl(let curl, _, _): "\(curl.description), over HTTP/1.1"
-                #endif
-                #if !canImport(Glibc)
-                    case .urlSession: "URLSession"
-                #endif
-                case .none(let reason): "nothing: \(reason)"
                 }
-            }
 
-            /// Sends a request and follows its redirects.
-            func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-                let deadline = request.timeout.map { watch.clock.now() + $0 }
-                var request = request
-                var redirects = 0
-                /// The response that leads to `request`.
-                var leading: HTTPResponse?
-                while true {
-                    let response: HTTPResponse
-                    do {
-                        response = try await exchange(request, deadline)
-                    } catch let refused as UnreadableURL {
-                        if let leading { return leading }
-                        throw refused.failure
+                /// Sends a request and follows its redirects.
+                func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+                    let deadline = request.timeout.map { watch.clock.now() + $0 }
+                    return try await sendFollowingRedirects(request, limit: redirectLimit) {
+                        try await exchange($0, deadline)
                     }
-                    guard redirectLimit > 0, let next = try redirect(request, response) else { return response }
-                    redirects += 1
-                    guard redirects <= redirectLimit else {
-                        throw TransportFailure(.tooManyRedirects, "more than \(redirectLimit) redirects")
+                }
+
+                /// One request and its response, redirects not followed.
+                private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+                    let carrier: Carrier
+                    do { carrier = try self.carrier.get() } catch { throw TransportFailure(.other, Self.reason(error)) }
+                    guard let origin = Origin(request.url) else { throw TransportFailure(.other, "the URL has no origin") }
+                    let buffer = request.streamsAnswer ? BodyBuffer() : nil
+                    let exchange = Exchange(
+                        request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer,
+                        isFollowed: { [redirectLimit] in redirectLimit > 0 && (try? redirect(request, $0)) != nil })
+                    let loop = buffer == nil ? carrier.requests : carrier.streams
+                    return try await withTaskCancellationHandler {
+                        try await withCheckedThrowingContinuation { continuation in
+                            exchange.start(continuation) { loop.start(CurlTransfer(request, origin, exchange)) }
+                        }
+                    } onCancel: {
+                        exchange.fail(CancellationError())
                     }
-                    (request, leading) = (next, response)
                 }
             }
-
-            /// One request and its response, redirects not followed.
-            private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
-                try Task.checkCancellation()
-                try request.headers.check()
-                guard isToken(request.method.name) else {
-                    throw EncodingFailure("\(quoted(request.method.name)) isn't an HTTP method")
-                }
-                guard let origin = Origin(request.url) else {
-                    throw EncodingFailure("\(request.description): only http and https are sent")
-                }
-                try request.body?.check()
-                let buffer = request.streamsAnswer ? BodyBuffer() : nil
-                let exchange = Exchange(
-                    request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer,
-                    isFollowed: { [redirectLimit] in redirectLimit > 0 && (try? redirect(request, $0)) != nil })
-                switch carrier {
-                #if os(Linux)
-                    case .curl(_, let requests, let streams):
-                        let loop = buffer == nil ? requests : streams
-                        return try await run(exchange) { loop.start(CurlTransfer(request, origin, exchange)) }
-                #endif
-                #if !canImport(Glibc)
-                    case .urlSession(let carrier):
-                        return try await carrier.send(request, exchange) { try await run(exchange, $0) }
-                #endif
-                case .none(let reason): throw TransportFailure(.other, reason)
-                }
-            }
-
-            private func run(_ exchange: Exchange, _ begin: @escaping @Sendable () -> @Sendable () -> Void) async throws
-                -> HTTPResponse
-            {
-                try await withTaskCancellationHandler {
-                    try await withCheckedThrowingContinuation { exchange.start($0, begin) }
-                } onCancel: {
-                    exchange.fail(CancellationError())
-                }
-            }
-        }
-
-        /// A transport by its library and its version, without those of the libraries that it uses: the first word.
-        nonisolated func shortName(of transport: any CustomStringConvertible) -> String {
-            transport.description.prefix { $0 != " " && $0 != "," }.trimmingCharacters(in: .whitespaces)
-        }
-
-        /// A URL that the library which sends requests takes for none. A server that redirects there is no reason to say that
-        /// nothing was sent.
-        nonisolated struct UnreadableURL: Error {
-            let failure: EncodingFailure
-        }
-
-        /// The name that `NetworkTransport` had before.
-        typealias URLSessionTransport = NetworkTransport
+        #endif
 
         """##
     ),
@@ -7152,19 +7464,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static let skippingLists = ReadingOptions(rawValue: 2)
         }
 
-        /// A function that is called with each error that was left out.
-        typealias SkippedElementObserver = Incidental<@Sendable (DecodingFailure) -> Void>
-
-        /// Goes along with a message and isn't part of it: any two are equal. An observer doesn't make a response another one.
-        nonisolated struct Incidental<Value: Sendable>: Hashable, Sendable {
-            let value: Value
-
-            init(_ value: Value) { self.value = value }
-
-            static func == (left: Incidental, right: Incidental) -> Bool { true }
-            func hash(into hasher: inout Hasher) {}
-        }
-
         /// Gathers the errors that were left out of one response.
         nonisolated final class SkippedElements: @unchecked Sendable {
             private let lock = NSLock()
@@ -7204,7 +7503,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The URL without a user, and without the values of secret query items.
             var redactedURL: String {
-                withoutSecrets(url.absoluteString) { SecretNames.contains(field: $0) || secrets.contains(.query($0)) }
+                withoutSecrets(url.absoluteString) { isSecretField($0) || secrets.contains(.query($0)) }
             }
         }
 
@@ -7228,11 +7527,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A string without the users of URLs in it, without the values of secret items of their queries and fragments, and
-        /// without secret strings of JSON.
-        nonisolated func withoutSecrets(
-            _ text: String, _ isSecret: (String) -> Bool = { SecretNames.contains(field: $0) }
-        ) -> String { SecretText.redacted(text, isSecret) }
+        /// A string for a message without the users of URLs in it, and without the values of secret items of their queries and
+        /// fragments.
+        nonisolated func withoutSecrets(_ text: String, _ isSecret: (String) -> Bool = isSecretField) -> String {
+            guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return text }
+            return String(decoding: SecretText.urls(Array(text.utf8), inProse: true, isSecret), as: UTF8.self)
+        }
+
+        /// Whether a field of a query, a form or JSON holds a secret, by its name.
+        nonisolated func isSecretField(_ name: String) -> Bool { SecretNames.contains(field: name) }
+
+        /// Stands in a secret's place.
+        nonisolated let secretMark = SecretNames.mark
 
         """#
     ),
@@ -7240,6 +7546,51 @@ let embeddedRuntime: [(name: String, text: String)] = [
         "Redirect.swift",
         ##"""
         import Foundation
+
+        /// Sends a request and follows its redirects, at most `limit`; 0 follows none.
+        ///
+        /// - Parameter send: Sends one request, whose redirect is the response. Throws an `UnreadableURL` where the library that
+        ///   sends takes the URL for none.
+        nonisolated func sendFollowingRedirects(
+            _ request: HTTPRequest, limit: Int, _ send: (HTTPRequest) async throws -> HTTPResponse
+        ) async throws -> HTTPResponse {
+            var (request, redirects) = (request, 0)
+            /// The response that leads to `request`.
+            var leading: HTTPResponse?
+            while true {
+                try Task.checkCancellation()
+                try request.check()
+                let response: HTTPResponse
+                do {
+                    response = try await send(request)
+                } catch let refused as UnreadableURL {
+                    // A server that redirects there is no reason to say that nothing was sent.
+                    if let leading { return leading }
+                    throw refused.failure
+                }
+                guard limit > 0, let next = try redirect(request, response) else { return response }
+                redirects += 1
+                guard redirects <= limit else { throw TransportFailure(.tooManyRedirects, "more than \(limit) redirects") }
+                (request, leading) = (next, response)
+            }
+        }
+
+        /// A URL that the library which sends requests takes for none.
+        nonisolated struct UnreadableURL: Error {
+            let failure: EncodingFailure
+
+            init(_ failure: EncodingFailure) { self.failure = failure }
+        }
+
+        nonisolated extension HTTPRequest {
+            /// Throws an `EncodingFailure` where the request can't be sent by any transport.
+            fileprivate func check() throws {
+                try headers.check()
+                guard isToken(method.name) else { throw EncodingFailure("\(quoted(method.name)) isn't an HTTP method") }
+                guard Origin(url) != nil else { throw EncodingFailure("\(description): only http and https are sent") }
+                try body?.check()
+            }
+        }
 
         /// The request that follows a redirect (RFC 9110, 15.4), decided here rather than by URLSession, which on Linux sends
         /// credentials to any origin and loses bodies.
@@ -7252,7 +7603,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated func redirect(_ request: HTTPRequest, _ response: HTTPResponse) throws -> HTTPRequest? {
             guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
             let locations = response.headers.values(of: "Location")
-            guard Set(locations).count < 2 else { throw ResponseHead.malformed("it has several Locations that differ") }
+            guard Set(locations).count < 2 else { throw TransportFailure.malformed("it has several Locations that differ") }
             guard let location = locations.first,
                 var target = URL(string: location, relativeTo: request.url)?.absoluteURL,
                 let old = Origin(request.url), let new = Origin(target),
@@ -7353,8 +7704,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var recoverySuggestion: String? { nil }
             var helpAnchor: String? { nil }
 
+            /// The start of the body, without secrets; nothing of JSON that can't be read.
             fileprivate var start: String {
-                let text = withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
+                let isJSON = http.body.first { $0 > 0x20 }.map { $0 == 0x7B || $0 == 0x5B } ?? false
+                let text =
+                    isJSON
+                    ? http.decoded(JSONValue.self)?.redacted(isSecret: false).description ?? ""
+                    : withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
                 return text.isEmpty ? "" : ": " + quoted(text)
             }
         }
@@ -7362,6 +7718,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated extension Rejected: CustomReflectable {
             /// Shows the start of the body, without secrets.
             var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
+        }
+
+        nonisolated extension JSONValue {
+            /// Without the strings and numbers of fields whose names say that they are secrets.
+            fileprivate func redacted(isSecret: Bool) -> JSONValue {
+                switch self {
+                case .null, .bool: return self
+                case .number: return isSecret ? .string(secretMark) : self
+                case .string(let text): return .string(isSecret ? secretMark : withoutSecrets(text))
+                case .array(let elements): return .array(elements.map { $0.redacted(isSecret: isSecret) })
+                case .object(var fields):
+                    for (key, value) in fields { fields[key] = value.redacted(isSecret: isSecretField(key)) }
+                    return .object(fields)
+                }
+            }
         }
 
         """#
@@ -7446,7 +7817,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "RequestType+Rendering.swift",
-        ##"""
+        #"""
         import Foundation
 
         nonisolated extension RequestType {
@@ -7583,35 +7954,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             mutating func addCookies(_ cookies: [String]) {
                 self["Cookie"] = ([self["Cookie"]].compactMap { $0 } + cookies).joined(separator: "; ")
             }
-
-            /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport
-            /// can know.
-            func check() throws {
-                for field in fields {
-                    guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
-                    // The message leaves out the value, which may be a secret.
-                    guard field.value.utf8.allSatisfy({ ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }) else {
-                        throw EncodingFailure("\(field.name): a header can't hold a line break or another control character")
-                    }
-                    guard !field.has("Content-Length"), !field.has("Transfer-Encoding") else {
-                        throw EncodingFailure("\(field.name): this header follows from the body and is set by the transport")
-                    }
-                }
-            }
         }
 
-        /// A token of RFC 9110, 5.6.2.
-        nonisolated func isToken(_ text: String) -> Bool {
-            !text.isEmpty
-                && text.utf8.allSatisfy { byte in
-                    switch byte {
-                    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-                    }
-                }
-        }
-
-        """##
+        """#
     ),
     (
         "RequestType.swift",
@@ -7869,136 +8214,236 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "ResponseHead.swift",
+        ##"""
+        #if os(Linux)
+            import Foundation
+
+            /// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112,
+            /// sections 4 and 5).
+            ///
+            /// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO
+            /// 8859-1, folded lines. Informational responses are skipped, and so are trailers.
+            nonisolated struct ResponseHead {
+                /// The largest size of all lines together, in bytes.
+                static let sizeLimit = 262_144
+
+                private let isForHead: Bool
+                private var status = 0
+                private var headers = HTTPHeaders()
+                private var size = 0
+                /// Lines after this are trailers.
+                private(set) var isComplete = false
+
+                /// - Parameter isForHead: Whether it is the response to HEAD, which has a length and no body.
+                init(isForHead: Bool = false) { self.isForHead = isForHead }
+
+                /// Takes a line with its end. Returns the head when it is complete: status and headers.
+                ///
+                /// Throws a `TransportFailure` of the kind `badResponse`.
+                mutating func take(_ bytes: UnsafeRawBufferPointer) throws -> HTTPResponse? {
+                    guard !isComplete else { return nil }
+                    size += bytes.count
+                    guard size <= Self.sizeLimit else {
+                        throw TransportFailure.malformed("its headers are larger than \(Self.sizeLimit >> 10) KB")
+                    }
+                    let line = bytes[..<(bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1).advanced(by: 1)]
+                    if line.isEmpty {
+                        // A status below 200 only announces the response.
+                        guard status >= 200 else { return nil }
+                        isComplete = true
+                        let http = HTTPResponse(status: status, headers: headers)
+                        if try !isChunked() { try http.checkLength(isForHead: isForHead) }
+                        return http
+                    }
+                    if line.starts(with: "HTTP/".utf8) {
+                        (status, headers) = (try Self.status(line), HTTPHeaders())
+                    } else if let first = line.first, first == 0x20 || first == 0x09 {
+                        // RFC 9112, 5.2: a line that goes on from the one before.
+                        guard let last = headers.fields.last else {
+                            throw TransportFailure.malformed("its first header begins with a space")
+                        }
+                        // libcurl would read the first line only.
+                        guard !Self.isFraming(last.name) else {
+                            throw TransportFailure.malformed("its \(last.name) goes on in another line")
+                        }
+                        let rest = Self.text(line)
+                        headers.replaceLast(with: last.value.isEmpty ? rest : "\(last.value) \(rest)")
+                    } else if let colon = line.firstIndex(of: 0x3A), colon > line.startIndex {
+                        let name = Self.text(line[..<colon])
+                        // RFC 9112, 5.1, allows none. libcurl would know the name no more.
+                        guard !Self.isFraming(name) || name.utf8.count == colon - line.startIndex else {
+                            throw TransportFailure.malformed("there is a space beside the name of its \(name)")
+                        }
+                        let value = line[(colon + 1)...]
+                        guard !Self.isFraming(name) || value.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x09 }) else {
+                            throw TransportFailure.malformed("its \(name) isn't plain text")
+                        }
+                        headers.append(name, Self.text(value))
+                    } else {
+                        throw TransportFailure.malformed("a line of its headers has no name and colon")
+                    }
+                    return nil
+                }
+
+                /// Whether the body comes in chunks. No request asks for another transfer coding (RFC 9112, 7.4), and libcurl may take
+                /// one that it doesn't know for none.
+                private func isChunked() throws -> Bool {
+                    guard let coding = headers["Transfer-Encoding"] else { return false }
+                    guard coding.lowercased() == "chunked" else {
+                        throw TransportFailure.malformed("its Transfer-Encoding, \(quoted(coding)), was not asked for")
+                    }
+                    return true
+                }
+
+                /// Whether a header says where the message ends.
+                private static func isFraming(_ name: String) -> Bool {
+                    ["content-length", "transfer-encoding"].contains(name.lowercased())
+                }
+
+                /// `HTTP/1.1 200 OK`, `HTTP/2 200`, `HTTP/1.1 200`
+                private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws -> Int {
+                    let digits = line.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+                    guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)), status >= 100 else {
+                        throw TransportFailure.malformed("its status isn't a number of three digits")
+                    }
+                    return status
+                }
+
+                /// In UTF-8, else in ISO 8859-1 (RFC 9110, 5.5), without white space around it, and a space for each control
+                /// character.
+                private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+                    let bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+                    let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? bytes.startIndex
+                    let plain = bytes[..<end].map { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F ? 0x20 : $0 }
+                    return String(bytes: plain, encoding: .utf8) ?? String(decoding: plain.map { UInt16($0) }, as: UTF16.self)
+                }
+            }
+
+            nonisolated extension HTTPHeaders {
+                fileprivate mutating func replaceLast(with value: String) {
+                    guard var last = fields.last else { return }
+                    last.value = value
+                    self = HTTPHeaders(fields.dropLast() + [last])
+                }
+            }
+        #endif
+
+        """##
+    ),
+    (
+        "ResponseHeadersType.swift",
         #"""
         import Foundation
 
-        /// Reads the status line and the headers of a response, line by line, as HTTP/1 has them on the wire (RFC 9112,
-        /// sections 4 and 5).
+        /// The response headers that a description declares. Decoded by `Session.response(to:)`.
         ///
-        /// Legal responses are read, and merely untidy ones: no reason, no space behind a colon, no value, values in ISO
-        /// 8859-1, folded lines. Informational responses are skipped, and so are trailers.
-        nonisolated struct ResponseHead {
-            /// The largest size of all lines together, in bytes.
-            static let sizeLimit = 262_144
+        ///     struct ResponseHeaders: ResponseHeadersType {
+        ///         let total: Int?
+        ///         init(from headers: HTTPHeaders) throws { total = try headers.decode("X-Total") }
+        ///     }
+        nonisolated protocol ResponseHeadersType: Sendable {
+            /// Throws a `DecodingFailure` that names the header.
+            init(from headers: HTTPHeaders) throws
+        }
 
-            private let isForHead: Bool
-            private var status = 0
-            private var headers = HTTPHeaders()
-            private var size = 0
-            /// Lines after this are trailers.
-            private(set) var isComplete = false
-
-            /// - Parameter isForHead: Whether it is the response to HEAD, which has a length and no body.
-            init(isForHead: Bool = false) { self.isForHead = isForHead }
-
-            /// Takes a line with its end. Returns the head when it is complete: status and headers.
-            ///
-            /// Throws a `TransportFailure` of the kind `badResponse`.
-            mutating func take(_ bytes: UnsafeRawBufferPointer) throws -> HTTPResponse? {
-                guard !isComplete else { return nil }
-                size += bytes.count
-                guard size <= Self.sizeLimit else {
-                    throw Self.malformed("its headers are larger than \(Self.sizeLimit >> 10) KB")
-                }
-                let line = bytes[..<(bytes.lastIndex { $0 != 0x0A && $0 != 0x0D } ?? -1).advanced(by: 1)]
-                if line.isEmpty {
-                    // A status below 200 only announces the response.
-                    guard status >= 200 else { return nil }
-                    isComplete = true
-                    let http = HTTPResponse(status: status, headers: headers)
-                    if try !isChunked() { try Self.checkLength(of: http, isForHead: isForHead) }
-                    return http
-                }
-                if line.starts(with: "HTTP/".utf8) {
-                    (status, headers) = (try Self.status(line), HTTPHeaders())
-                } else if let first = line.first, first == 0x20 || first == 0x09 {
-                    // RFC 9112, 5.2: a line that goes on from the one before.
-                    guard let last = headers.fields.last else { throw Self.malformed("its first header begins with a space") }
-                    // libcurl would read the first line only.
-                    guard !Self.isFraming(last.name) else { throw Self.malformed("its \(last.name) goes on in another line") }
-                    let rest = Self.text(line)
-                    headers.replaceLast(with: last.value.isEmpty ? rest : "\(last.value) \(rest)")
-                } else if let colon = line.firstIndex(of: 0x3A), colon > line.startIndex {
-                    let name = Self.text(line[..<colon])
-                    // RFC 9112, 5.1, allows none. libcurl would know the name no more.
-                    guard !Self.isFraming(name) || name.utf8.count == colon - line.startIndex else {
-                        throw Self.malformed("there is a space beside the name of its \(name)")
-                    }
-                    let value = line[(colon + 1)...]
-                    guard !Self.isFraming(name) || value.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x09 }) else {
-                        throw Self.malformed("its \(name) isn't plain text")
-                    }
-                    headers.append(name, Self.text(value))
-                } else {
-                    throw Self.malformed("a line of its headers has no name and colon")
-                }
-                return nil
-            }
-
-            /// A length that can't be relied on leaves open where the body ends (RFC 9112, 6.3). The same one several times is
-            /// as good as once, chunks go before any length, and where there is no body it says nothing of this message.
-            /// libcurl reads what a value begins with, takes a number that is too large for none, and of several headers the
-            /// last.
-            static func checkLength(of http: HTTPResponse, isForHead: Bool) throws {
-                guard !isForHead, http.status != 204, http.status != 304 else { return }
-                var length: Int64?
-                for value in http.headers.values(of: "Content-Length") {
-                    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-                        let digits = part.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
-                            .reversed()
-                        guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }),
-                            let number = Int64(String(decoding: digits, as: UTF8.self))
-                        else { throw malformed("its Content-Length isn't a number of bytes") }
-                        guard length ?? number == number else { throw malformed("it has several lengths that differ") }
-                        length = number
-                    }
-                }
-            }
-
-            /// Whether the body comes in chunks. No request asks for another transfer coding (RFC 9112, 7.4), and libcurl may take
-            /// one that it doesn't know for none.
-            private func isChunked() throws -> Bool {
-                guard let coding = headers["Transfer-Encoding"] else { return false }
-                guard coding.lowercased() == "chunked" else {
-                    throw Self.malformed("its Transfer-Encoding, \(quoted(coding)), was not asked for")
-                }
-                return true
-            }
-
-            /// Whether a header says where the message ends.
-            private static func isFraming(_ name: String) -> Bool {
-                ["content-length", "transfer-encoding"].contains(name.lowercased())
-            }
-
-            static func malformed(_ reason: String) -> TransportFailure {
-                TransportFailure(.badResponse, "the response is malformed: \(reason)")
-            }
-
-            /// `HTTP/1.1 200 OK`, `HTTP/2 200`, `HTTP/1.1 200`
-            private static func status(_ line: Slice<UnsafeRawBufferPointer>) throws -> Int {
-                let digits = line.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
-                guard digits.count == 3, let status = Int(String(decoding: digits, as: UTF8.self)), status >= 100 else {
-                    throw malformed("its status isn't a number of three digits")
-                }
-                return status
-            }
-
-            /// In UTF-8, else in ISO 8859-1 (RFC 9110, 5.5), without white space around it, and a space for each control
-            /// character.
-            private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
-                let bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
-                let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? bytes.startIndex
-                let plain = bytes[..<end].map { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F ? 0x20 : $0 }
-                return String(bytes: plain, encoding: .utf8) ?? String(decoding: plain.map { UInt16($0) }, as: UTF16.self)
-            }
+        nonisolated extension HTTPHeaders: ResponseHeadersType {
+            init(from headers: HTTPHeaders) throws { self = headers }
         }
 
         nonisolated extension HTTPHeaders {
-            fileprivate mutating func replaceLast(with value: String) {
-                guard var last = fields.last else { return }
-                last.value = value
-                self = HTTPHeaders(fields.dropLast() + [last])
+            /// Reads a header as any decodable type; lists are separated by commas. A missing header is
+            /// nil for an optional, else an error.
+            func decode<T: WireDecodable>(_ name: String, as type: T.Type = T.self) throws -> T {
+                guard let text = self[name]?.trimmingCharacters(in: .whitespaces) else {
+                    if let absent = T.absent { return absent }
+                    throw DecodingFailure(path: "header \(name)", expected: "a value", found: "no such header")
+                }
+                var failure: DecodingFailure?
+                // Tries a string (for strings and dates), a bare value (for numbers and booleans), then a list of either.
+                let items = text.split(separator: ",").map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
+                let bareItems = items.map { bare($0) }
+                for candidate in [.string(text), bare(.string(text)), .array(items), .array(bareItems)] {
+                    do { return try candidate.decode(T.self) } catch let error as DecodingFailure { failure = failure ?? error }
+                }
+                // HTTP's own dates (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
+                if let date = HTTPDate.date(text), let rfc3339 = RFC3339.text(date),
+                    let value = try? JSONValue.string(rfc3339).decode(T.self)
+                {
+                    return value
+                }
+                throw DecodingFailure(path: "header \(name)", expected: failure?.expected ?? "a value", found: quoted(text))
             }
+
+            private func bare(_ value: JSONValue) -> JSONValue {
+                guard case .string(let text) = value else { return value }
+                if text == "true" || text == "false" { return .bool(text == "true") }
+                return JSONValue.Number(text).map { .number($0) } ?? value
+            }
+        }
+
+        """#
+    ),
+    (
+        "ResponseNotes.swift",
+        #"""
+        import Foundation
+
+        /// The notes of a session beside a response.
+        nonisolated struct ResponseNotes: Sendable {
+            /// The method of the request, as the session has sent it first.
+            var method: HTTPMethod?
+            var authentication: Authentication?
+            /// How leniently the body is decoded.
+            var reading: ReadingOptions = []
+            var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
+            /// The value that the response stands for, so that stubs need no bytes.
+            var stub: (any Sendable)?
+            var reopening: StreamReopening?
+        }
+
+        /// Opens a stream anew. Set by a session for requests that may be retried.
+        nonisolated struct StreamReopening: Sendable {
+            /// The session's time.
+            let now: @Sendable () -> Duration
+            /// Opens the stream again behind the event with this id, after a wait in seconds; nil: the server says that there
+            /// is no more.
+            let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
+        }
+
+        nonisolated extension HTTPResponse {
+            var sessionNotes: ResponseNotes {
+                get { notes as? ResponseNotes ?? ResponseNotes() }
+                set { notes = newValue }
+            }
+
+            /// The method of the request, as a session has sent it first; nil for other responses.
+            var method: HTTPMethod? { sessionNotes.method }
+
+            /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the
+            /// credential.
+            var authentication: Authentication? { sessionNotes.authentication }
+
+            /// Opens the response's stream again; nil: the request must not be retried.
+            var reopening: StreamReopening? { sessionNotes.reopening }
+
+            /// The request in an error's message: `GET https://api.example.com/items/3`; nil for responses of no session.
+            var request: String? {
+                guard let method, let url else { return nil }
+                return "\(method) \(withoutSecrets(url.absoluteString))"
+            }
+        }
+
+        nonisolated extension HTTPResponse {
+            /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of
+            /// `Response`.
+            static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
+                var response = HTTPResponse(status: status, headers: headers)
+                response.sessionNotes.stub = value
+                return response
+            }
+
+            /// The value of ``value(_:status:headers:)``; nil for a response of bytes.
+            var value: (any Sendable)? { sessionNotes.stub }
         }
 
         """#
@@ -8090,7 +8535,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let format: StreamFormat
             /// nil: nothing more will come than the parser has.
             private var stream: HTTPByteStream?
-            private let reopen: HTTPByteStream.Reopening?
+            private let reopen: StreamReopening?
             private var parser: StreamParser
             private var isOver = false
             private var hasBegun = false
@@ -8101,7 +8546,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.format = format
                 parser = StreamParser(isEvents: format != .lines)
                 stream = http.stream
-                reopen = http.stream?.reopen
+                reopen = http.reopening
                 if let reopen { parser.noteConnection(at: reopen.now()) }
                 // A stub's response has its whole body already.
                 if stream == nil { parser.feed(http.body) }
@@ -8168,7 +8613,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Goes on over a new connection; without one where the server says that there is no more.
-            private mutating func open(by reopen: HTTPByteStream.Reopening, after loss: TransportFailure?) async throws {
+            private mutating func open(by reopen: StreamReopening, after loss: TransportFailure?) async throws {
                 stream?.cancel()
                 stream = nil
                 var loss = loss
@@ -8787,22 +9232,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
     (
         "SecretText.swift",
         ##"""
-        /// Strings without secrets: without the users of URLs, the values of secret items of their queries and fragments, and
-        /// secret strings of JSON, wherever these stand in a string.
+        /// Strings without secrets: without the users of URLs, and the values of secret items of their queries and fragments,
+        /// wherever these stand in a string.
         ///
-        /// This file is compiled into the runtime, and by a symbolic link into CallsiteRecording, as `SecretNames.swift` is. It
-        /// needs no Foundation. Each function goes over its bytes once.
+        /// This file is compiled into CallsiteHTTP, and by a symbolic link into CallsiteRecording, as `SecretNames.swift` is. It
+        /// needs no Foundation, and goes over the bytes once.
         nonisolated enum SecretText {
-            /// For messages: in prose too, `password=abc` holds a secret.
-            static func redacted(_ text: String, _ isSecret: (String) -> Bool) -> String {
-                guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 || $0 == 0x22 }) else { return text }
-                return String(decoding: json(urls(Array(text.utf8), inProse: true, isSecret), isSecret), as: UTF8.self)
-            }
+            static let mark = Array(SecretNames.mark.utf8)
 
-            private static let mark = Array(SecretNames.mark.utf8)
-
-            // MARK: - URLs
-
+            /// - Parameter inProse: Whether items are looked for outside of queries too: `password=abc` in a message.
             static func urls(_ bytes: [UInt8], inProse: Bool = false, _ isSecret: (String) -> Bool) -> [UInt8] {
                 guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
                 var result: [UInt8] = []
@@ -8870,74 +9308,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return sign
             }
 
-            // MARK: - JSON
-
-            /// Strings behind secret keys, and those in lists there, become the mark; so does a number that is a PIN. Objects
-            /// have keys of their own. All else stays as it is, byte by byte.
-            static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
-                guard bytes.contains(UInt8(ascii: "\"")) else { return bytes }
-                let quotedMark = [UInt8(ascii: "\"")] + mark + [UInt8(ascii: "\"")]
-                var result: [UInt8] = []
-                result.reserveCapacity(bytes.count)
-                // For each open list or object, whether its strings are secrets.
-                var isHidden: [Bool] = []
-                var (isNextSecret, isNextPIN) = (false, false)
-                var at = 0
-                while at < bytes.count {
-                    let byte = bytes[at]
-                    switch byte {
-                    case UInt8(ascii: "\""):
-                        let start = at
-                        at = endOfString(bytes, at)
-                        let key = bytes[start..<at].dropFirst().dropLast()
-                        if isColon(bytes, at) {
-                            let name = unescaped(key)
-                            isNextSecret = isSecret(name)
-                            isNextPIN = isNextSecret && SecretNames.ofNumbers.contains(name.lowercased())
-                            result += bytes[start..<at]
-                            continue
-                        }
-                        let isValueSecret = isNextSecret || isHidden.last == true
-                        isNextSecret = false
-                        if isValueSecret { result += quotedMark } else { result += bytes[start..<at] }
-                        continue
-                    case UInt8(ascii: "["):
-                        isHidden.append(isNextSecret || isHidden.last == true)
-                        isNextSecret = false
-                    case UInt8(ascii: "{"):
-                        isHidden.append(false)
-                        isNextSecret = false
-                    case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = isHidden.popLast()
-                    case UInt8(ascii: ","): isNextSecret = false
-                    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                        guard isNextSecret, isNextPIN else { break }
-                        while at < bytes.count, "0123456789.eE+-".utf8.contains(bytes[at]) { at += 1 }
-                        result += quotedMark
-                        isNextSecret = false
-                        continue
-                    default: break
-                    }
-                    result.append(byte)
-                    at += 1
-                }
-                return result
-            }
-
-            /// Behind the quotation mark that ends the string which begins at a position.
-            private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
-                var end = start + 1
-                while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
-                return min(end + 1, bytes.count)
-            }
-
-            private static func isColon(_ bytes: [UInt8], _ start: Int) -> Bool {
-                var at = start
-                while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
-                return at < bytes.count && bytes[at] == UInt8(ascii: ":")
-            }
-
-            // MARK: - Names
-
             /// A name as it was before it was percent-encoded.
             static func percentDecoded(_ name: ArraySlice<UInt8>) -> String {
                 guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
@@ -8951,26 +9321,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         rest = rest.dropFirst(2)
                     } else {
                         result.append(byte)
-                    }
-                }
-                return String(decoding: result, as: UTF8.self)
-            }
-
-            /// A key of JSON as it was before it was escaped.
-            private static func unescaped(_ key: ArraySlice<UInt8>) -> String {
-                guard key.contains(UInt8(ascii: "\\")) else { return String(decoding: key, as: UTF8.self) }
-                var result: [UInt8] = []
-                var rest = key
-                while let byte = rest.popFirst() {
-                    guard byte == UInt8(ascii: "\\"), let kind = rest.popFirst() else {
-                        result.append(byte)
-                        continue
-                    }
-                    if kind == UInt8(ascii: "u"), let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) {
-                        result.append(code)
-                        rest = rest.dropFirst(4)
-                    } else {
-                        result.append(kind)
                     }
                 }
                 return String(decoding: result, as: UTF8.self)
@@ -9318,10 +9668,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Without the versions of what a library uses itself.
             private var transportName: String {
                 guard let transport = transport as? any CustomStringConvertible else { return "\(type(of: transport))" }
-                return transport is NetworkTransport ? shortName(of: transport) : transport.description
+                return transport is NetworkTransport ? Self.shortName(of: transport) : transport.description
+            }
+
+            /// A transport by its library and its version, without those of the libraries that it uses: the first word.
+            static func shortName(of transport: any CustomStringConvertible) -> String {
+                String(transport.description.prefix { $0 != " " && $0 != "," })
             }
         }
 
@@ -9359,13 +9713,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
                 var http = http
                 let skipped = SkippedElements()
-                let observer = http.onSkippedElement
-                http.onSkippedElement = SkippedElementObserver {
+                http.sessionNotes.onSkippedElement = { [onSkippedElement] in
                     skipped.append($0)
-                    observer?.value($0)
+                    onSkippedElement?($0)
                 }
                 let value = try value(from: http, of: R.self)
-                http.onSkippedElement = observer
+                http.sessionNotes.onSkippedElement = onSkippedElement
                 do {
                     let headers = try R.ResponseHeaders(from: http.headers)
                     return Answer(value: value, headers: headers, http: http, skippedElements: skipped.all)
@@ -9428,16 +9781,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
                 }
                 http.url = http.url ?? rendered.url
-                http.method = rendered.method
-                http.reading = R.api.reading.union(reading)
-                if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(onSkippedElement) }
+                http.sessionNotes.method = rendered.method
+                http.sessionNotes.reading = R.api.reading.union(reading)
+                http.sessionNotes.onSkippedElement = onSkippedElement
                 guard let stream = http.stream else { return http }
                 guard R.endpoint.isSuccess(http.status) else {
                     http.stream = nil
                     http.body = try await stream.collect(limit: 1 << 20)
                     return http
                 }
-                if R.endpoint.isIdempotent { http.stream?.reopen = reopening(request) }
+                if R.endpoint.isIdempotent { http.sessionNotes.reopening = reopening(request) }
                 return http
             }
 
@@ -9469,7 +9822,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let attached = try request.attaching(credential, as: attachment.authentication)
                 var http = try await carry(attached)
                 http.url = http.url?.removing(attached.secrets)
-                if attached != request { http.authentication = credential.way(of: attachment.authentication) }
+                if attached != request { http.sessionNotes.authentication = credential.way(of: attachment.authentication) }
                 // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
                 // elsewhere, without the credential.
                 guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
@@ -9479,7 +9832,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let renewed = try request.attaching(other, as: attachment.authentication)
                 http = try await carry(renewed)
                 http.url = http.url?.removing(renewed.secrets)
-                if renewed != request { http.authentication = other.way(of: attachment.authentication) }
+                if renewed != request { http.sessionNotes.authentication = other.way(of: attachment.authentication) }
                 return http
             }
 
@@ -9492,8 +9845,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            private func reopening<R: RequestType>(_ request: R) -> HTTPByteStream.Reopening {
-                HTTPByteStream.Reopening(now: clock.stopwatch()) { lastID, wait in
+            private func reopening<R: RequestType>(_ request: R) -> StreamReopening {
+                StreamReopening(now: clock.stopwatch()) { lastID, wait in
                     try await clock.sleep(for: .seconds(wait))
                     let http = try await http(for: request) { rendered in
                         if let lastID, !lastID.isEmpty { rendered.headers["Last-Event-ID"] = lastID }
@@ -9962,18 +10315,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 : key
         }
 
-        /// A string for a message, cut at about a hundred characters.
-        nonisolated func abbreviated(_ text: String) -> String { text.count > 100 ? text.prefix(100) + "…" : text }
-
-        /// A string in quotes for a message, on one line, cut at about a hundred characters.
-        nonisolated func quoted(_ text: String) -> String {
-            var line = ""
-            for scalar in abbreviated(text).unicodeScalars {
-                if scalar.properties.generalCategory == .control { line += "�" } else { line.unicodeScalars.append(scalar) }
-            }
-            return "\"\(line)\""
-        }
-
         """#
     ),
     (
@@ -10407,53 +10748,46 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func send(_ request: HTTPRequest) async throws -> HTTPResponse
         }
 
-        /// The reason why there is no response.
-        nonisolated struct TransportFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
-            /// The kind of failure.
-            enum Kind: Hashable, Sendable {
-                /// Nothing arrived for too long, or the attempt took too long.
-                case timedOut
-                /// The connection ended before the response did.
-                case connectionLost
-                /// The host can't be reached: no network, an unknown host, or nothing listens on the port.
-                case cannotConnect
-                /// TLS failed, because of a certificate or a version.
-                case notSecure
-                case tooManyRedirects
-                /// The response isn't valid HTTP. It isn't retried.
-                case badResponse
-                /// The response is larger than `Session.responseSizeLimit`.
-                case tooLarge
-                case other
+        /// Responds without a network, from a function or a table.
+        ///
+        ///     let session = Session(transport: StubTransport(["GET /stories/1": .json(#"{"id":1}"#)]))
+        nonisolated struct StubTransport: Transport {
+            private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
+
+            /// Responds with a function. To fail, it throws a `TransportFailure`.
+            init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
+
+            /// Responds by method and path, as in `GET /stories/1`. An entry with a query is preferred to one without.
+            /// A request that isn't in the table fails with a `TransportFailure` that names it.
+            init(_ table: [String: HTTPResponse]) {
+                answer = { request in
+                    let path = request.url.encodedPath.isEmpty ? "/" : request.url.encodedPath
+                    let key = "\(request.method) \(path)"
+                    if let query = request.url.query, let response = table["\(key)?\(query)"] { return response }
+                    if let response = table[key] { return response }
+                    throw TransportFailure(.other, "the stub has no response for \(key)")
+                }
             }
 
-            /// The kind of failure. The session retries `.connectionLost` and `.cannotConnect`.
-            let kind: Kind
-            /// The cause, for people.
-            let description: String
-            /// The system's error, if there was one.
-            let underlying: (any Error)?
-
-            init(_ kind: Kind, _ description: String, underlying: (any Error)? = nil) {
-                self.kind = kind
-                self.description = withoutSecrets(description)
-                self.underlying = underlying
-            }
-
-            var errorDescription: String? { description }
-        }
-
-        nonisolated extension TransportFailure: CustomReflectable {
-            /// The system's error by its description: it may hold the URL.
-            var customMirror: Mirror {
-                Mirror(
-                    self,
-                    children: [
-                        "kind": kind, "description": description,
-                        "underlying": underlying.map { withoutSecrets("\($0)") } ?? "none",
-                    ])
+            func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+                try Task.checkCancellation()
+                return try await answer(request)
             }
         }
+
+        nonisolated extension URL {
+            /// The path as it is sent.
+            var encodedPath: String {
+                URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? path
+            }
+        }
+
+        """##
+    ),
+    (
+        "TransportFailure+Wrapping.swift",
+        #"""
+        import Foundation
 
         nonisolated extension TransportFailure {
             /// The error of a custom transport. Errors of this library and cancellation stay as they are.
@@ -10491,333 +10825,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// Responds without a network, from a function or a table.
-        ///
-        ///     let session = Session(transport: StubTransport(["GET /stories/1": .json(#"{"id":1}"#)]))
-        nonisolated struct StubTransport: Transport {
-            private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
-
-            /// Responds with a function. To fail, it throws a `TransportFailure`.
-            init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
-
-            /// Responds by method and path, as in `GET /stories/1`. An entry with a query is preferred to one without.
-            /// A request that isn't in the table fails with a `TransportFailure` that names it.
-            init(_ table: [String: HTTPResponse]) {
-                answer = { request in
-                    let path = request.url.encodedPath.isEmpty ? "/" : request.url.encodedPath
-                    let key = "\(request.method) \(path)"
-                    if let query = request.url.query, let response = table["\(key)?\(query)"] { return response }
-                    if let response = table[key] { return response }
-                    throw TransportFailure(.other, "the stub has no response for \(key)")
-                }
-            }
-
-            func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-                try Task.checkCancellation()
-                return try await answer(request)
-            }
-        }
-
-        nonisolated extension URL {
-            /// The path as it is sent.
-            var encodedPath: String { URLComponents(url: self, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? path }
-        }
-
-        """##
-    ),
-    (
-        "URLSessionCarrier.swift",
-        ##"""
-        #if !canImport(Glibc)
-            import Foundation
-
-            #if canImport(FoundationNetworking)
-                import FoundationNetworking
-            #endif
-
-            /// Carries single requests with a `URLSession` of its own: no cookies, no cache, no stored credentials, nothing on
-            /// disk, no redirects.
-            ///
-            /// It is built on a session delegate rather than on `data(for:)`. Outside Apple's systems a 401 with a `Basic`
-            /// challenge would hang that for ever, redirects would send credentials anywhere and lose bodies, and half a body
-            /// would pass for a whole one.
-            nonisolated final class URLSessionCarrier: Sendable {
-                /// Where all calls into URLSession are made that may wait: outside Apple's systems each waits until the
-                /// network's queue is free, and Swift's own threads are too few to be kept waiting.
-                private static let calls = DispatchQueue(label: "callsite.transport")
-
-                private let session: URLSession
-                private let delegate = ExchangeDelegate()
-                private let longestIdle: Double
-                private let lastUse = LastUse()
-
-                /// - Parameter longestIdle: How many seconds all connections may have been idle that carry what must not be sent
-                ///   twice.
-                init(connectionsPerHost: Int, longestIdle: Double) {
-                    self.longestIdle = longestIdle
-                    let configuration = URLSessionConfiguration.ephemeral
-                    configuration.httpCookieStorage = nil
-                    configuration.httpShouldSetCookies = false
-                    configuration.httpCookieAcceptPolicy = .never
-                    configuration.urlCache = nil
-                    configuration.urlCredentialStorage = nil
-                    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-                    configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-                    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
-                }
-
-                deinit { session.finishTasksAndInvalidate() }
-
-                /// Sends a request whose events go to `exchange`; `run` waits for it.
-                func send(
-                    _ request: HTTPRequest, _ exchange: Exchange,
-                    _ run: (@escaping @Sendable () -> @Sendable () -> Void) async throws -> HTTPResponse
-                ) async throws -> HTTPResponse {
-                    guard request.body == nil || request.method.name.uppercased() != "GET" else {
-                        throw EncodingFailure("a GET request can't have a body here: URLSession refuses to send one")
-                    }
-                    let urlRequest = Self.urlRequest(request)
-                    let upload = try request.body.flatMap { try UploadFile($0) }
-                    // A file that was composed for this upload is deleted after it.
-                    defer { upload?.delete() }
-                    let idle = lastUse.renewed()
-                    defer { _ = lastUse.renewed() }
-                    if idle > longestIdle, !request.method.isIdempotent { await openAnew() }
-                    return try await run { [session, delegate] in
-                        let box = TaskBox()
-                        Self.calls.async {
-                            let task =
-                                upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
-                                ?? session.dataTask(with: urlRequest)
-                            box.task = task
-                            delegate.add(exchange, to: task)
-                            task.resume()
-                        }
-                        return { Self.calls.async { box.task?.cancel() } }
-                    }
-                }
-
-                /// Lets the next request have a new connection. URLSession repeats a request by itself when a connection turns out
-                /// to be closed, and servers close those that are idle for seconds.
-                private func openAnew() async {
-                    // Outside Apple's systems it does nothing.
-                    #if !canImport(FoundationNetworking)
-                        await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
-                    #endif
-                }
-
-                /// When a request was last begun or ended.
-                private final class LastUse: @unchecked Sendable {
-                    private let lock = NSLock()
-                    /// Guarded by `lock`.
-                    private var time = DispatchTime.now().uptimeNanoseconds
-
-                    /// Makes it now. Returns the seconds since it was.
-                    func renewed() -> Double {
-                        lock.withLock {
-                            let now = DispatchTime.now().uptimeNanoseconds
-                            defer { time = now }
-                            return Double(now - time) / 1e9
-                        }
-                    }
-                }
-
-                /// Used on the queue only.
-                private final class TaskBox: @unchecked Sendable {
-                    var task: URLSessionTask?
-                }
-
-                private static func urlRequest(_ request: HTTPRequest) -> URLRequest {
-                    var urlRequest = URLRequest(url: request.url)
-                    urlRequest.httpMethod = request.method.name
-                    urlRequest.httpBody = request.body?.data
-                    urlRequest.httpShouldHandleCookies = false
-                    // `Exchange` watches the time itself; this timeout must never be the first.
-                    urlRequest.timeoutInterval = 7 * 86_400
-                    var names: [String] = []
-                    for field in request.headers.fields
-                    where !names.contains(where: { $0.lowercased() == field.name.lowercased() }) {
-                        names.append(field.name)
-                        urlRequest.setValue(request.headers[field.name], forHTTPHeaderField: field.name)
-                    }
-                    // Its own would name the version of the system.
-                    if request.headers["User-Agent"] == nil {
-                        urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
-                    }
-                    // Without a type, POST, PUT and PATCH would be sent as a form.
-                    if request.body != nil, request.headers["Content-Type"] == nil {
-                        urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
-                    }
-                    return urlRequest
-                }
-            }
-
-            /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place
-            /// would be sent in chunks, which many servers refuse.
-            nonisolated private struct UploadFile {
-                let url: URL
-                private let isTemporary: Bool
-
-                /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no
-                /// room.
-                init?(_ body: HTTPBody) throws {
-                    guard body.data == nil else { return nil }
-                    if let file = body.file {
-                        (url, isTemporary) = (file, false)
-                        return
-                    }
-                    (url, isTemporary) = (
-                        FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)"), true
-                    )
-                    guard
-                        FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
-                    else {
-                        throw EncodingFailure(
-                            "there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
-                    }
-                    do {
-                        let handle = try FileHandle(forWritingTo: url)
-                        defer { try? handle.close() }
-                        try body.forEachPiece { try handle.write(contentsOf: $0) }
-                    } catch {
-                        delete()
-                        throw error is EncodingFailure
-                            ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
-                    }
-                }
-
-                func delete() { if isTemporary { try? FileManager.default.removeItem(at: url) } }
-            }
-
-            /// Hands the session's events to the request that they belong to.
-            nonisolated private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-                private let lock = NSLock()
-                /// Guarded by `lock`.
-                private var exchanges: [Int: Exchange] = [:]
-
-                func add(_ exchange: Exchange, to task: URLSessionTask) {
-                    lock.withLock { exchanges[task.taskIdentifier] = exchange }
-                }
-
-                private func exchange(_ task: URLSessionTask) -> Exchange? { lock.withLock { exchanges[task.taskIdentifier] } }
-
-                func urlSession(
-                    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-                    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-                ) {
-                    exchange(dataTask)?.announce(response)
-                    completionHandler(.allow)
-                }
-
-                func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-                    guard let exchange = exchange(dataTask) else { return }
-                    data.withUnsafeBytes { exchange.received($0) }
-                    #if !canImport(FoundationNetworking)
-                        // A stream that isn't read keeps the server waiting. On Linux a task that goes on would begin anew.
-                        if exchange.isAhead {
-                            dataTask.suspend()
-                            exchange.whenRoom { dataTask.resume() }
-                        }
-                    #endif
-                }
-
-                func urlSession(
-                    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
-                    totalBytesExpectedToSend: Int64
-                ) {
-                    exchange(task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
-                }
-
-                func urlSession(
-                    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-                    newRequest request: URLRequest,
-                    completionHandler: @escaping @Sendable (URLRequest?) -> Void
-                ) {
-                    // The redirect response itself comes out, and `redirect` decides.
-                    exchange(task)?.announce(response)
-                    completionHandler(nil)
-                }
-
-                func urlSession(
-                    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-                    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-                ) {
-                    let method = challenge.protectionSpace.authenticationMethod
-                    if [NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM]
-                        .contains(method)
-                        || method == NSURLAuthenticationMethodDefault || method == NSURLAuthenticationMethodNegotiate
-                    {
-                        // The 401 is a response like any other. On Linux the task then ends as if cancelled, its response and
-                        // body complete.
-                        exchange(task)?.refusedChallenge(HTTPResponse(head: task.response))
-                        completionHandler(.rejectProtectionSpace, nil)
-                    } else {
-                        completionHandler(.performDefaultHandling, nil)
-                    }
-                }
-
-                func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-                    lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }?.completed(task.response, error)
-                }
-            }
-
-            nonisolated extension Exchange {
-                fileprivate func announce(_ response: URLResponse) {
-                    guard let head = HTTPResponse(head: response) else { return }
-                    do {
-                        // With chunks a length means nothing.
-                        if head.headers["Transfer-Encoding"] == nil {
-                            try ResponseHead.checkLength(of: head, isForHead: isForHead)
-                        }
-                        receivedHead(head)
-                    } catch {
-                        fail(error)
-                    }
-                }
-
-                fileprivate func completed(_ response: URLResponse?, _ error: (any Error)?) {
-                    noteHead(HTTPResponse(head: response))
-                    let (isChallenged, hasHead) = state
-                    let isRefusal = isChallenged && (error as? URLError)?.code == .cancelled
-                    completed(isRefusal ? nil : error.map { failure($0, hasResponse: hasHead) })
-                }
-
-                private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
-                    guard let error = error as? URLError else { return TransportFailure.wrapping(error) }
-                    if hasResponse, error.code == .unknown || error.code == .networkConnectionLost {
-                        return TransportFailure(
-                            .connectionLost, "the connection was lost before the response was complete", underlying: error)
-                    }
-                    #if canImport(FoundationNetworking)
-                        // There an "empty reply" is a bad one, and what is no HTTP an unsupported URL.
-                        if !hasResponse, error.code == .badServerResponse {
-                            return TransportFailure(
-                                .connectionLost, "the connection was lost before there was a response", underlying: error)
-                        }
-                        if error.code == .unsupportedURL {
-                            return TransportFailure(.badResponse, "the response isn't valid HTTP", underlying: error)
-                        }
-                    #endif
-                    return TransportFailure.wrapping(error)
-                }
-            }
-
-            nonisolated extension HTTPResponse {
-                /// nil for anything but the head of an HTTP response.
-                fileprivate init?(head response: URLResponse?) {
-                    guard let response = response as? HTTPURLResponse else { return nil }
-                    var headers = HTTPHeaders()
-                    for (name, value) in response.allHeaderFields {
-                        headers.append("\(name)", "\(value)".trimmingCharacters(in: .whitespacesAndNewlines))
-                    }
-                    // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
-                    let fields = headers.fields.sorted { $0.name.lowercased() < $1.name.lowercased() }
-                    self.init(status: response.statusCode, headers: HTTPHeaders(fields), url: response.url)
-                }
-            }
-        #endif
-
-        """##
+        """#
     ),
     (
         "UserAgent.swift",
@@ -11007,24 +11015,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws
             -> T
         {
-            try decodeJSON(from: data, options, nil)
+            try decodeJSON(from: data, ResponseNotes(reading: options))
         }
 
-        nonisolated func decodeJSON<T: WireDecodable>(
-            from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?
-        ) throws -> T {
-            try data.withUnsafeBytes { try decodeJSON(from: $0.assumingMemoryBound(to: UInt8.self), options, observer) }
+        nonisolated func decodeJSON<T: WireDecodable>(from data: Data, _ notes: ResponseNotes) throws -> T {
+            try data.withUnsafeBytes { try decodeJSON(from: $0.assumingMemoryBound(to: UInt8.self), notes) }
         }
 
-        nonisolated func decodeJSON<T: WireDecodable>(
-            from bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions, _ observer: SkippedElementObserver?
-        ) throws -> T {
+        nonisolated func decodeJSON<T: WireDecodable>(from bytes: UnsafeBufferPointer<UInt8>, _ notes: ResponseNotes) throws -> T {
+            let options = notes.reading
             guard !options.isEmpty else { return try withTape(of: bytes) { try T(from: WireValue($0, 0)) } }
             let (value, skipped) = try withTape(of: bytes) { tape in
                 tape.pointee.notes.options = options
                 return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
             }
-            if let observer { for failure in skipped { observer.value(failure) } }
+            if let observer = notes.onSkippedElement { skipped.forEach(observer) }
             return value
         }
 
@@ -11073,16 +11078,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 encode(to: &output)
                 output.closeObject()
             }
-        }
-
-        /// A value that can't be encoded, or a request that must not be sent as it is. Nothing has been sent.
-        nonisolated struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-            /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
-            let description: String
-
-            init(_ description: String) { self.description = withoutSecrets(description) }
-
-            var errorDescription: String? { description }
         }
 
         /// The JSON of `value`. Throws an `EncodingFailure` if it can't be encoded: a `Double` that isn't finite, a date beyond

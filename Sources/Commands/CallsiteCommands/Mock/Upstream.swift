@@ -1,4 +1,4 @@
-import CallsiteCurl
+import CallsiteLibCurl
 import CallsiteMockEngine
 
 #if canImport(Darwin)

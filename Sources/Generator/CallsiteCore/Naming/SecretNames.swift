@@ -1,1 +1,1 @@
-../../../Runtime/CallsiteRuntime/HTTP/SecretNames.swift
+../../../Runtime/CallsiteHTTP/SecretNames.swift

@@ -289,15 +289,3 @@ func pointerToken(_ key: String) -> String {
         ? key.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
         : key
 }
-
-/// A string for a message, cut at about a hundred characters.
-func abbreviated(_ text: String) -> String { text.count > 100 ? text.prefix(100) + "…" : text }
-
-/// A string in quotes for a message, on one line, cut at about a hundred characters.
-package func quoted(_ text: String) -> String {
-    var line = ""
-    for scalar in abbreviated(text).unicodeScalars {
-        if scalar.properties.generalCategory == .control { line += "�" } else { line.unicodeScalars.append(scalar) }
-    }
-    return "\"\(line)\""
-}

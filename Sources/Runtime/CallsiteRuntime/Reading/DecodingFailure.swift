@@ -14,7 +14,7 @@ public struct DecodingFailure: Error, Sendable, Hashable {
     public var found: String {
         // Not in `init`: unions try alternatives, and forget most failures.
         let name = path.split(whereSeparator: { $0 == "/" || $0 == " " }).last.map(String.init) ?? ""
-        return value.hasPrefix("\"") && SecretNames.contains(field: name) ? SecretNames.mark : withoutSecrets(value)
+        return value.hasPrefix("\"") && isSecretField(name) ? secretMark : withoutSecrets(value)
     }
     private let value: String
     /// The response that contained the value. A session sets it; nil if you decode a document yourself.

@@ -14,19 +14,6 @@ public struct ReadingOptions: OptionSet, Hashable, Sendable {
     public static let skippingLists = ReadingOptions(rawValue: 2)
 }
 
-/// A function that is called with each error that was left out.
-typealias SkippedElementObserver = Incidental<@Sendable (DecodingFailure) -> Void>
-
-/// Goes along with a message and isn't part of it: any two are equal. An observer doesn't make a response another one.
-struct Incidental<Value: Sendable>: Hashable, Sendable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    static func == (left: Incidental, right: Incidental) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
-}
-
 /// Gathers the errors that were left out of one response.
 final class SkippedElements: @unchecked Sendable {
     private let lock = NSLock()

@@ -64,24 +64,21 @@ public typealias Model = DecodableModel & EncodableModel
 public func decodeJSON<T: WireDecodable>(_ type: T.Type = T.self, from data: Data, options: ReadingOptions = []) throws
     -> T
 {
-    try decodeJSON(from: data, options, nil)
+    try decodeJSON(from: data, ResponseNotes(reading: options))
 }
 
-func decodeJSON<T: WireDecodable>(
-    from data: Data, _ options: ReadingOptions, _ observer: SkippedElementObserver?
-) throws -> T {
-    try data.withUnsafeBytes { try decodeJSON(from: $0.assumingMemoryBound(to: UInt8.self), options, observer) }
+func decodeJSON<T: WireDecodable>(from data: Data, _ notes: ResponseNotes) throws -> T {
+    try data.withUnsafeBytes { try decodeJSON(from: $0.assumingMemoryBound(to: UInt8.self), notes) }
 }
 
-func decodeJSON<T: WireDecodable>(
-    from bytes: UnsafeBufferPointer<UInt8>, _ options: ReadingOptions, _ observer: SkippedElementObserver?
-) throws -> T {
+func decodeJSON<T: WireDecodable>(from bytes: UnsafeBufferPointer<UInt8>, _ notes: ResponseNotes) throws -> T {
+    let options = notes.reading
     guard !options.isEmpty else { return try withTape(of: bytes) { try T(from: WireValue($0, 0)) } }
     let (value, skipped) = try withTape(of: bytes) { tape in
         tape.pointee.notes.options = options
         return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
     }
-    if let observer { for failure in skipped { observer.value(failure) } }
+    if let observer = notes.onSkippedElement { skipped.forEach(observer) }
     return value
 }
 

@@ -134,30 +134,4 @@ extension HTTPHeaders {
     mutating func addCookies(_ cookies: [String]) {
         self["Cookie"] = ([self["Cookie"]].compactMap { $0 } + cookies).joined(separator: "; ")
     }
-
-    /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport
-    /// can know.
-    package func check() throws {
-        for field in fields {
-            guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
-            // The message leaves out the value, which may be a secret.
-            guard field.value.utf8.allSatisfy({ ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }) else {
-                throw EncodingFailure("\(field.name): a header can't hold a line break or another control character")
-            }
-            guard !field.has("Content-Length"), !field.has("Transfer-Encoding") else {
-                throw EncodingFailure("\(field.name): this header follows from the body and is set by the transport")
-            }
-        }
-    }
-}
-
-/// A token of RFC 9110, 5.6.2.
-func isToken(_ text: String) -> Bool {
-    !text.isEmpty
-        && text.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-            }
-        }
 }

@@ -207,10 +207,14 @@ extension Session: CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// Without the versions of what a library uses itself.
     private var transportName: String {
         guard let transport = transport as? any CustomStringConvertible else { return "\(type(of: transport))" }
-        return transport is NetworkTransport ? shortName(of: transport) : transport.description
+        return transport is NetworkTransport ? Self.shortName(of: transport) : transport.description
+    }
+
+    /// A transport by its library and its version, without those of the libraries that it uses: the first word.
+    package static func shortName(of transport: any CustomStringConvertible) -> String {
+        String(transport.description.prefix { $0 != " " && $0 != "," })
     }
 }
 
@@ -248,13 +252,12 @@ extension Session {
     private func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
         var http = http
         let skipped = SkippedElements()
-        let observer = http.onSkippedElement
-        http.onSkippedElement = SkippedElementObserver {
+        http.sessionNotes.onSkippedElement = { [onSkippedElement] in
             skipped.append($0)
-            observer?.value($0)
+            onSkippedElement?($0)
         }
         let value = try value(from: http, of: R.self)
-        http.onSkippedElement = observer
+        http.sessionNotes.onSkippedElement = onSkippedElement
         do {
             let headers = try R.ResponseHeaders(from: http.headers)
             return Answer(value: value, headers: headers, http: http, skippedElements: skipped.all)
@@ -317,16 +320,16 @@ extension Session {
             return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
         }
         http.url = http.url ?? rendered.url
-        http.method = rendered.method
-        http.reading = R.api.reading.union(reading)
-        if let onSkippedElement { http.onSkippedElement = SkippedElementObserver(onSkippedElement) }
+        http.sessionNotes.method = rendered.method
+        http.sessionNotes.reading = R.api.reading.union(reading)
+        http.sessionNotes.onSkippedElement = onSkippedElement
         guard let stream = http.stream else { return http }
         guard R.endpoint.isSuccess(http.status) else {
             http.stream = nil
             http.body = try await stream.collect(limit: 1 << 20)
             return http
         }
-        if R.endpoint.isIdempotent { http.stream?.reopen = reopening(request) }
+        if R.endpoint.isIdempotent { http.sessionNotes.reopening = reopening(request) }
         return http
     }
 
@@ -358,7 +361,7 @@ extension Session {
         let attached = try request.attaching(credential, as: attachment.authentication)
         var http = try await carry(attached)
         http.url = http.url?.removing(attached.secrets)
-        if attached != request { http.authentication = credential.way(of: attachment.authentication) }
+        if attached != request { http.sessionNotes.authentication = credential.way(of: attachment.authentication) }
         // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
         // elsewhere, without the credential.
         guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
@@ -368,7 +371,7 @@ extension Session {
         let renewed = try request.attaching(other, as: attachment.authentication)
         http = try await carry(renewed)
         http.url = http.url?.removing(renewed.secrets)
-        if renewed != request { http.authentication = other.way(of: attachment.authentication) }
+        if renewed != request { http.sessionNotes.authentication = other.way(of: attachment.authentication) }
         return http
     }
 
@@ -381,8 +384,8 @@ extension Session {
         }
     }
 
-    private func reopening<R: RequestType>(_ request: R) -> HTTPByteStream.Reopening {
-        HTTPByteStream.Reopening(now: clock.stopwatch()) { lastID, wait in
+    private func reopening<R: RequestType>(_ request: R) -> StreamReopening {
+        StreamReopening(now: clock.stopwatch()) { lastID, wait in
             try await clock.sleep(for: .seconds(wait))
             let http = try await http(for: request) { rendered in
                 if let lastID, !lastID.isEmpty { rendered.headers["Last-Event-ID"] = lastID }

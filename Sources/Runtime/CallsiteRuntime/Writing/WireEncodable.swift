@@ -31,16 +31,6 @@ extension EncodableModel {
     }
 }
 
-/// A value that can't be encoded, or a request that must not be sent as it is. Nothing has been sent.
-public struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
-    public let description: String
-
-    public init(_ description: String) { self.description = withoutSecrets(description) }
-
-    public var errorDescription: String? { description }
-}
-
 /// The JSON of `value`. Throws an `EncodingFailure` if it can't be encoded: a `Double` that isn't finite, a date beyond
 /// the year 9999.
 public func encodeJSON(_ value: some WireEncodable) throws -> Data {

@@ -36,7 +36,7 @@ public struct RequestLogger: Middleware {
 
     public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
         if let transport = context.transport as? any CustomStringConvertible, isNamed.isFirst() {
-            write("requests are sent by \(shortName(of: transport))")
+            write("requests are sent by \(Session.shortName(of: transport))")
         }
         let start = DispatchTime.now().uptimeNanoseconds
         let line =

@@ -288,7 +288,11 @@ extension WireBatch {
 
     /// The objects that the program links, from a folder where the package was built.
     package static func objects(in folder: URL, and others: [String] = []) -> [String] {
-        (["CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore", "CallsiteCurl"] + others).flatMap {
+        ([
+            "CallsiteRuntime", "CallsiteHTTP", "CallsitePagination", "CallsiteTransfers", "CallsiteStore",
+            "CallsiteCurl",
+            "CallsiteLibCurl",
+        ] + others).flatMap {
             module -> [String] in
             let objects = folder.appendingPathComponent(module + ".build")
             // The folder may still hold those of sources that are gone.

@@ -1,17 +1,17 @@
 import Foundation
 
 /// Percent-encodes everything outside RFC 3986's unreserved characters, once: no value can leave its place in a URL.
-func percentEncoded(_ text: String) -> String {
+package func percentEncoded(_ text: String) -> String {
     encoded(text) { isUnreserved($0) }
 }
 
 /// The text of a path template as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
-func encodedLiteral(_ text: Substring) -> String {
+package func encodedLiteral(_ text: Substring) -> String {
     encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
 }
 
 /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
-func formEncoded(_ text: String) -> String {
+package func formEncoded(_ text: String) -> String {
     encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(
         of: " ", with: "+")
 }

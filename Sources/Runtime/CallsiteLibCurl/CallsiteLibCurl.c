@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CallsiteCurl.h"
+#include "CallsiteLibCurl.h"
 
 #if defined(__APPLE__)
 #include <TargetConditionals.h>

@@ -29,7 +29,7 @@ public struct HTTPBody: Hashable, Sendable {
     }
 
     /// The file that is the whole body.
-    var file: URL? { if segments.count == 1, case .file(let file) = segments[0] { file } else { nil } }
+    package var file: URL? { if segments.count == 1, case .file(let file) = segments[0] { file } else { nil } }
 
     /// Hands out the bytes in pieces of at most 256 KB. Throws an `EncodingFailure` for a file that can't be read, and
     /// the errors of `take`.
@@ -53,13 +53,13 @@ public struct HTTPBody: Hashable, Sendable {
     }
 
     /// Throws an `EncodingFailure` where a file can't be read.
-    func check() throws {
+    package func check() throws {
         for case .file(let url) in segments { try Self.file(at: url).handle.close() }
     }
 
     /// Opens a file, and measures it in bytes. Throws an `EncodingFailure` for what can't be read, and for what isn't a
     /// regular file: a pipe or a device has no known length, and opening a pipe may wait for ever.
-    static func file(at url: URL) throws -> (handle: FileHandle, size: Int) {
+    package static func file(at url: URL) throws -> (handle: FileHandle, size: Int) {
         let descriptor = url.isFileURL ? open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
         guard descriptor >= 0 else { throw EncodingFailure("the file \(quoted(url.path)) can't be read") }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -20,5 +20,5 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
     public var description: String { name }
 
     /// Whether a request may be sent twice without another effect (RFC 9110, 9.2.2), as far as its method says.
-    var isIdempotent: Bool { [.get, .head, .options, .trace, .put, .delete, .query].contains(self) }
+    package var isIdempotent: Bool { [.get, .head, .options, .trace, .put, .delete, .query].contains(self) }
 }

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import CallsiteHTTP
     import Foundation
 
     /// The body of a request as libcurl asks for it, piece by piece, and once more from any place.

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import CallsiteHTTP
     import Foundation
 
     /// One request over libcurl. After its creation, all of it runs on the thread of its loop.
@@ -158,7 +159,7 @@
                     isStale = true
                 } else if origin.scheme == "http", socket.hasBytes {
                     // With TLS, tickets may come first.
-                    refusal = ResponseHead.malformed("it came before the request was sent")
+                    refusal = TransportFailure.malformed("it came before the request was sent")
                 }
             }
             socket?.isUsed = true
@@ -229,7 +230,7 @@
 
         private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
             guard hasHead else {
-                refusal = ResponseHead.malformed("it has no headers")
+                refusal = TransportFailure.malformed("it has no headers")
                 return -1
             }
             // libcurl offers the bytes again when the transfer goes on.
@@ -264,17 +265,16 @@
             let text = own.isEmpty ? curl?.errorText(code).map { String(cString: $0) } ?? "error \(code)" : own
             switch code {
             case 3:
-                return UnreadableURL(
-                    failure: EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))
+                return UnreadableURL(EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))
             case 5, 6, 7: return TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
             case 28: return TransportFailure(.timedOut, "the request timed out")
             case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
                 return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
-            case 1, 8, 16, 61, 63, 95: return ResponseHead.malformed(text)
+            case 1, 8, 16, 61, 63, 95: return TransportFailure.malformed(text)
             // libcurl reports a header that it can't read as a bad argument (43). It reports that no memory is left
             // (27), or that something is too large (100), only for a header that is too long.
-            case 43: return ResponseHead.malformed("a line of its headers or trailers has no name and colon")
-            case 27, 100: return ResponseHead.malformed("a line of its headers is too long")
+            case 43: return TransportFailure.malformed("a line of its headers or trailers has no name and colon")
+            case 27, 100: return TransportFailure.malformed("a line of its headers is too long")
             case 42 where sendings > 1, 65:
                 let reason =
                     "the connection was lost before there was a response; \(request.method) is not sent a second time"
@@ -286,7 +286,7 @@
                 }
                 // libcurl reports a malformed chunk as if the connection had been lost.
                 if code == 56, text.contains("chunk") || text.contains("response header") {
-                    return ResponseHead.malformed(text)
+                    return TransportFailure.malformed(text)
                 }
                 return TransportFailure(.connectionLost, "the connection was lost: \(text)")
             default: return TransportFailure(.other, text)

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import CallsiteHTTP
     import Foundation
 
     /// A thread on which libcurl makes transfers, and the connections that they share. The thread runs from the first

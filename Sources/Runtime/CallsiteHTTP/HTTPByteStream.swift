@@ -41,19 +41,9 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
         deinit { cancel() }
     }
 
-    /// Opens the same stream anew. Set by a session for requests that may be repeated.
-    package struct Reopening: Sendable {
-        /// The session's time.
-        package let now: @Sendable () -> Duration
-        /// Opens the stream again behind the event with this id, after a wait in seconds; nil: the server says that
-        /// there is no more.
-        package let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
-    }
-
     private let source: Source
     /// Another reader has it.
     package private(set) var isTaken = false
-    package var reopen: Reopening?
 
     /// - Parameters:
     ///   - cancel: Called once, when the stream is dropped or `cancel()` is called.
@@ -69,7 +59,8 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
             guard !isTaken else { throw TransportFailure(.other, "the stream was read before, and can be read once") }
             return try await source.next()
         } catch {
-            throw TransportFailure.wrapping(error)
+            throw error is TransportFailure || error is CancellationError
+                ? error : TransportFailure(.other, "\(error)", underlying: error)
         }
     }
 
@@ -84,7 +75,7 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 
     /// Reads the rest, of which at most `limit` bytes are kept.
-    func collect(limit: Int) async throws -> Data {
+    package func collect(limit: Int) async throws -> Data {
         var all = Data()
         while all.count < limit, let piece = try await next() { all.append(piece.prefix(limit - all.count)) }
         cancel()
@@ -99,11 +90,11 @@ extension HTTPByteStream: Hashable {
 }
 
 /// The part of a body that has arrived and hasn't been read yet.
-final class BodyBuffer: @unchecked Sendable {
+package final class BodyBuffer: @unchecked Sendable {
     /// From here on the sender should wait, in bytes.
     private static let highMark = 262_144
     /// From here on the reader is given up, in bytes: only where the sender can't be kept waiting.
-    static let limit = 64 << 20
+    package static let limit = 64 << 20
 
     private let lock = NSLock()
     // Guarded by `lock`.
@@ -114,13 +105,15 @@ final class BodyBuffer: @unchecked Sendable {
     private var reader: CheckedContinuation<Data?, any Error>?
     private var onRoom: (@Sendable () -> Void)?
 
-    /// How many bytes wait beyond the mark.
-    var overflow: Int { lock.withLock { end == nil ? max(0, size - Self.highMark) : 0 } }
+    package init() {}
 
-    var hasUnread: Bool { lock.withLock { size > 0 } }
+    /// How many bytes wait beyond the mark.
+    package var overflow: Int { lock.withLock { end == nil ? max(0, size - Self.highMark) : 0 } }
+
+    package var hasUnread: Bool { lock.withLock { size > 0 } }
 
     /// Calls `action` once, as soon as there is room: now or later. Only the latest action is kept.
-    func whenRoom(_ action: @escaping @Sendable () -> Void) {
+    package func whenRoom(_ action: @escaping @Sendable () -> Void) {
         let isNow = lock.withLock {
             guard size > Self.highMark, end == nil else { return true }
             onRoom = action
@@ -129,7 +122,7 @@ final class BodyBuffer: @unchecked Sendable {
         if isNow { action() }
     }
 
-    func append(_ piece: Data) {
+    package func append(_ piece: Data) {
         let waiting: CheckedContinuation<Data?, any Error>? = lock.withLock {
             guard end == nil, !piece.isEmpty else { return nil }
             if let reader {
@@ -144,7 +137,7 @@ final class BodyBuffer: @unchecked Sendable {
     }
 
     /// Buffered bytes may still be read, except after an error from the reader's own cancellation.
-    func finish(_ result: Result<Void, any Error>, dropping isDropping: Bool = false) {
+    package func finish(_ result: Result<Void, any Error>, dropping isDropping: Bool = false) {
         let (waiting, action) = lock.withLock {
             if end == nil || isDropping { end = result }
             if isDropping {
@@ -161,7 +154,7 @@ final class BodyBuffer: @unchecked Sendable {
         action?()
     }
 
-    func next() async throws -> Data? {
+    package func next() async throws -> Data? {
         try await withCheckedThrowingContinuation { continuation in
             let (answer, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
                 guard position < pieces.count else {

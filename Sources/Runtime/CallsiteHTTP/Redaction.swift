@@ -4,7 +4,7 @@ import Foundation
 // that they are secrets. They show bodies by their size.
 
 /// A place that holds a credential of the session.
-enum Secret: Hashable, Sendable {
+package enum Secret: Hashable, Sendable {
     /// In lower case.
     case header(String)
     case query(String)
@@ -21,13 +21,13 @@ extension HTTPRequest {
     }
 
     /// The URL without a user, and without the values of secret query items.
-    var redactedURL: String {
-        withoutSecrets(url.absoluteString) { SecretNames.contains(field: $0) || secrets.contains(.query($0)) }
+    package var redactedURL: String {
+        withoutSecrets(url.absoluteString) { isSecretField($0) || secrets.contains(.query($0)) }
     }
 }
 
 extension HTTPHeaders.Field {
-    func value(without secrets: Set<Secret> = []) -> String {
+    package func value(without secrets: Set<Secret> = []) -> String {
         SecretNames.contains(header: name) || secrets.contains(.header(name.lowercased()))
             ? SecretNames.mark : withoutSecrets(value)
     }
@@ -35,7 +35,7 @@ extension HTTPHeaders.Field {
 
 extension URL {
     /// Without the query items that hold a credential of the session.
-    func removing(_ secrets: Set<Secret>) -> URL {
+    package func removing(_ secrets: Set<Secret>) -> URL {
         guard !secrets.isEmpty, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
             let items = parts.percentEncodedQueryItems
         else { return self }
@@ -46,8 +46,15 @@ extension URL {
     }
 }
 
-/// A string without the users of URLs in it, without the values of secret items of their queries and fragments, and
-/// without secret strings of JSON.
-func withoutSecrets(
-    _ text: String, _ isSecret: (String) -> Bool = { SecretNames.contains(field: $0) }
-) -> String { SecretText.redacted(text, isSecret) }
+/// A string for a message without the users of URLs in it, and without the values of secret items of their queries and
+/// fragments.
+package func withoutSecrets(_ text: String, _ isSecret: (String) -> Bool = isSecretField) -> String {
+    guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return text }
+    return String(decoding: SecretText.urls(Array(text.utf8), inProse: true, isSecret), as: UTF8.self)
+}
+
+/// Whether a field of a query, a form or JSON holds a secret, by its name.
+package func isSecretField(_ name: String) -> Bool { SecretNames.contains(field: name) }
+
+/// Stands in a secret's place.
+package let secretMark = SecretNames.mark

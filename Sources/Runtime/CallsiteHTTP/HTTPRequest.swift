@@ -18,10 +18,10 @@ public struct HTTPRequest: Hashable, Sendable {
     /// Called while the body is sent.
     public var uploadObserver: UploadObserver?
     /// The headers, query items and cookies that contain a credential, so that descriptions can leave their values out.
-    var secrets: Set<Secret> = []
+    package var secrets: Set<Secret> = []
 
     /// 256 MB: as much JSON as can be read.
-    static let standardResponseSizeLimit = Tape.sizeLimit
+    package static let standardResponseSizeLimit = 0xFFF_FFFF
 
     public init(
         method: HTTPMethod = .get, url: URL, headers: HTTPHeaders = [:], body: Data? = nil, timeout: Double? = nil

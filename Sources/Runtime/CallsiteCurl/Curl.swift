@@ -1,9 +1,10 @@
 #if os(Linux)
+    import CallsiteHTTP
     import Foundation
 
     /// The functions of libcurl that are used here.
     ///
-    /// In the package they come from the C target CallsiteCurl, which finds a libcurl that is linked into the program,
+    /// In the package they come from the C target CallsiteLibCurl, which finds a libcurl that is linked into the program,
     /// and else loads the system's. Sources that are embedded have no C target beside them: there they are looked up by
     /// name in the system's libcurl.
     struct Curl: Sendable {
@@ -76,7 +77,8 @@
                 let word = MemoryLayout<UnsafeRawPointer>.size
                 guard table.load(as: Int.self) == MemoryLayout<Curl>.size / word else {
                     let problem = table.load(fromByteOffset: word, as: UnsafePointer<CChar>?.self)
-                    throw Absence(reason: problem.map { String(cString: $0) } ?? "CallsiteCurl is of another version")
+                    throw Absence(
+                        reason: problem.map { String(cString: $0) } ?? "CallsiteLibCurl is of another version")
                 }
                 return table.load(fromByteOffset: 2 * word, as: Curl.self)
             }

@@ -1,5 +1,50 @@
 import Foundation
 
+/// Sends a request and follows its redirects, at most `limit`; 0 follows none.
+///
+/// - Parameter send: Sends one request, whose redirect is the response. Throws an `UnreadableURL` where the library that
+///   sends takes the URL for none.
+package func sendFollowingRedirects(
+    _ request: HTTPRequest, limit: Int, _ send: (HTTPRequest) async throws -> HTTPResponse
+) async throws -> HTTPResponse {
+    var (request, redirects) = (request, 0)
+    /// The response that leads to `request`.
+    var leading: HTTPResponse?
+    while true {
+        try Task.checkCancellation()
+        try request.check()
+        let response: HTTPResponse
+        do {
+            response = try await send(request)
+        } catch let refused as UnreadableURL {
+            // A server that redirects there is no reason to say that nothing was sent.
+            if let leading { return leading }
+            throw refused.failure
+        }
+        guard limit > 0, let next = try redirect(request, response) else { return response }
+        redirects += 1
+        guard redirects <= limit else { throw TransportFailure(.tooManyRedirects, "more than \(limit) redirects") }
+        (request, leading) = (next, response)
+    }
+}
+
+/// A URL that the library which sends requests takes for none.
+package struct UnreadableURL: Error {
+    package let failure: EncodingFailure
+
+    package init(_ failure: EncodingFailure) { self.failure = failure }
+}
+
+extension HTTPRequest {
+    /// Throws an `EncodingFailure` where the request can't be sent by any transport.
+    fileprivate func check() throws {
+        try headers.check()
+        guard isToken(method.name) else { throw EncodingFailure("\(quoted(method.name)) isn't an HTTP method") }
+        guard Origin(url) != nil else { throw EncodingFailure("\(description): only http and https are sent") }
+        try body?.check()
+    }
+}
+
 /// The request that follows a redirect (RFC 9110, 15.4), decided here rather than by URLSession, which on Linux sends
 /// credentials to any origin and loses bodies.
 ///
@@ -8,10 +53,10 @@ import Foundation
 /// - Another origin gets only headers that can't contain a secret.
 /// - Only http and https are followed, and never from https to http. A redirect that isn't followed is the response.
 /// - Several targets are an error: whoever has added one may have another place in mind.
-func redirect(_ request: HTTPRequest, _ response: HTTPResponse) throws -> HTTPRequest? {
+package func redirect(_ request: HTTPRequest, _ response: HTTPResponse) throws -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
     let locations = response.headers.values(of: "Location")
-    guard Set(locations).count < 2 else { throw ResponseHead.malformed("it has several Locations that differ") }
+    guard Set(locations).count < 2 else { throw TransportFailure.malformed("it has several Locations that differ") }
     guard let location = locations.first,
         var target = URL(string: location, relativeTo: request.url)?.absoluteURL,
         let old = Origin(request.url), let new = Origin(target),

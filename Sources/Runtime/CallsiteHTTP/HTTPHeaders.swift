@@ -19,7 +19,7 @@ public struct HTTPHeaders: Hashable, Sendable {
             hasher.combine(value)
         }
 
-        func has(_ other: String) -> Bool {
+        package func has(_ other: String) -> Bool {
             name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
         }
     }
@@ -84,50 +84,30 @@ extension HTTPHeaders.Field: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": value()]) }
 }
 
-// MARK: Typed headers
-
-/// The response headers that a description declares. Decoded by `Session.response(to:)`.
-///
-///     struct ResponseHeaders: ResponseHeadersType {
-///         let total: Int?
-///         init(from headers: HTTPHeaders) throws { total = try headers.decode("X-Total") }
-///     }
-public protocol ResponseHeadersType: Sendable {
-    /// Throws a `DecodingFailure` that names the header.
-    init(from headers: HTTPHeaders) throws
-}
-
-extension HTTPHeaders: ResponseHeadersType {
-    public init(from headers: HTTPHeaders) throws { self = headers }
-}
-
 extension HTTPHeaders {
-    /// Reads a header as any decodable type; lists are separated by commas. A missing header is
-    /// nil for an optional, else an error.
-    public func decode<T: WireDecodable>(_ name: String, as type: T.Type = T.self) throws -> T {
-        guard let text = self[name]?.trimmingCharacters(in: .whitespaces) else {
-            if let absent = T.absent { return absent }
-            throw DecodingFailure(path: "header \(name)", expected: "a value", found: "no such header")
+    /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport
+    /// can know.
+    package func check() throws {
+        for field in fields {
+            guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }
+            // The message leaves out the value, which may be a secret.
+            guard field.value.utf8.allSatisfy({ ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }) else {
+                throw EncodingFailure("\(field.name): a header can't hold a line break or another control character")
+            }
+            guard !field.has("Content-Length"), !field.has("Transfer-Encoding") else {
+                throw EncodingFailure("\(field.name): this header follows from the body and is set by the transport")
+            }
         }
-        var failure: DecodingFailure?
-        // Tries a string (for strings and dates), a bare value (for numbers and booleans), then a list of either.
-        let items = text.split(separator: ",").map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
-        let bareItems = items.map { bare($0) }
-        for candidate in [.string(text), bare(.string(text)), .array(items), .array(bareItems)] {
-            do { return try candidate.decode(T.self) } catch let error as DecodingFailure { failure = failure ?? error }
-        }
-        // HTTP's own dates (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
-        if let date = HTTPDate.date(text), let rfc3339 = RFC3339.text(date),
-            let value = try? JSONValue.string(rfc3339).decode(T.self)
-        {
-            return value
-        }
-        throw DecodingFailure(path: "header \(name)", expected: failure?.expected ?? "a value", found: quoted(text))
     }
+}
 
-    private func bare(_ value: JSONValue) -> JSONValue {
-        guard case .string(let text) = value else { return value }
-        if text == "true" || text == "false" { return .bool(text == "true") }
-        return JSONValue.Number(text).map { .number($0) } ?? value
-    }
+/// A token of RFC 9110, 5.6.2.
+package func isToken(_ text: String) -> Bool {
+    !text.isEmpty
+        && text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+            }
+        }
 }

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import CallsiteHTTP
     import Foundation
 
     /// The connections of a loop, by their sockets.

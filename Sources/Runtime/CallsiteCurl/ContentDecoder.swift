@@ -1,4 +1,5 @@
 #if os(Linux)
+    import CallsiteHTTP
     import Foundation
 
     /// Decodes `gzip` and `deflate`, the content codings that requests ask for (RFC 9110, 8.4.1), with zlib. A body of
@@ -76,16 +77,17 @@
             guard !codings.isEmpty else { return nil }
             guard codings.allSatisfy({ ["gzip", "x-gzip", "deflate"].contains($0) }) else {
                 if !isNegotiated, let coding = codings.first(where: foreign.contains) {
-                    throw ResponseHead.malformed("its Content-Encoding is \(quoted(coding)), which was not asked for")
+                    throw TransportFailure.malformed(
+                        "its Content-Encoding is \(quoted(coding)), which was not asked for")
                 }
                 return nil
             }
             guard curl.inflate != nil else {
-                throw ResponseHead.malformed(
+                throw TransportFailure.malformed(
                     "its Content-Encoding is \(quoted(codings[0])), and there is no libz.so.1 to decode it")
             }
             // Each coding multiplies the size.
-            guard codings.count <= 2 else { throw ResponseHead.malformed("it was encoded \(codings.count) times") }
+            guard codings.count <= 2 else { throw TransportFailure.malformed("it was encoded \(codings.count) times") }
             return ContentDecoder(curl, codings[...])
         }
 
@@ -143,7 +145,7 @@
                     hasContent = true
                     if inner != nil { innerSize += count }
                     guard innerSize <= Self.innerSizeLimit else {
-                        throw ResponseHead.malformed("it is larger than 64 MB between two codings")
+                        throw TransportFailure.malformed("it is larger than 64 MB between two codings")
                     }
                     let piece = UnsafeRawBufferPointer(start: output, count: count)
                     if let inner { try inner.decode(piece, take) } else { try take(piece) }
@@ -188,7 +190,7 @@
         }
 
         private func malformed() -> TransportFailure {
-            ResponseHead.malformed("its body isn't \(isGzip ? "gzip" : "deflate"), as its Content-Encoding says")
+            .malformed("its body isn't \(isGzip ? "gzip" : "deflate"), as its Content-Encoding says")
         }
     }
 

@@ -1,0 +1,97 @@
+#if os(Linux)
+    import CallsiteHTTP
+    import Foundation
+
+    /// Sends requests over the network with libcurl: no cookies, no cache, no stored credentials, nothing on disk.
+    ///
+    /// libcurl (7.68 or newer) is the system's `libcurl.so.4`, unless one is linked into the program. It is loaded when
+    /// the first request is sent. `FoundationNetworking` isn't used on Linux: it needs the same libcurl, reads less of
+    /// HTTP, and ends the process on some responses (Swift 6.3).
+    public final class NetworkTransport: Transport, CustomStringConvertible {
+        /// The transport of every session that names none; its connections are shared.
+        public static let shared = NetworkTransport()
+
+        private let idleTimeout: Double
+        private let redirectLimit: Int
+        private let watch: ExchangeWatch
+        private let carrier: Result<Carrier, any Error>
+
+        private struct Carrier: Sendable {
+            let curl: Curl
+            let requests: CurlLoop
+            /// Streams have connections of their own: those that stay open would be missing elsewhere.
+            let streams: CurlLoop
+        }
+
+        /// - Parameters:
+        ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole
+        ///     attempt.
+        ///   - connectionsPerHost: How many connections to one host there may be at once. Streams don't count.
+        ///   - redirectLimit: How many redirects are followed; 0 follows none.
+        public convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+            self.init(
+                idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit,
+                longestIdle: 1)
+        }
+
+        /// The same by another clock.
+        ///
+        /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent
+        ///   twice. Servers close those that are idle for longer.
+        init(
+            idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1,
+            clock: TransportClock = .system
+        ) {
+            self.idleTimeout = idleTimeout
+            self.redirectLimit = redirectLimit
+            watch = ExchangeWatch(clock)
+            carrier = Curl.loaded.map { curl in
+                func loop(_ connectionsPerHost: Int?) -> CurlLoop {
+                    CurlLoop(curl, connectionsPerHost: connectionsPerHost, longestIdle: longestIdle)
+                }
+                return Carrier(curl: curl, requests: loop(connectionsPerHost), streams: loop(nil))
+            }
+        }
+
+        /// The library that sends the requests, with its version and those of the libraries that it uses.
+        public var description: String {
+            switch carrier {
+            case .success(let carrier): "\(carrier.curl.description), over HTTP/1.1"
+            case .failure(let error): "nothing: \(Self.reason(error))"
+            }
+        }
+
+        private static func reason(_ error: any Error) -> String {
+            let reason = (error as? Curl.Absence)?.reason ?? "\(error)"
+            return
+                "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
+        }
+
+        /// Sends a request and follows its redirects.
+        public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            let deadline = request.timeout.map { watch.clock.now() + $0 }
+            return try await sendFollowingRedirects(request, limit: redirectLimit) {
+                try await exchange($0, deadline)
+            }
+        }
+
+        /// One request and its response, redirects not followed.
+        private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+            let carrier: Carrier
+            do { carrier = try self.carrier.get() } catch { throw TransportFailure(.other, Self.reason(error)) }
+            guard let origin = Origin(request.url) else { throw TransportFailure(.other, "the URL has no origin") }
+            let buffer = request.streamsAnswer ? BodyBuffer() : nil
+            let exchange = Exchange(
+                request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer,
+                isFollowed: { [redirectLimit] in redirectLimit > 0 && (try? redirect(request, $0)) != nil })
+            let loop = buffer == nil ? carrier.requests : carrier.streams
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    exchange.start(continuation) { loop.start(CurlTransfer(request, origin, exchange)) }
+                }
+            } onCancel: {
+                exchange.fail(CancellationError())
+            }
+        }
+    }
+#endif

@@ -1,0 +1,354 @@
+// On Linux libcurl sends requests, and `NetworkTransport` is CallsiteCurl's.
+#if !os(Linux)
+    import Foundation
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// Sends requests over the network with `URLSession`: no cookies, no cache, no stored credentials, nothing on disk.
+    public final class NetworkTransport: Transport, CustomStringConvertible {
+        /// The transport of every session that names none; its connections are shared.
+        public static let shared = NetworkTransport()
+
+        private let session: URLSession
+        private let delegate = TransferDelegate()
+        private let redirectLimit: Int
+        private let lastUse = LastUse()
+
+        /// - Parameters:
+        ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole
+        ///     attempt.
+        ///   - connectionsPerHost: How many connections to one host there may be at once. Streams count too.
+        ///   - redirectLimit: How many redirects are followed; 0 follows none.
+        public init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+            self.redirectLimit = redirectLimit
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.httpCookieStorage = nil
+            configuration.httpShouldSetCookies = false
+            configuration.httpCookieAcceptPolicy = .never
+            configuration.urlCache = nil
+            configuration.urlCredentialStorage = nil
+            configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+            configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+            configuration.timeoutIntervalForRequest = idleTimeout
+            session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        }
+
+        deinit { session.finishTasksAndInvalidate() }
+
+        /// The library that sends the requests.
+        public var description: String { "URLSession" }
+
+        /// Sends a request and follows its redirects.
+        public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            let deadline = request.timeout.map { DispatchTime.now() + $0 }
+            return try await sendFollowingRedirects(request, limit: redirectLimit) {
+                try await exchange($0, deadline)
+            }
+        }
+
+        /// One request and its response, redirects not followed.
+        private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+            guard request.body == nil || request.method.name.uppercased() != "GET" else {
+                throw EncodingFailure("a GET request can't have a body here: URLSession refuses to send one")
+            }
+            let upload = try request.body.flatMap { try UploadFile($0) }
+            // A file that was composed for this upload is deleted after it.
+            defer { upload?.delete() }
+            // URLSession sends a request again by itself when a connection turns out to be closed, and servers close
+            // those that are idle for seconds. So the request gets a new connection.
+            let isIdle = lastUse.renewed() > 1
+            if isIdle, !request.method.isIdempotent {
+                await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
+            }
+            defer { _ = lastUse.renewed() }
+            let urlRequest = request.urlRequest
+            let task =
+                upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
+                ?? session.dataTask(with: urlRequest)
+            let transfer = Transfer(request, task)
+            delegate.add(transfer)
+            if let deadline {
+                DispatchQueue.global().asyncAfter(deadline: deadline) { [weak transfer] in transfer?.timeOut() }
+            }
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { transfer.start($0) }
+            } onCancel: {
+                transfer.fail(CancellationError())
+            }
+        }
+
+        /// When a request was last begun or ended.
+        private final class LastUse: @unchecked Sendable {
+            private let lock = NSLock()
+            /// Guarded by `lock`.
+            private var time = DispatchTime.now().uptimeNanoseconds
+
+            /// Makes it now. Returns the seconds since it was.
+            func renewed() -> Double {
+                lock.withLock {
+                    let now = DispatchTime.now().uptimeNanoseconds
+                    defer { time = now }
+                    return Double(now - time) / 1e9
+                }
+            }
+        }
+    }
+
+    extension HTTPRequest {
+        fileprivate var urlRequest: URLRequest {
+            var urlRequest = URLRequest(url: url)
+            urlRequest.httpMethod = method.name
+            urlRequest.httpBody = body?.data
+            urlRequest.httpShouldHandleCookies = false
+            for field in headers.fields { urlRequest.setValue(headers[field.name], forHTTPHeaderField: field.name) }
+            // Its own would name the version of the system.
+            if headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
+            // Without a type, POST, PUT and PATCH would be sent as a form.
+            if body != nil, headers["Content-Type"] == nil {
+                urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
+            }
+            return urlRequest
+        }
+    }
+
+    /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place
+    /// would be sent in chunks, which many servers refuse.
+    private struct UploadFile {
+        let url: URL
+        private let isTemporary: Bool
+
+        /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no
+        /// room.
+        init?(_ body: HTTPBody) throws {
+            guard body.data == nil else { return nil }
+            if let file = body.file {
+                (url, isTemporary) = (file, false)
+                return
+            }
+            url = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)")
+            isTemporary = true
+            guard
+                FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
+            else {
+                throw EncodingFailure(
+                    "there is no room for the body in \(quoted(url.deletingLastPathComponent().path))")
+            }
+            do {
+                let handle = try FileHandle(forWritingTo: url)
+                defer { try? handle.close() }
+                try body.forEachPiece { try handle.write(contentsOf: $0) }
+            } catch {
+                delete()
+                throw error is EncodingFailure
+                    ? error : EncodingFailure("the body can't be composed: \(error.localizedDescription)")
+            }
+        }
+
+        func delete() { if isTemporary { try? FileManager.default.removeItem(at: url) } }
+    }
+
+    /// One request and the response so far. It ends once: by the response, an error, the clock or the caller.
+    private final class Transfer: @unchecked Sendable {
+        let task: URLSessionTask
+        private let request: HTTPRequest
+        private let buffer: BodyBuffer?
+        private let lock = NSLock()
+        // Guarded by `lock`.
+        private var continuation: CheckedContinuation<HTTPResponse, any Error>?
+        private var end: Result<HTTPResponse, any Error>?
+        private var head: HTTPResponse?
+        private var body = Data()
+        private var size = 0
+
+        init(_ request: HTTPRequest, _ task: URLSessionTask) {
+            self.request = request
+            self.task = task
+            buffer = request.streamsAnswer ? BodyBuffer() : nil
+        }
+
+        func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
+            let ended = lock.withLock {
+                if end == nil { self.continuation = continuation }
+                return end
+            }
+            if let ended { continuation.resume(with: ended) } else { task.resume() }
+        }
+
+        /// Ends the request at once, whatever the connection does.
+        func fail(_ error: any Error) {
+            finish(.failure(error))
+            buffer?.finish(.failure(error), dropping: error is CancellationError)
+            task.cancel()
+        }
+
+        /// A stream's deadline is for its head.
+        func timeOut() {
+            guard lock.withLock({ end == nil }) else { return }
+            fail(TransportFailure(.timedOut, "the request took longer than its timeout"))
+        }
+
+        private func finish(_ result: Result<HTTPResponse, any Error>) {
+            let waiting = lock.withLock { () -> CheckedContinuation<HTTPResponse, any Error>? in
+                guard end == nil else { return nil }
+                // Only the stream's reader may hold the stream, which holds this object.
+                end = result.map { HTTPResponse(status: $0.status) }
+                body = Data()
+                defer { continuation = nil }
+                return continuation
+            }
+            waiting?.resume(with: result)
+        }
+
+        func received(_ response: URLResponse) {
+            guard var http = HTTPResponse(head: response) else { return }
+            do {
+                // With chunks a length means nothing.
+                if http.headers["Transfer-Encoding"] == nil { try http.checkLength(isForHead: request.method == .head) }
+            } catch {
+                return fail(error)
+            }
+            lock.withLock { head = http }
+            guard let buffer else { return }
+            let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
+            http.stream = HTTPByteStream(cancel: cancel) {
+                try await withTaskCancellationHandler(operation: { try await buffer.next() }, onCancel: cancel)
+            }
+            finish(.success(http))
+        }
+
+        /// The head of a redirect is the response: its body may never end.
+        func redirected(_ response: HTTPURLResponse) {
+            if let http = HTTPResponse(head: response) { finish(.success(http)) }
+            task.cancel()
+        }
+
+        func received(_ data: Data) {
+            if let buffer {
+                buffer.append(data)
+                guard buffer.overflow <= BodyBuffer.limit else {
+                    let reason = "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"
+                    return fail(TransportFailure(.other, reason))
+                }
+                // A stream that isn't read keeps the server waiting.
+                guard buffer.overflow > 0 else { return }
+                task.suspend()
+                buffer.whenRoom { [task] in task.resume() }
+                return
+            }
+            let isTooLarge = lock.withLock {
+                size += data.count
+                if end == nil, size <= request.responseSizeLimit { body.append(data) }
+                return size > request.responseSizeLimit
+            }
+            if isTooLarge { fail(TransportFailure.tooLarge(request.responseSizeLimit)) }
+        }
+
+        func sent(_ bytes: Int64, of total: Int64) {
+            request.uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
+        }
+
+        func completed(_ error: (any Error)?) {
+            let (head, body) = lock.withLock { (self.head, self.body) }
+            if let error { return end(.failure(failure(error, hasResponse: head != nil))) }
+            guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
+            if buffer == nil, let missing = missingBytes(http, body.count) {
+                let text = "the connection was lost: \(missing) bytes of the response are missing"
+                return end(.failure(TransportFailure(.connectionLost, text)))
+            }
+            http.body = body
+            end(.success(http))
+        }
+
+        private func end(_ result: Result<HTTPResponse, any Error>) {
+            finish(result)
+            buffer?.finish(result.map { _ in () })
+        }
+
+        /// How much of the body is missing by its declared length; nil: nothing, or unknown.
+        private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
+            // `Content-Length` counts the compressed bytes of a compressed body, and has no meaning with chunks.
+            guard request.method != .head, http.status != 304, http.status != 204,
+                http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
+                let length = http.headers["Content-Length"].flatMap({ Int($0) }), count < length
+            else { return nil }
+            return length - count
+        }
+
+        private func failure(_ error: any Error, hasResponse: Bool) -> any Error {
+            guard hasResponse, let code = (error as? URLError)?.code, code == .unknown || code == .networkConnectionLost
+            else { return TransportFailure.wrapping(error) }
+            return TransportFailure(
+                .connectionLost, "the connection was lost before the response was complete", underlying: error)
+        }
+    }
+
+    /// Hands the session's events to the request that they belong to.
+    private final class TransferDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+        private let lock = NSLock()
+        /// Guarded by `lock`.
+        private var transfers: [Int: Transfer] = [:]
+
+        func add(_ transfer: Transfer) { lock.withLock { transfers[transfer.task.taskIdentifier] = transfer } }
+
+        private func transfer(_ task: URLSessionTask) -> Transfer? { lock.withLock { transfers[task.taskIdentifier] } }
+
+        func urlSession(
+            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+            completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+        ) {
+            transfer(dataTask)?.received(response)
+            completionHandler(.allow)
+        }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            transfer(dataTask)?.received(data)
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+            totalBytesExpectedToSend: Int64
+        ) {
+            transfer(task)?.sent(totalBytesSent, of: totalBytesExpectedToSend)
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+            transfer(task)?.redirected(response)
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            // A 401 is a response like any other.
+            let isOfHTTP = [
+                NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
+                NSURLAuthenticationMethodHTTPDigest,
+                NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate,
+            ].contains(challenge.protectionSpace.authenticationMethod)
+            completionHandler(isOfHTTP ? .rejectProtectionSpace : .performDefaultHandling, nil)
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }?.completed(error)
+        }
+    }
+
+    extension HTTPResponse {
+        /// nil for anything but the head of an HTTP response.
+        fileprivate init?(head response: URLResponse?) {
+            guard let response = response as? HTTPURLResponse else { return nil }
+            let fields = response.allHeaderFields.map { name, value in
+                HTTPHeaders.Field("\(name)", "\(value)".trimmingCharacters(in: .whitespacesAndNewlines))
+            }
+            // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
+            let headers = HTTPHeaders(fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
+            self.init(status: response.statusCode, headers: headers, url: response.url)
+        }
+    }
+#endif

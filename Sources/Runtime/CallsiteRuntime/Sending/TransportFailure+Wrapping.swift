@@ -1,0 +1,37 @@
+import Foundation
+
+extension TransportFailure {
+    /// The error of a custom transport. Errors of this library and cancellation stay as they are.
+    static func wrapping(_ error: any Error) -> any Error {
+        switch error {
+        case is TransportFailure, is EncodingFailure, is DecodingFailure, is CancellationError: return error
+        default: break
+        }
+        // `URLError` is FoundationNetworking's on Linux, which isn't used here.
+        let system = error as NSError
+        guard system.domain == "NSURLErrorDomain" else {
+            return TransportFailure(.other, "\(error)", underlying: error)
+        }
+        return system.code == -999 ? CancellationError() : TransportFailure(code: system.code, error)
+    }
+
+    /// An error of URLSession, by its code.
+    private init(code: Int, _ error: any Error) {
+        let text = error.localizedDescription
+        switch code {
+        case -1001: self.init(.timedOut, "the request timed out", underlying: error)
+        // No such host, can't connect, no name found, offline, roaming is off, no data allowed.
+        case -1003, -1004, -1006, -1009, -1018, -1020:
+            self.init(.cannotConnect, "can't connect to the host", underlying: error)
+        case -1206 ... -1200: self.init(.notSecure, "no secure connection to the host", underlying: error)
+        case -1007: self.init(.tooManyRedirects, "too many redirects", underlying: error)
+        // Bad server response, raw or content data can't be decoded, a response can't be parsed.
+        case -1011, -1015, -1016, -1017: self.init(.badResponse, "the response isn't valid HTTP", underlying: error)
+        // Outside Apple's systems these are reported as unknown errors, and so are half a body and a bad chunk.
+        case -1 where ["SSL", "TLS", "certificate"].contains(where: { text.contains($0) }):
+            self.init(.notSecure, "no secure connection to the host: \(text)", underlying: error)
+        case -1005, -1: self.init(.connectionLost, "the connection was lost", underlying: error)
+        default: self.init(.other, text, underlying: error)
+        }
+    }
+}
