@@ -9,7 +9,7 @@ let folders = [
     // Generated code links these.
     "Sources/Runtime": [
         "CallsiteHTTP", "CallsiteLibCurl", "CallsiteCurl", "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers",
-        "CallsiteToolkit", "CallsiteStore", "CallsiteRecording",
+        "CallsiteToolkit", "CallsiteStore",
     ],
     // The command lines.
     "Sources/Commands": [
@@ -57,9 +57,7 @@ let package = Package(
         // them.
         .target(name: "CallsiteTransfers", dependencies: ["CallsiteRuntime"]),
         // OAuth 2, recordings, stubs, a logger, on top of it.
-        .target(name: "CallsiteToolkit", dependencies: ["CallsiteRecording", "CallsiteRuntime"]),
-        // The names of recordings, and what they leave out: for the toolkit and for `callsite mock --record`.
-        .target(name: "CallsiteRecording"),
+        .target(name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"]),
         // Lists, remote content, deep links, a store and coordinators for screens, on top of it.
         .target(name: "CallsiteStore", dependencies: ["CallsitePagination", "CallsiteRuntime"]),
 
@@ -69,7 +67,7 @@ let package = Package(
         // `callsite mock` is a small program.
         .target(
             name: "CallsiteMockEngine",
-            dependencies: ["CallsiteRecording", .target(name: "CallsiteEpoll", condition: .when(platforms: [.linux]))]),
+            dependencies: [.target(name: "CallsiteEpoll", condition: .when(platforms: [.linux]))]),
         // The kernel's events on connections: C, because Swift sees epoll's event differently on each processor.
         .target(name: "CallsiteEpoll"),
 
@@ -103,7 +101,7 @@ let package = Package(
             name: "CallsiteCommands",
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteRecording",
+                "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine",
                 "CallsiteReference", "CallsiteShell",
             ]),
         // No product is declared for it: a product would be compiled once more by every user's `swift build`, without
@@ -214,7 +212,7 @@ let package = Package(
         .testTarget(
             name: "CallsiteMockTests",
             dependencies: [
-                "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "CallsiteRecording", "MockHarness",
+                "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "MockHarness",
                 "CallsiteCore", "CallsiteCommands", "CallsiteRuntime", "CallsiteToolkit", "GeneratedAPIs",
                 "LoopbackServer", "SwiftCompiler", "Waiting", "callsite",
             ]),
@@ -257,7 +255,9 @@ let package = Package(
             path: "Tests/Generated/GitHub"),
         .target(
             name: "GeneratedAPIs",
-            dependencies: ["CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore"],
+            dependencies: [
+                "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+            ],
             path: "Tests/Generated/APIs"
         ),
         .target(name: "GeneratedBenchmark", dependencies: ["CallsiteRuntime"], path: "Tests/Generated/Benchmark"),

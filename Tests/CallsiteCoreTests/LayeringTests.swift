@@ -14,7 +14,7 @@ import Testing
         "CallsiteMockDescription", "CallsiteReference",
     ]
     /// They know neither the generator nor the runtime, and no Foundation.
-    static let mockModules = ["CallsiteRecording", "CallsiteMockEngine"]
+    static let mockModules = ["CallsiteMockEngine"]
 
     /// - Parameter folder: A folder of `CallsiteCore`; nil: all of a module.
     private static func files(
@@ -146,7 +146,7 @@ import Testing
             "CallsiteShell", "CallsiteCommands", "CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime",
             "CallsitePagination", "CallsiteTransfers",
             "CallsiteToolkit",
-            "CallsiteStore", "CallsiteRecording", "CallsiteMockEngine", "CallsiteMock",
+            "CallsiteStore", "CallsiteMockEngine", "CallsiteMock",
         ]
         for module in LayeringTests.pureModules + others {
             let target = try #require(

@@ -1,5 +1,4 @@
 import CallsiteMockEngine
-import CallsiteRecording
 import CallsiteRuntime
 import CallsiteToolkit
 import Foundation
@@ -20,7 +19,7 @@ import Testing
         ("/next?sig=x&sig=y&sig=", "/next?sig=<redacted>&sig=<redacted>&sig="),
     ])
     func urls(_ url: String, _ expected: String) {
-        #expect(Secrets().url(url) == expected)
+        #expect(CallsiteMockEngine.Secrets().url(url) == expected)
     }
 
     @Test(arguments: [
@@ -35,7 +34,7 @@ import Testing
         ("Location", "/done#id_token=x&state=1", "/done#id_token=<redacted>&state=1"),
     ])
     func headers(_ name: String, _ value: String, _ expected: String) {
-        #expect(Secrets().value(ofHeader: name, value) == expected)
+        #expect(CallsiteMockEngine.Secrets().value(ofHeader: name, value) == expected)
     }
 
     @Test(arguments: [
@@ -89,13 +88,15 @@ import Testing
         ("text/plain", "nothing secret: \"a\" = 'b' @ 1.2.3", "nothing secret: \"a\" = 'b' @ 1.2.3"),
     ])
     func bodies(_ type: String, _ body: String, _ expected: String) {
-        #expect(String(decoding: Secrets().body(Array(body.utf8), type: type), as: UTF8.self) == expected)
+        #expect(
+            String(decoding: CallsiteMockEngine.Secrets().body(Array(body.utf8), type: type), as: UTF8.self) == expected
+        )
     }
 
     @Test func bytesStayAsTheyAre() {
         let bytes: [UInt8] = [0, 0x22] + Array("password\":\"x\"".utf8)
-        #expect(Secrets().body(bytes, type: "application/octet-stream") == bytes)
-        #expect(Secrets().body([0xFF, 0x22], type: "application/json") == [0xFF, 0x22])
+        #expect(CallsiteMockEngine.Secrets().body(bytes, type: "application/octet-stream") == bytes)
+        #expect(CallsiteMockEngine.Secrets().body([0xFF, 0x22], type: "application/json") == [0xFF, 0x22])
     }
 
     /// Redaction takes time in proportion to the body's size; otherwise this test wouldn't end.
@@ -109,7 +110,10 @@ import Testing
     ])
     func longBodiesEnd(_ part: String, _ type: String) {
         let body = Array(String(repeating: part, count: 100_000).utf8)
-        #expect(!Secrets().body((type.hasPrefix("multipart") ? Array("--b".utf8) : []) + body, type: type).isEmpty)
+        #expect(
+            !CallsiteMockEngine.Secrets().body(
+                (type.hasPrefix("multipart") ? Array("--b".utf8) : []) + body, type: type
+            ).isEmpty)
     }
 
     @Test func aDescriptionNamesItsSecrets() throws {

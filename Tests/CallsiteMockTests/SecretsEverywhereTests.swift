@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import CallsiteRecording
+@testable import CallsiteMockEngine
 @testable import CallsiteRuntime
 
 /// A secret is planted under each name and in each place, and looked for in each output that there is.

@@ -156,14 +156,20 @@ package final class Lowering {
                 file.requests.append(request)
                 addImports(for: shapes(ofEndpoint: index), to: &file)
                 addTransfers(of: api.endpoints[index], to: &file)
+                if !api.endpoints[index].success.isEmpty {
+                    addModule(.toolkit, isNamed: options.access == .internal, to: &file)
+                }
+                if hasDateFormats(inside: .endpoint(index)) { addModule(.toolkit, to: &file) }
             }
             for id in part.models {
                 file.types.append(lowerType(id, &diagnostics))
                 addImports(for: shapes(of: id), to: &file)
+                if hasDateFormats(id) { addModule(.toolkit, to: &file) }
             }
             for shape in part.shapes {
                 file.types.append(lowerShape(shape, &diagnostics))
                 addImports(for: shapes(of: shape.original), to: &file)
+                if hasDateFormats(shape.original) { addModule(.toolkit, to: &file) }
             }
             for failure in part.failures {
                 file.types.append(lowerFailure(failure))
@@ -221,6 +227,16 @@ package final class Lowering {
         var result: [API.Shape] = []
         for id in nested[owner] ?? [] where shared[id] == nil { result += shapes(of: id) }
         return result
+    }
+
+    /// Whether the declaration of a type, or of one nested in it, is a date in a format of the server's own.
+    private func hasDateFormats(_ id: API.TypeID) -> Bool {
+        if case .date = api[id].content { return true }
+        return hasDateFormats(inside: .type(id))
+    }
+
+    private func hasDateFormats(inside owner: API.NamedType.Owner) -> Bool {
+        (nested[owner] ?? []).contains { shared[$0] == nil && hasDateFormats($0) }
     }
 
     func shapes(ofEndpoint index: Int) -> [API.Shape] {

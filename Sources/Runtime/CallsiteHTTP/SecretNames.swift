@@ -1,10 +1,10 @@
 /// The names that stand for secrets, in one place: of headers, query items, cookies, and fields of forms, JSON and XML.
 ///
-/// This file is compiled into the runtime, and by symbolic links into CallsiteRecording and CallsiteCore: neither the
+/// This file is compiled into CallsiteHTTP, and by symbolic links into the mock's engine and CallsiteCore: neither the
 /// tools nor the runtime shall link a module of the other. It needs no Foundation.
-enum SecretNames {
+package enum SecretNames {
     /// Stands in a secret's place.
-    static let mark = "<redacted>"
+    package static let mark = "<redacted>"
 
     /// Whole names, in lower case, without `x-` in front.
     private static let names: Set<String> = [
@@ -14,7 +14,7 @@ enum SecretNames {
         "hmac",
     ]
     /// Those of them whose values may be numbers of JSON.
-    static let ofNumbers: Set<String> = ["pin", "otp", "passcode", "password"]
+    package static let ofNumbers: Set<String> = ["pin", "otp", "passcode", "password"]
     /// Names of several words, without what separates them: `codeverifier` is `code_verifier` and `codeVerifier`.
     private static let compounds: Set<String> = [
         "codeverifier", "sessionid", "sessionkey", "clientassertion", "samlresponse", "authorizationcode", "authcode",
@@ -42,7 +42,7 @@ enum SecretNames {
     ]
 
     /// Whether a query item, or a field of a body, is a secret. `page_token` and `cursor` aren't.
-    static func contains(field name: String) -> Bool {
+    package static func contains(field name: String) -> Bool {
         var lower = withoutX(name.lowercased())
         // `token[0]`, `token[]`
         if lower.hasSuffix("]"), let open = lower.lastIndex(of: "["),
@@ -58,7 +58,7 @@ enum SecretNames {
     }
 
     /// Whether a header is one.
-    static func contains(header name: String) -> Bool {
+    package static func contains(header name: String) -> Bool {
         guard !publicHeaders.contains(withoutX(name.lowercased())) else { return false }
         let words = words(of: name)
         guard !isOfPages(words) else { return false }

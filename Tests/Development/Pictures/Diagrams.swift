@@ -49,15 +49,14 @@ func requestFlow() -> Drawing {
         width: 640, height: 620, title: "What a session does with a request",
         summary:
             "The request is rendered to method, URL, headers and body. Then, for each attempt, it passes the middleware in order, gets the "
-            + "credential, waits for a free place if there is a concurrency limit, and goes to the transport. A 401 renews the credential and sends "
-            + "once more. An idempotent request that failed is retried with exponential backoff and jitter. The response is then checked and decoded, "
+            + "credential, and goes to the transport. A 401 renews the credential and sends once more. An idempotent request that failed is retried with exponential backoff and jitter. The response is then checked and decoded, "
             + "or a typed error is thrown.")
     let steps: [(y: Double, lines: [String], note: [String])] = [
         (24, ["Request", "a value"], ["session.send(GetIssueRequest(…))"]),
         (114, ["Render"], ["method, URL, headers, body, timeout,", "idempotency key"]),
         (204, ["Middleware"], ["yours, in order; sees values,", "never the session's credential"]),
         (294, ["Credential"], ["sent to the base URL's origin only"]),
-        (384, ["Transport"], ["libcurl on Linux, else URLSession;", "at most concurrencyLimit at once"]),
+        (384, ["Transport"], ["libcurl on Linux, else URLSession"]),
         (474, ["Check and decode"], ["status, success conditions, JSON"]),
     ]
     let (x, width, height) = (150.0, 170.0, 54.0)

@@ -124,9 +124,8 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
                     name: "CallsiteTransfers", dependencies: ["CallsiteRuntime"],
                     path: "Sources/Runtime/CallsiteTransfers"),
                 .target(
-                    name: "CallsiteToolkit", dependencies: ["CallsiteRecording", "CallsiteRuntime"],
+                    name: "CallsiteToolkit", dependencies: ["CallsiteRuntime"],
                     path: "Sources/Runtime/CallsiteToolkit"),
-                .target(name: "CallsiteRecording", path: "Sources/Runtime/CallsiteRecording"),
                 .target(
                     name: "CallsiteStore", dependencies: ["CallsitePagination", "CallsiteRuntime"],
                     path: "Sources/Runtime/CallsiteStore"),

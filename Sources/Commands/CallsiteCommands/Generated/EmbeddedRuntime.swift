@@ -1926,7 +1926,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     .get("/repos/{owner}/{repo}/issues")
         ///     .post("/tokens", body: .form).authenticated(by: .basic)
         ///     .delete("/stories/{id}").timeout(seconds: 10)
-        nonisolated struct Endpoint: Sendable, Hashable {
+        nonisolated struct Endpoint: Sendable {
             let method: HTTPMethod
             /// The template; values replace the names in braces.
             let path: String
@@ -1944,8 +1944,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private(set) var accepted: Content?
             /// The statuses that mean success; nil: all from 200 to 299.
             private(set) var successStatuses: Set<Int>?
-            /// Fields that the body of such a response must have besides.
-            private var successConditions: [SuccessCondition] = []
+            /// Whether such a response is a success by its body; nil: it is.
+            var isSuccessByBody: (@Sendable (HTTPResponse) -> Bool)?
             /// The format of a streamed response; nil: the response isn't a stream.
             private(set) var stream: StreamFormat?
             /// Whether the request is idempotent, so that it can be retried (RFC 9110, 9.2.2).
@@ -2056,18 +2056,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Only these statuses mean success.
             func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
 
-            /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its
-            /// status; otherwise sending throws the request's `Failure`. For servers that refuse with the status 200:
-            /// `.succeeding(where: "ok", is: true)`. Several such conditions must all be met. A response without a body is a
-            /// success.
-            ///
-            /// - Parameters:
-            ///   - path: The keys that lead to the field, from the outside in.
-            ///   - values: The values that mean success; null for a field that is null or absent.
-            func succeeding(where path: String..., is values: JSONValue...) -> Endpoint {
-                with { $0.successConditions.append(.init(path: path, values: values)) }
-            }
-
             /// Makes the response a stream of elements.
             func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
 
@@ -2079,12 +2067,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
 
             func isSuccess(_ http: HTTPResponse) -> Bool {
-                isSuccess(http.status) && (stream != nil || http.meets(successConditions))
+                isSuccess(http.status) && (stream != nil || isSuccessByBody?(http) ?? true)
             }
 
             func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
 
-            private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
+            func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
                 var copy = self
                 change(&copy)
                 return copy
@@ -2947,110 +2935,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let pairs = fields.flatMap { formPairs($0.key, $0.value, lists: lists, keepsNull: true) }
             let texts = try pairs.map { formEncoded($0) + "=" + formEncoded($1) } + items.flatMap { try $0.queryItems() }
             return Data(texts.joined(separator: "&").utf8)
-        }
-
-        """#
-    ),
-    (
-        "FormattedDate.swift",
-        #"""
-        import Foundation
-
-        /// A point in time in a date format of the server's own. The generator declares one type for each `dateFormat`.
-        nonisolated protocol FormattedDate: WireCodable, Hashable, Comparable, Sendable {
-            static var format: DateFormat { get }
-            var date: Date { get }
-            init(_ date: Date)
-        }
-
-        nonisolated extension FormattedDate {
-            init(from value: borrowing WireValue) throws {
-                guard let date = Self.format.date(from: try value.string()) else {
-                    throw value.failure(Self.format.expectation)
-                }
-                self.init(date)
-            }
-
-            func write(to output: inout FieldWriter) { Self.format.write(date, to: &output) }
-
-            static func < (left: Self, right: Self) -> Bool { left.date < right.date }
-        }
-
-        /// A day of the calendar that a server writes in a format of its own. The generator declares one type for each
-        /// `dateFormat` that says no time of day.
-        nonisolated protocol FormattedDay: WireCodable, Hashable, Comparable, Sendable {
-            static var format: DateFormat { get }
-            var day: CalendarDate { get }
-            init(_ day: CalendarDate)
-        }
-
-        nonisolated extension FormattedDay {
-            init(from value: borrowing WireValue) throws {
-                guard let date = Self.format.date(from: try value.string()), let day = CalendarDate(date, in: .gmt) else {
-                    throw value.failure(Self.format.expectation)
-                }
-                self.init(day)
-            }
-
-            func write(to output: inout FieldWriter) { Self.format.write(day.startInGMT, to: &output) }
-
-            static func < (left: Self, right: Self) -> Bool { left.day < right.day }
-        }
-
-        /// A date format: the letters of Unicode Technical Standard 35, part 4, with English names of months and days.
-        ///
-        /// It may be used from any thread.
-        nonisolated final class DateFormat: @unchecked Sendable {
-            /// `MM/dd/yyyy`.
-            let pattern: String
-            private let timeZone: String
-            private let lock = NSLock()
-            /// Guarded by `lock`; nil: this system doesn't know the time zone.
-            private let formatter: DateFormatter?
-
-            /// - Parameters:
-            ///   - pattern: The format, with a year, in the letters of `DateFormatter`.
-            ///   - timeZone: The time zone of dates without one: an identifier such as `Europe/Berlin`, or a distance from UTC
-            ///     such as `+01:00`.
-            init(_ pattern: String, timeZone: String = "GMT") {
-                self.pattern = pattern
-                self.timeZone = timeZone
-                // Foundation reads distances only behind the letters.
-                let isDistance = timeZone.hasPrefix("+") || timeZone.hasPrefix("-")
-                guard
-                    let zone = TimeZone(
-                        identifier: isDistance ? "GMT" + timeZone.replacingOccurrences(of: ":", with: "") : timeZone)
-                else {
-                    formatter = nil
-                    return
-                }
-                let formatter = DateFormatter()
-                formatter.locale = Locale(identifier: "en_US_POSIX")
-                formatter.calendar = Calendar(identifier: .gregorian)
-                formatter.timeZone = zone
-                formatter.isLenient = false
-                formatter.dateFormat = pattern
-                self.formatter = formatter
-            }
-
-            /// nil if the string isn't such a date, or the system doesn't know the time zone.
-            func date(from text: String) -> Date? { lock.withLock { formatter?.date(from: text) } }
-
-            /// nil if the system doesn't know the time zone.
-            func string(from date: Date) -> String? { lock.withLock { formatter?.string(from: date) } }
-
-            fileprivate func write(_ date: Date, to output: inout FieldWriter) {
-                guard let text = string(from: date) else {
-                    return output.fail("this system doesn't know the time zone \(timeZone)")
-                }
-                output.string(text)
-            }
-
-            /// For messages.
-            fileprivate var expectation: String {
-                formatter == nil
-                    ? "a date in the time zone \(timeZone), which this system doesn't know" : "a date in the format \(pattern)"
-            }
         }
 
         """#
@@ -7478,7 +7362,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "Redaction.swift",
-        #"""
+        ##"""
         import Foundation
 
         // Descriptions, errors and `dump` leave out the session's credential, wherever it was put, and values whose names say
@@ -7527,11 +7411,31 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A string for a message without the users of URLs in it, and without the values of secret items of their queries and
-        /// fragments.
+        /// A string for a message without the users of URLs in it, and without the values of secret items: `token=abc`.
         nonisolated func withoutSecrets(_ text: String, _ isSecret: (String) -> Bool = isSecretField) -> String {
             guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return text }
-            return String(decoding: SecretText.urls(Array(text.utf8), inProse: true, isSecret), as: UTF8.self)
+            var result = ""
+            var rest = text[...]
+            while !rest.isEmpty {
+                let word = rest.prefix { !$0.isWhitespace && !#"?&#;"<>\"#.contains($0) }
+                result += redacted(word, isSecret)
+                rest = rest[word.endIndex...]
+                if let delimiter = rest.popFirst() { result.append(delimiter) }
+            }
+            return result
+        }
+
+        nonisolated private func redacted(_ word: Substring, _ isSecret: (String) -> Bool) -> String {
+            var word = String(word)
+            // RFC 3986, section 3.2: the last at sign of the authority ends the user.
+            if let slashes = word.firstRange(of: "://"),
+                let sign = word[slashes.upperBound...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
+            {
+                word.replaceSubrange(slashes.upperBound..<sign, with: secretMark)
+            }
+            guard let equals = word.firstIndex(of: "="), !word[equals...].dropFirst().isEmpty else { return word }
+            let name = String(word[..<equals])
+            return isSecret(name.removingPercentEncoding ?? name) ? "\(name)=\(secretMark)" : word
         }
 
         /// Whether a field of a query, a form or JSON holds a secret, by its name.
@@ -7540,7 +7444,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Stands in a secret's place.
         nonisolated let secretMark = SecretNames.mark
 
-        """#
+        """##
     ),
     (
         "Redirect.swift",
@@ -7704,12 +7608,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var recoverySuggestion: String? { nil }
             var helpAnchor: String? { nil }
 
-            /// The start of the body, without secrets; nothing of JSON that can't be read.
+            /// The start of the body, without secrets; nothing of JSON that is large or can't be read.
             fileprivate var start: String {
                 let isJSON = http.body.first { $0 > 0x20 }.map { $0 == 0x7B || $0 == 0x5B } ?? false
                 let text =
                     isJSON
-                    ? http.decoded(JSONValue.self)?.redacted(isSecret: false).description ?? ""
+                    ? (http.body.count < 65_536 ? http.decoded(JSONValue.self)?.redacted(isSecret: false).description : nil)
+                        ?? ""
                     : withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
                 return text.isEmpty ? "" : ": " + quoted(text)
             }
@@ -7732,84 +7637,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     for (key, value) in fields { fields[key] = value.redacted(isSecret: isSecretField(key)) }
                     return .object(fields)
                 }
-            }
-        }
-
-        """#
-    ),
-    (
-        "RequestGate.swift",
-        #"""
-        import Foundation
-
-        /// Lets at most `limit` requests through at once; the others wait in the order in which they came.
-        nonisolated final class RequestGate: @unchecked Sendable {
-            private let lock = NSLock()
-            // Guarded by `lock`.
-            private var free: Int
-            private var nextTicket = 0
-            private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
-            /// The tickets of those who wait, and of some who have given up, from `first` on.
-            private var queue: [Int] = []
-            private var first = 0
-            private var cancelled: Set<Int> = []
-
-            init(limit: Int) { free = max(1, limit) }
-
-            /// Runs `work` when it is its turn. Throws a `CancellationError` at once when the task is cancelled meanwhile.
-            func pass<Value>(_ work: () async throws -> Value) async throws -> Value {
-                try await enter()
-                defer { leave() }
-                return try await work()
-            }
-
-            private func enter() async throws {
-                let ticket = lock.withLock {
-                    nextTicket += 1
-                    return nextTicket
-                }
-                defer { lock.withLock { _ = cancelled.remove(ticket) } }
-                try await withTaskCancellationHandler {
-                    try await withCheckedThrowingContinuation { continuation in
-                        let answer: Result<Void, any Error>? = lock.withLock {
-                            if cancelled.contains(ticket) { return .failure(CancellationError()) }
-                            if free > 0 {
-                                free -= 1
-                                return .success(())
-                            }
-                            waiting[ticket] = continuation
-                            queue.append(ticket)
-                            return nil
-                        }
-                        if let answer { continuation.resume(with: answer) }
-                    }
-                } onCancel: {
-                    let continuation: CheckedContinuation<Void, any Error>? = lock.withLock {
-                        let continuation = waiting.removeValue(forKey: ticket)
-                        // The task isn't waiting yet and will find this mark, or no longer waits and the mark has no effect.
-                        if continuation == nil { cancelled.insert(ticket) }
-                        return continuation
-                    }
-                    continuation?.resume(throwing: CancellationError())
-                }
-            }
-
-            private func leave() {
-                let next: CheckedContinuation<Void, any Error>? = lock.withLock {
-                    while first < queue.count {
-                        first += 1
-                        guard let next = waiting.removeValue(forKey: queue[first - 1]) else { continue }
-                        if first > 64, first * 2 > queue.count {
-                            queue.removeFirst(first)
-                            first = 0
-                        }
-                        return next
-                    }
-                    (queue, first) = ([], 0)
-                    free += 1
-                    return nil
-                }
-                next?.resume()
             }
         }
 
@@ -9126,7 +8953,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         /// The names that stand for secrets, in one place: of headers, query items, cookies, and fields of forms, JSON and XML.
         ///
-        /// This file is compiled into the runtime, and by symbolic links into CallsiteRecording and CallsiteCore: neither the
+        /// This file is compiled into CallsiteHTTP, and by symbolic links into the mock's engine and CallsiteCore: neither the
         /// tools nor the runtime shall link a module of the other. It needs no Foundation.
         nonisolated enum SecretNames {
             /// Stands in a secret's place.
@@ -9228,106 +9055,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         """#
-    ),
-    (
-        "SecretText.swift",
-        ##"""
-        /// Strings without secrets: without the users of URLs, and the values of secret items of their queries and fragments,
-        /// wherever these stand in a string.
-        ///
-        /// This file is compiled into CallsiteHTTP, and by a symbolic link into CallsiteRecording, as `SecretNames.swift` is. It
-        /// needs no Foundation, and goes over the bytes once.
-        nonisolated enum SecretText {
-            static let mark = Array(SecretNames.mark.utf8)
-
-            /// - Parameter inProse: Whether items are looked for outside of queries too: `password=abc` in a message.
-            static func urls(_ bytes: [UInt8], inProse: Bool = false, _ isSecret: (String) -> Bool) -> [UInt8] {
-                guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
-                var result: [UInt8] = []
-                result.reserveCapacity(bytes.count)
-                // Where the name of an item of a query begins; nil: outside a query.
-                var item: Int? = inProse ? 0 : nil
-                var at = 0
-                while at < bytes.count {
-                    let byte = bytes[at]
-                    switch byte {
-                    case UInt8(ascii: ":"):
-                        // Some servers write JSON's solidus with an escape.
-                        guard let slashes = ["://", #":\/\/"#].first(where: { bytes[at...].starts(with: $0.utf8) }) else {
-                            break
-                        }
-                        result += slashes.utf8
-                        at += slashes.utf8.count
-                        item = nil
-                        if let sign = endOfUser(bytes, at) {
-                            result += mark
-                            at = sign
-                        }
-                        continue
-                    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): item = at + 1
-                    // The ampersand, as some servers write it in JSON.
-                    case UInt8(ascii: "\\"): item = bytes[at...].starts(with: #"\u0026"#.utf8) ? at + 6 : nil
-                    case UInt8(ascii: "="):
-                        guard let start = item, start < at else { break }
-                        item = nil
-                        guard isSecret(percentDecoded(bytes[start..<at])) else { break }
-                        result.append(byte)
-                        at += 1
-                        let value = at
-                        while at < bytes.count, !isEndOfValue(bytes[at]) { at += 1 }
-                        if at > value { result += mark }
-                        continue
-                    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-                        item = inProse ? at + 1 : nil
-                    default: break
-                    }
-                    result.append(byte)
-                    at += 1
-                }
-                return result
-            }
-
-            private static func isEndOfValue(_ byte: UInt8) -> Bool {
-                switch byte {
-                case UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-                    UInt8(ascii: "\\"), UInt8(ascii: "\""), 0x09, 0x0A, 0x0D, 0x20:
-                    true
-                default: false
-                }
-            }
-
-            /// The last at sign of the authority that begins at a position (RFC 3986, section 3.2); nil: there is no user.
-            private static func endOfUser(_ bytes: [UInt8], _ start: Int) -> Int? {
-                var sign: Int?
-                var at = start
-                while at < bytes.count, !"/?#<>\\\" ".utf8.contains(bytes[at]), at - start < 4096 {
-                    if bytes[at] == UInt8(ascii: "@") { sign = at }
-                    if bytes[at] == UInt8(ascii: ":"), bytes[at...].starts(with: "://".utf8) { break }
-                    at += 1
-                }
-                return sign
-            }
-
-            /// A name as it was before it was percent-encoded.
-            static func percentDecoded(_ name: ArraySlice<UInt8>) -> String {
-                guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
-                var result: [UInt8] = []
-                var rest = name
-                while let byte = rest.popFirst() {
-                    if byte == UInt8(ascii: "%"), rest.count >= 2,
-                        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-                    {
-                        result.append(code)
-                        rest = rest.dropFirst(2)
-                    } else {
-                        result.append(byte)
-                    }
-                }
-                return String(decoding: result, as: UTF8.self)
-            }
-        }
-
-        """##
     ),
     (
         "SendError.swift",
@@ -9466,7 +9193,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     let session = Session(credential: .bearer(token))
         ///     let issues = try await session.send(ListIssuesRequest(owner: "apple", repo: "swift"))
         ///
-        /// A session is a value. Copies share the transport and its connections, the retry budget, and the `concurrencyLimit`.
+        /// A session is a value. Copies share the transport and its connections, and the retry budget.
         nonisolated struct Session: Sendable {
             private enum Base: Sendable {
                 /// Each API's own.
@@ -9481,12 +9208,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let transport: any Transport
                 let credential: (any CredentialProviding)?
                 let budget: RetryBudget
-                var gate: RequestGate?
                 var middleware: [any Middleware] = []
                 var headers: HTTPHeaders = [:]
                 var retries = RetryPolicy.standard
                 var timeout: Double?
-                var concurrencyLimit: Int?
                 var responseSizeLimit = HTTPRequest.standardResponseSizeLimit
                 var reading: ReadingOptions = []
                 var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
@@ -9502,12 +9227,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 var copy: Settings {
                     let copy = Settings(base, transport, credential, budget)
-                    copy.gate = gate
                     copy.middleware = middleware
                     copy.headers = headers
                     copy.retries = retries
                     copy.timeout = timeout
-                    copy.concurrencyLimit = concurrencyLimit
                     copy.responseSizeLimit = responseSizeLimit
                     copy.reading = reading
                     copy.onSkippedElement = onSkippedElement
@@ -9570,16 +9293,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var timeout: Double? {
                 get { settings.timeout }
                 set { own.timeout = newValue }
-            }
-
-            /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait
-            /// for a retry, and streams, don't count.
-            var concurrencyLimit: Int? {
-                get { settings.concurrencyLimit }
-                set {
-                    own.concurrencyLimit = newValue
-                    own.gate = newValue.map { RequestGate(limit: $0) }
-                }
             }
 
             /// How large a response's body may become in memory, in bytes, decompressed; 256 MB by default. A larger one is a
@@ -9695,22 +9408,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 try answer(of: R.self, from: try await http(for: request))
             }
 
-            /// Asks whether a resource has changed since an earlier response, by its `ETag` or `Last-Modified` (RFC 9110,
-            /// 13.1).
-            ///
-            /// - Returns: The new response; nil if the server says that the earlier one is still current.
-            /// - Throws: As `response(to:)`.
-            func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
-                let http = try await http(for: request) { rendered in
-                    rendered.headers["If-None-Match"] = earlier.http.etag
-                    if earlier.http.etag == nil {
-                        rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"]
-                    }
-                }
-                return http.status == 304 ? nil : try answer(of: R.self, from: http)
-            }
-
-            private func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
+            func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
                 var http = http
                 let skipped = SkippedElements()
                 http.sessionNotes.onSkippedElement = { [onSkippedElement] in
@@ -9838,8 +9536,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
                 do {
-                    guard let gate = settings.gate else { return try await transport.send(request) }
-                    return try await gate.pass { try await transport.send(request) }
+                    return try await transport.send(request)
                 } catch {
                     throw TransportFailure.wrapping(error)
                 }
@@ -9960,61 +9657,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .events: "text/event-stream"
                 case .lines: "application/x-ndjson, application/jsonl, application/json;q=0.9"
                 }
-            }
-        }
-
-        """#
-    ),
-    (
-        "SuccessCondition.swift",
-        #"""
-        import Foundation
-
-        /// A field that the body of a response must have to be a success, besides its status.
-        nonisolated struct SuccessCondition: Hashable, Sendable {
-            /// Keys of objects, from the outside in.
-            let path: [String]
-            /// One of these; null stands for an absent field too.
-            let values: [JSONValue]
-
-            func holds(in tape: UnsafePointer<Tape>) throws -> Bool {
-                var index = 0
-                for key in path {
-                    guard tape.pointee.isObject(index), let value = tape.pointee.value(of: key, in: index) else {
-                        return values.contains(.null)
-                    }
-                    index = value
-                }
-                let value = try JSONValue(from: WireValue(tape, index))
-                // `1.0` is the number 1.
-                return values.contains { $0 == value || ($0.double != nil && $0.double == value.double) }
-            }
-        }
-
-        nonisolated extension Tape {
-            /// The index of a key's value in the object at `index`; of a repeated key the last one counts.
-            fileprivate func value(of key: String, in index: Int) -> Int? {
-                var found: Int?
-                var at = index + 1
-                let end = after(index)
-                while at < end {
-                    if string(at).utf8.elementsEqual(key.utf8) { found = at + 1 }
-                    at = after(at + 1)
-                }
-                return found
-            }
-        }
-
-        nonisolated extension HTTPResponse {
-            /// Whether the body is JSON for which all conditions hold. A response without a body says nothing against it.
-            func meets(_ conditions: [SuccessCondition]) -> Bool {
-                guard !conditions.isEmpty, hasBody else { return true }
-                let holds = try? body.withUnsafeBytes { bytes in
-                    try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { tape in
-                        try conditions.allSatisfy { try $0.holds(in: tape) }
-                    }
-                }
-                return holds ?? false
             }
         }
 

@@ -1,7 +1,6 @@
 import CallsiteCore
 import CallsiteMockDescription
 import CallsiteMockEngine
-import CallsiteRecording
 import CallsiteShell
 
 // `callsite drift`: what a server was recorded to do, against what its description says.

@@ -1,5 +1,4 @@
 import CallsiteMockEngine
-import CallsiteRecording
 import CallsiteShell
 
 /// The requests, as lines to print, without secrets. Requests come on a thread of their own; the lines wait for whoever

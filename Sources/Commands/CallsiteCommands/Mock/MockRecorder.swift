@@ -1,5 +1,4 @@
 import CallsiteMockEngine
-import CallsiteRecording
 
 /// Handles a request with `--record`: sends it on to the real server, records the response, compares it with the
 /// description, and returns the response.

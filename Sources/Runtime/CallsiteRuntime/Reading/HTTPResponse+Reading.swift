@@ -51,7 +51,7 @@ extension HTTPResponse {
     }
 
     /// 204 (no content) and 205 (reset content) have no body, whatever follows their headers.
-    var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
+    package var hasBody: Bool { !body.isEmpty && status != 204 && status != 205 }
 
     private var charset: String? { headers.mediaType?.parameters["charset"]?.lowercased() }
 }

@@ -5,7 +5,7 @@ public struct WireValue: ~Copyable {
     let tape: UnsafePointer<Tape>
     let index: Int
 
-    @inline(__always) init(_ tape: UnsafePointer<Tape>, _ index: Int) {
+    @inline(__always) package init(_ tape: UnsafePointer<Tape>, _ index: Int) {
         self.tape = tape
         self.index = index
     }

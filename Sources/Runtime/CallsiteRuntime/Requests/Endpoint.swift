@@ -5,7 +5,7 @@ import Foundation
 ///     .get("/repos/{owner}/{repo}/issues")
 ///     .post("/tokens", body: .form).authenticated(by: .basic)
 ///     .delete("/stories/{id}").timeout(seconds: 10)
-public struct Endpoint: Sendable, Hashable {
+public struct Endpoint: Sendable {
     public let method: HTTPMethod
     /// The template; values replace the names in braces.
     public let path: String
@@ -23,8 +23,8 @@ public struct Endpoint: Sendable, Hashable {
     public private(set) var accepted: Content?
     /// The statuses that mean success; nil: all from 200 to 299.
     public private(set) var successStatuses: Set<Int>?
-    /// Fields that the body of such a response must have besides.
-    private var successConditions: [SuccessCondition] = []
+    /// Whether such a response is a success by its body; nil: it is.
+    package var isSuccessByBody: (@Sendable (HTTPResponse) -> Bool)?
     /// The format of a streamed response; nil: the response isn't a stream.
     public private(set) var stream: StreamFormat?
     /// Whether the request is idempotent, so that it can be retried (RFC 9110, 9.2.2).
@@ -135,18 +135,6 @@ extension Endpoint {
     /// Only these statuses mean success.
     public func succeeding(with statuses: Int...) -> Endpoint { with { $0.successStatuses = Set(statuses) } }
 
-    /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its
-    /// status; otherwise sending throws the request's `Failure`. For servers that refuse with the status 200:
-    /// `.succeeding(where: "ok", is: true)`. Several such conditions must all be met. A response without a body is a
-    /// success.
-    ///
-    /// - Parameters:
-    ///   - path: The keys that lead to the field, from the outside in.
-    ///   - values: The values that mean success; null for a field that is null or absent.
-    public func succeeding(where path: String..., is values: JSONValue...) -> Endpoint {
-        with { $0.successConditions.append(.init(path: path, values: values)) }
-    }
-
     /// Makes the response a stream of elements.
     public func streaming(_ format: StreamFormat) -> Endpoint { with { $0.stream = format } }
 
@@ -158,12 +146,12 @@ extension Endpoint {
     public func idempotencyKey(header name: String) -> Endpoint { with { $0.idempotencyKey = name } }
 
     package func isSuccess(_ http: HTTPResponse) -> Bool {
-        isSuccess(http.status) && (stream != nil || http.meets(successConditions))
+        isSuccess(http.status) && (stream != nil || isSuccessByBody?(http) ?? true)
     }
 
     package func isSuccess(_ status: Int) -> Bool { successStatuses?.contains(status) ?? (200...299 ~= status) }
 
-    private func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
+    package func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
         var copy = self
         change(&copy)
         return copy

@@ -51,12 +51,13 @@ extension RequestFailure {
     public var recoverySuggestion: String? { nil }
     public var helpAnchor: String? { nil }
 
-    /// The start of the body, without secrets; nothing of JSON that can't be read.
+    /// The start of the body, without secrets; nothing of JSON that is large or can't be read.
     fileprivate var start: String {
         let isJSON = http.body.first { $0 > 0x20 }.map { $0 == 0x7B || $0 == 0x5B } ?? false
         let text =
             isJSON
-            ? http.decoded(JSONValue.self)?.redacted(isSecret: false).description ?? ""
+            ? (http.body.count < 65_536 ? http.decoded(JSONValue.self)?.redacted(isSecret: false).description : nil)
+                ?? ""
             : withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
         return text.isEmpty ? "" : ": " + quoted(text)
     }

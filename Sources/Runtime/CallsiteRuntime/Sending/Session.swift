@@ -5,7 +5,7 @@ import Foundation
 ///     let session = Session(credential: .bearer(token))
 ///     let issues = try await session.send(ListIssuesRequest(owner: "apple", repo: "swift"))
 ///
-/// A session is a value. Copies share the transport and its connections, the retry budget, and the `concurrencyLimit`.
+/// A session is a value. Copies share the transport and its connections, and the retry budget.
 public struct Session: Sendable {
     private enum Base: Sendable {
         /// Each API's own.
@@ -20,12 +20,10 @@ public struct Session: Sendable {
         let transport: any Transport
         let credential: (any CredentialProviding)?
         let budget: RetryBudget
-        var gate: RequestGate?
         var middleware: [any Middleware] = []
         var headers: HTTPHeaders = [:]
         var retries = RetryPolicy.standard
         var timeout: Double?
-        var concurrencyLimit: Int?
         var responseSizeLimit = HTTPRequest.standardResponseSizeLimit
         var reading: ReadingOptions = []
         var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
@@ -41,12 +39,10 @@ public struct Session: Sendable {
 
         var copy: Settings {
             let copy = Settings(base, transport, credential, budget)
-            copy.gate = gate
             copy.middleware = middleware
             copy.headers = headers
             copy.retries = retries
             copy.timeout = timeout
-            copy.concurrencyLimit = concurrencyLimit
             copy.responseSizeLimit = responseSizeLimit
             copy.reading = reading
             copy.onSkippedElement = onSkippedElement
@@ -109,16 +105,6 @@ public struct Session: Sendable {
     public var timeout: Double? {
         get { settings.timeout }
         set { own.timeout = newValue }
-    }
-
-    /// How many requests may wait for their responses at once; nil: as many as the transport takes. Requests that wait
-    /// for a retry, and streams, don't count.
-    public var concurrencyLimit: Int? {
-        get { settings.concurrencyLimit }
-        set {
-            own.concurrencyLimit = newValue
-            own.gate = newValue.map { RequestGate(limit: $0) }
-        }
     }
 
     /// How large a response's body may become in memory, in bytes, decompressed; 256 MB by default. A larger one is a
@@ -234,22 +220,7 @@ extension Session {
         try answer(of: R.self, from: try await http(for: request))
     }
 
-    /// Asks whether a resource has changed since an earlier response, by its `ETag` or `Last-Modified` (RFC 9110,
-    /// 13.1).
-    ///
-    /// - Returns: The new response; nil if the server says that the earlier one is still current.
-    /// - Throws: As `response(to:)`.
-    public func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
-        let http = try await http(for: request) { rendered in
-            rendered.headers["If-None-Match"] = earlier.http.etag
-            if earlier.http.etag == nil {
-                rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"]
-            }
-        }
-        return http.status == 304 ? nil : try answer(of: R.self, from: http)
-    }
-
-    private func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
+    package func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
         var http = http
         let skipped = SkippedElements()
         http.sessionNotes.onSkippedElement = { [onSkippedElement] in
@@ -377,8 +348,7 @@ extension Session {
 
     private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
         do {
-            guard let gate = settings.gate else { return try await transport.send(request) }
-            return try await gate.pass { try await transport.send(request) }
+            return try await transport.send(request)
         } catch {
             throw TransportFailure.wrapping(error)
         }

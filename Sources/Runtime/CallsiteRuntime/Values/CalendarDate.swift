@@ -35,7 +35,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable {
     }
 
     /// Its midnight in UTC.
-    var startInGMT: Date {
+    package var startInGMT: Date {
         Date(timeIntervalSince1970: Double(RFC3339.daysSince1970(year: year, month: month, day: day)) * 86_400)
     }
 

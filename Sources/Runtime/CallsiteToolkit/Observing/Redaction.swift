@@ -1,6 +1,8 @@
-import CallsiteRecording
 import CallsiteRuntime
 import Foundation
+
+// For the files that the mock's engine compiles too, which import nothing.
+typealias SecretNames = CallsiteHTTP.SecretNames
 
 /// Removes secrets from recordings and logs.
 struct Redaction: Sendable {

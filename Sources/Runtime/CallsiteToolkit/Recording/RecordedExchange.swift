@@ -1,4 +1,3 @@
-import CallsiteRecording
 import CallsiteRuntime
 import Foundation
 

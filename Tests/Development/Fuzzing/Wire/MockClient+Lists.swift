@@ -10,7 +10,7 @@ extension MockClient {
     private static let faulty = 5
     /// The modules that the program links beside those that every generated program does.
     package static let modules = [
-        "CallsiteMock", "CallsiteMockEngine", "CallsiteToolkit", "CallsiteRecording", "CallsiteEpoll",
+        "CallsiteMock", "CallsiteMockEngine", "CallsiteToolkit", "CallsiteEpoll",
     ]
 
     /// The calls for what a description's requests can do: `requests` holds Swift for one of each endpoint.

@@ -74,3 +74,20 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
         }
     }
 }
+
+extension Session {
+    /// Asks whether a resource has changed since an earlier response, by its `ETag` or `Last-Modified` (RFC 9110,
+    /// 13.1).
+    ///
+    /// - Returns: The new response; nil if the server says that the earlier one is still current.
+    /// - Throws: As `response(to:)`.
+    public func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
+        let http = try await http(for: request) { rendered in
+            rendered.headers["If-None-Match"] = earlier.http.etag
+            if earlier.http.etag == nil {
+                rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"]
+            }
+        }
+        return http.status == 304 ? nil : try answer(of: R.self, from: http)
+    }
+}

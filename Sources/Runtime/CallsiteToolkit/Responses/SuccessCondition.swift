@@ -1,7 +1,25 @@
+import CallsiteRuntime
 import Foundation
 
+extension Endpoint {
+    /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its
+    /// status; otherwise sending throws the request's `Failure`. For servers that refuse with the status 200:
+    /// `.succeeding(where: "ok", is: true)`. Several such conditions must all be met. A response without a body is a
+    /// success.
+    ///
+    /// - Parameters:
+    ///   - path: The keys that lead to the field, from the outside in.
+    ///   - values: The values that mean success; null for a field that is null or absent.
+    public func succeeding(where path: String..., is values: JSONValue...) -> Endpoint {
+        let condition = SuccessCondition(path: path, values: values)
+        return with { [earlier = isSuccessByBody] in
+            $0.isSuccessByBody = { (earlier?($0) ?? true) && $0.meets(condition) }
+        }
+    }
+}
+
 /// A field that the body of a response must have to be a success, besides its status.
-struct SuccessCondition: Hashable, Sendable {
+private struct SuccessCondition: Sendable {
     /// Keys of objects, from the outside in.
     let path: [String]
     /// One of these; null stands for an absent field too.
@@ -36,13 +54,11 @@ extension Tape {
 }
 
 extension HTTPResponse {
-    /// Whether the body is JSON for which all conditions hold. A response without a body says nothing against it.
-    func meets(_ conditions: [SuccessCondition]) -> Bool {
-        guard !conditions.isEmpty, hasBody else { return true }
+    /// Whether the body is JSON for which the condition holds. A response without a body says nothing against it.
+    fileprivate func meets(_ condition: SuccessCondition) -> Bool {
+        guard hasBody else { return true }
         let holds = try? body.withUnsafeBytes { bytes in
-            try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { tape in
-                try conditions.allSatisfy { try $0.holds(in: tape) }
-            }
+            try withTape(of: bytes.assumingMemoryBound(to: UInt8.self)) { try condition.holds(in: $0) }
         }
         return holds ?? false
     }

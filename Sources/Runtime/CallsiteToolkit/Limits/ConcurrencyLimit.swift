@@ -1,7 +1,13 @@
+import CallsiteRuntime
 import Foundation
 
-/// Lets at most `limit` requests through at once; the others wait in the order in which they came.
-final class RequestGate: @unchecked Sendable {
+/// Limits how many requests wait for their responses at once. The others wait here, in the order in which they came.
+///
+///     session.middleware.append(ConcurrencyLimit(8))
+///
+/// Copies of the session share the limit. A request that waits for a retry doesn't count, and neither does a stream
+/// whose head has arrived.
+public final class ConcurrencyLimit: Middleware, @unchecked Sendable {
     private let lock = NSLock()
     // Guarded by `lock`.
     private var free: Int
@@ -12,10 +18,15 @@ final class RequestGate: @unchecked Sendable {
     private var first = 0
     private var cancelled: Set<Int> = []
 
-    init(limit: Int) { free = max(1, limit) }
+    /// - Parameter limit: How many requests, at least 1.
+    public init(_ limit: Int) { free = max(1, limit) }
+
+    public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
+        try await pass { try await next(request) }
+    }
 
     /// Runs `work` when it is its turn. Throws a `CancellationError` at once when the task is cancelled meanwhile.
-    func pass<Value>(_ work: () async throws -> Value) async throws -> Value {
+    func pass<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         try await enter()
         defer { leave() }
         return try await work()
@@ -29,7 +40,7 @@ final class RequestGate: @unchecked Sendable {
         defer { lock.withLock { _ = cancelled.remove(ticket) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let answer: Result<Void, any Error>? = lock.withLock {
+                let outcome: Result<Void, any Error>? = lock.withLock {
                     if cancelled.contains(ticket) { return .failure(CancellationError()) }
                     if free > 0 {
                         free -= 1
@@ -39,7 +50,7 @@ final class RequestGate: @unchecked Sendable {
                     queue.append(ticket)
                     return nil
                 }
-                if let answer { continuation.resume(with: answer) }
+                if let outcome { continuation.resume(with: outcome) }
             }
         } onCancel: {
             let continuation: CheckedContinuation<Void, any Error>? = lock.withLock {

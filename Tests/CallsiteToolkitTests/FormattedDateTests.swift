@@ -1,4 +1,5 @@
 import CallsiteRuntime
+import CallsiteToolkit
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import CallsiteRuntime
 import Foundation
 
 /// A point in time in a date format of the server's own. The generator declares one type for each `dateFormat`.
@@ -87,7 +88,7 @@ public final class DateFormat: @unchecked Sendable {
         guard let text = string(from: date) else {
             return output.fail("this system doesn't know the time zone \(timeZone)")
         }
-        output.string(text)
+        output.write(text)
     }
 
     /// For messages.

@@ -1,1 +1,0 @@
-../CallsiteHTTP/SecretNames.swift

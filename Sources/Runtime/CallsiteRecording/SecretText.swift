@@ -1,1 +1,0 @@
-../CallsiteHTTP/SecretText.swift

@@ -1,0 +1,179 @@
+/// Strings without secrets: without the users of URLs, and the values of secret items of their queries and fragments,
+/// wherever these stand in a string.
+///
+/// This file is compiled into CallsiteToolkit, and by a symbolic link into the mock's engine, as are those beside it: none
+/// of them needs Foundation. Each function goes over its bytes once.
+enum SecretText {
+    static let mark = Array(SecretNames.mark.utf8)
+
+    static func urls(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
+        guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        // Where the name of an item of a query begins; nil: outside a query.
+        var item: Int?
+        var at = 0
+        while at < bytes.count {
+            let byte = bytes[at]
+            switch byte {
+            case UInt8(ascii: ":"):
+                // Some servers write JSON's solidus with an escape.
+                guard let slashes = ["://", #":\/\/"#].first(where: { bytes[at...].starts(with: $0.utf8) }) else {
+                    break
+                }
+                result += slashes.utf8
+                at += slashes.utf8.count
+                item = nil
+                if let sign = endOfUser(bytes, at) {
+                    result += mark
+                    at = sign
+                }
+                continue
+            case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): item = at + 1
+            // The ampersand, as some servers write it in JSON.
+            case UInt8(ascii: "\\"): item = bytes[at...].starts(with: #"\u0026"#.utf8) ? at + 6 : nil
+            case UInt8(ascii: "="):
+                guard let start = item, start < at else { break }
+                item = nil
+                guard isSecret(percentDecoded(bytes[start..<at])) else { break }
+                result.append(byte)
+                at += 1
+                let value = at
+                while at < bytes.count, !isEndOfValue(bytes[at]) { at += 1 }
+                if at > value { result += mark }
+                continue
+            case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+                item = nil
+            default: break
+            }
+            result.append(byte)
+            at += 1
+        }
+        return result
+    }
+
+    private static func isEndOfValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "\\"), UInt8(ascii: "\""), 0x09, 0x0A, 0x0D, 0x20:
+            true
+        default: false
+        }
+    }
+
+    /// The last at sign of the authority that begins at a position (RFC 3986, section 3.2); nil: there is no user.
+    private static func endOfUser(_ bytes: [UInt8], _ start: Int) -> Int? {
+        var sign: Int?
+        var at = start
+        while at < bytes.count, !"/?#<>\\\" ".utf8.contains(bytes[at]), at - start < 4096 {
+            if bytes[at] == UInt8(ascii: "@") { sign = at }
+            if bytes[at] == UInt8(ascii: ":"), bytes[at...].starts(with: "://".utf8) { break }
+            at += 1
+        }
+        return sign
+    }
+
+    /// A name as it was before it was percent-encoded.
+    static func percentDecoded(_ name: ArraySlice<UInt8>) -> String {
+        guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
+        var result: [UInt8] = []
+        var rest = name
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                result.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension SecretText {
+    /// Strings behind secret keys, and those in lists there, become the mark; so does a number that is a PIN. Objects
+    /// have keys of their own. All else stays as it is, byte by byte.
+    static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
+        guard bytes.contains(UInt8(ascii: "\"")) else { return bytes }
+        let quotedMark = [UInt8(ascii: "\"")] + mark + [UInt8(ascii: "\"")]
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        // For each open list or object, whether its strings are secrets.
+        var isHidden: [Bool] = []
+        var (isNextSecret, isNextPIN) = (false, false)
+        var at = 0
+        while at < bytes.count {
+            let byte = bytes[at]
+            switch byte {
+            case UInt8(ascii: "\""):
+                let start = at
+                at = endOfString(bytes, at)
+                let key = bytes[start..<at].dropFirst().dropLast()
+                if isColon(bytes, at) {
+                    let name = unescaped(key)
+                    isNextSecret = isSecret(name)
+                    isNextPIN = isNextSecret && SecretNames.ofNumbers.contains(name.lowercased())
+                    result += bytes[start..<at]
+                    continue
+                }
+                let isValueSecret = isNextSecret || isHidden.last == true
+                isNextSecret = false
+                if isValueSecret { result += quotedMark } else { result += bytes[start..<at] }
+                continue
+            case UInt8(ascii: "["):
+                isHidden.append(isNextSecret || isHidden.last == true)
+                isNextSecret = false
+            case UInt8(ascii: "{"):
+                isHidden.append(false)
+                isNextSecret = false
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = isHidden.popLast()
+            case UInt8(ascii: ","): isNextSecret = false
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                guard isNextSecret, isNextPIN else { break }
+                while at < bytes.count, "0123456789.eE+-".utf8.contains(bytes[at]) { at += 1 }
+                result += quotedMark
+                isNextSecret = false
+                continue
+            default: break
+            }
+            result.append(byte)
+            at += 1
+        }
+        return result
+    }
+
+    /// Behind the quotation mark that ends the string which begins at a position.
+    private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
+        var end = start + 1
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+        return min(end + 1, bytes.count)
+    }
+
+    private static func isColon(_ bytes: [UInt8], _ start: Int) -> Bool {
+        var at = start
+        while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
+        return at < bytes.count && bytes[at] == UInt8(ascii: ":")
+    }
+
+    /// A key of JSON as it was before it was escaped.
+    private static func unescaped(_ key: ArraySlice<UInt8>) -> String {
+        guard key.contains(UInt8(ascii: "\\")) else { return String(decoding: key, as: UTF8.self) }
+        var result: [UInt8] = []
+        var rest = key
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\"), let kind = rest.popFirst() else {
+                result.append(byte)
+                continue
+            }
+            if kind == UInt8(ascii: "u"), let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) {
+                result.append(code)
+                rest = rest.dropFirst(4)
+            } else {
+                result.append(kind)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
