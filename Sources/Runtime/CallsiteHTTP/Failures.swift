@@ -60,7 +60,7 @@ extension TransportFailure: CustomReflectable {
 }
 
 /// A value that can't be encoded, or a request that must not be sent as it is. Nothing has been sent.
-public struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+public struct EncodingFailure: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
     /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
     public let description: String
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// The bytes of a request's body: in memory, in files, or both in turn. Files are read only while they are sent, a
 /// piece at a time.
-public struct HTTPBody: Hashable, Sendable {
+public struct HTTPBody: Sendable {
     /// A part of the body.
-    public enum Segment: Hashable, Sendable {
+    public enum Segment: Equatable, Sendable {
         case data(Data)
         case file(URL)
     }
@@ -76,7 +76,7 @@ public struct HTTPBody: Hashable, Sendable {
 }
 
 /// How much of a body has been transferred, in bytes.
-public struct TransferProgress: Hashable, Sendable {
+public struct TransferProgress: Equatable, Sendable {
     /// The bytes transferred so far.
     public let completed: Int64
     /// nil if unknown.

@@ -83,12 +83,6 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 }
 
-extension HTTPByteStream: Hashable {
-    /// Two streams are equal when they are the same one.
-    public static func == (left: HTTPByteStream, right: HTTPByteStream) -> Bool { left.source === right.source }
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
-}
-
 /// The part of a body that has arrived and hasn't been read yet.
 package final class BodyBuffer: @unchecked Sendable {
     /// From here on the sender should wait, in bytes.

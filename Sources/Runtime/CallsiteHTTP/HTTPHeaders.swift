@@ -1,9 +1,9 @@
 import Foundation
 
 /// The header fields of a message, in order. Names are compared without regard to case; a name may come several times.
-public struct HTTPHeaders: Hashable, Sendable {
+public struct HTTPHeaders: Equatable, Sendable {
     /// One header line.
-    public struct Field: Hashable, Sendable {
+    public struct Field: Equatable, Sendable {
         public var name: String
         public var value: String
 
@@ -13,11 +13,6 @@ public struct HTTPHeaders: Hashable, Sendable {
         }
 
         public static func == (left: Field, right: Field) -> Bool { left.has(right.name) && left.value == right.value }
-
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(name.lowercased())
-            hasher.combine(value)
-        }
 
         package func has(_ other: String) -> Bool {
             name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A request as a transport gets it: a value without behaviour.
-public struct HTTPRequest: Hashable, Sendable {
+public struct HTTPRequest: Sendable {
     public var method: HTTPMethod
     public var url: URL
     public var headers: HTTPHeaders
@@ -18,7 +18,7 @@ public struct HTTPRequest: Hashable, Sendable {
     /// Called while the body is sent.
     public var uploadObserver: UploadObserver?
     /// The headers, query items and cookies that contain a credential, so that descriptions can leave their values out.
-    package var secrets: Set<Secret> = []
+    package var secrets: [Secret] = []
 
     /// 256 MB: as much JSON as can be read.
     package static let standardResponseSizeLimit = 0xFFF_FFFF
@@ -34,16 +34,12 @@ public struct HTTPRequest: Hashable, Sendable {
     }
 }
 
-/// A function that is called with the upload's progress. Any two are equal: an observer doesn't make a request another
-/// one.
-public struct UploadObserver: Hashable, Sendable {
+/// A function that is called with the upload's progress.
+public struct UploadObserver: Sendable {
     /// Called on no particular thread, one call at a time.
     public let report: @Sendable (TransferProgress) -> Void
 
     public init(_ report: @escaping @Sendable (TransferProgress) -> Void) { self.report = report }
-
-    public static func == (left: UploadObserver, right: UploadObserver) -> Bool { true }
-    public func hash(into hasher: inout Hasher) {}
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomReflectable {

@@ -2,94 +2,70 @@ import Foundation
 
 /// A response as a transport returns it: a value without behaviour.
 public struct HTTPResponse: Sendable {
-    /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every
-    /// error and every page.
-    private final class Fields: @unchecked Sendable {
+    private struct Fields: Sendable {
         var status: Int
         var headers: HTTPHeaders
         var body: Data
         var url: URL?
         var stream: HTTPByteStream?
         var notes: (any Sendable)?
-
-        init(_ status: Int, _ headers: HTTPHeaders, _ body: Data, _ url: URL?) {
-            self.status = status
-            self.headers = headers
-            self.body = body
-            self.url = url
-        }
-
-        var copy: Fields {
-            let copy = Fields(status, headers, body, url)
-            copy.stream = stream
-            copy.notes = notes
-            return copy
-        }
     }
 
-    private var fields: Fields
+    /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every
+    /// error and every page.
+    private final class Box: @unchecked Sendable {
+        var fields: Fields
+
+        init(_ fields: Fields) { self.fields = fields }
+    }
+
+    private var box: Box
 
     public init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
-        fields = Fields(status, headers, body, url)
+        box = Box(Fields(status: status, headers: headers, body: body, url: url))
     }
 
-    /// The fields to change, which are this value's alone.
-    private var own: Fields {
-        mutating get {
-            if !isKnownUniquelyReferenced(&fields) { fields = fields.copy }
-            return fields
+    private var fields: Fields {
+        _read { yield box.fields }
+        _modify {
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.fields) }
+            yield &box.fields
         }
     }
 
     /// The status code (RFC 9110, 15): 200, 404.
     public var status: Int {
         get { fields.status }
-        set { own.status = newValue }
+        set { fields.status = newValue }
     }
 
     public var headers: HTTPHeaders {
         get { fields.headers }
-        _modify { yield &own.headers }
+        _modify { yield &fields.headers }
     }
 
     /// The body in memory; empty for a stream.
     public var body: Data {
         get { fields.body }
-        _modify { yield &own.body }
+        _modify { yield &fields.body }
     }
 
     /// The URL of the response: after redirects the last one.
     public var url: URL? {
         get { fields.url }
-        set { own.url = newValue }
+        set { fields.url = newValue }
     }
 
     /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
     public var stream: HTTPByteStream? {
         get { fields.stream }
-        _modify { yield &own.stream }
+        _modify { yield &fields.stream }
     }
 
-    /// The notes of the session that got the response. They don't make it another one.
+    /// The notes of the session that got the response.
     package var notes: (any Sendable)? {
         get { fields.notes }
-        set { own.notes = newValue }
-    }
-}
-
-extension HTTPResponse: Hashable {
-    public static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
-        let (left, right) = (left.fields, right.fields)
-        guard left !== right else { return true }
-        return left.status == right.status && left.headers == right.headers && left.body == right.body
-            && left.url == right.url && left.stream == right.stream
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(status)
-        hasher.combine(headers)
-        hasher.combine(body)
-        hasher.combine(url)
+        set { fields.notes = newValue }
     }
 }
 

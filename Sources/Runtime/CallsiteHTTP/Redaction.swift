@@ -4,7 +4,7 @@ import Foundation
 // that they are secrets. They show bodies by their size.
 
 /// A place that holds a credential of the session.
-package enum Secret: Hashable, Sendable {
+package enum Secret: Equatable, Sendable {
     /// In lower case.
     case header(String)
     case query(String)
@@ -27,7 +27,7 @@ extension HTTPRequest {
 }
 
 extension HTTPHeaders.Field {
-    package func value(without secrets: Set<Secret> = []) -> String {
+    package func value(without secrets: [Secret] = []) -> String {
         SecretNames.contains(header: name) || secrets.contains(.header(name.lowercased()))
             ? SecretNames.mark : withoutSecrets(value)
     }
@@ -35,7 +35,7 @@ extension HTTPHeaders.Field {
 
 extension URL {
     /// Without the query items that hold a credential of the session.
-    package func removing(_ secrets: Set<Secret>) -> URL {
+    package func removing(_ secrets: [Secret]) -> URL {
         guard !secrets.isEmpty, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
             let items = parts.percentEncodedQueryItems
         else { return self }

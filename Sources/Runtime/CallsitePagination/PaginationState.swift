@@ -225,8 +225,28 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
         let request = try request.pageRequest(at: cursor)
         let http = try request.httpRequest(baseText: base)
         return Ticket(
-            number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.hashValue, url: http.url)
+            number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.fingerprint, url: http.url)
     }
 
     private func stop(_ error: any Error) { (self.error, nextCursor, hasNextPage) = (error, nil, false) }
+}
+
+extension HTTPRequest {
+    /// A hash of all that is sent, except for credentials. It is another one in each process.
+    fileprivate var fingerprint: Int {
+        var hasher = Hasher()
+        hasher.combine(method)
+        hasher.combine(url)
+        for field in headers.fields {
+            hasher.combine(field.name.lowercased())
+            hasher.combine(field.value)
+        }
+        for segment in body?.segments ?? [] {
+            switch segment {
+            case .data(let data): hasher.combine(data)
+            case .file(let url): hasher.combine(url)
+            }
+        }
+        return hasher.finalize()
+    }
 }

@@ -5,7 +5,7 @@ public import Foundation
 ///
 ///     UploadAvatarRequest(body: .file(url, type: "image/png"))
 ///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
-public struct FileContent: Hashable, Sendable {
+public struct FileContent: Equatable, Sendable {
     /// The bytes, or the file that has them.
     public var bytes: HTTPBody.Segment
     /// The media type; nil: `application/octet-stream`, or what the request says.

@@ -7,7 +7,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The settings that all endpoints of an API share.
-        nonisolated struct API: Sendable, Hashable {
+        nonisolated struct API: Sendable {
             /// The URL that all paths are added to. It may contain variables in braces: `https://{host}/v1`.
             var baseURL: String
             /// The values of the variables.
@@ -39,7 +39,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// The value of a variable in a base URL, from any scalar.
-            struct Variable: Sendable, Hashable, ExpressibleByStringLiteral {
+            struct Variable: Sendable, ExpressibleByStringLiteral {
                 let text: String?
 
                 init(_ value: some WireEncodable) { text = try? WireTree(value).text }
@@ -71,7 +71,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// How a request is authenticated. The credential itself comes from the session's `CredentialProviding`.
-        nonisolated indirect enum Authentication: Hashable, Sendable {
+        nonisolated indirect enum Authentication: Equatable, Sendable {
             /// The description doesn't say it. A session without a credential sends such a request as it is; one with a
             /// credential throws an `EncodingFailure`, since guessing could send one API's secret to another.
             case unspecified
@@ -101,7 +101,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// `@available(*, unavailable, message: "this code is from an older Callsite: run `callsite generate` again")`, so that
         /// the compiler stops at one line that says what to do. Code that is too new for this library names a version that
         /// isn't here.
-        nonisolated struct GeneratedCode: Hashable, Sendable {
+        nonisolated struct GeneratedCode: Sendable {
             private let number: Int
 
             static let version1 = GeneratedCode(number: 1)
@@ -145,7 +145,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// The encoding of a body in parts, for `Endpoint.Body`.
-        nonisolated final class BodyPartsEncoding: Hashable, Sendable {
+        nonisolated final class BodyPartsEncoding: Sendable {
             let contentType: String
             let make: @Sendable () -> any BodyParts
 
@@ -153,11 +153,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.contentType = contentType
                 self.make = make
             }
-
-            static func == (left: BodyPartsEncoding, right: BodyPartsEncoding) -> Bool {
-                left.contentType == right.contentType
-            }
-            func hash(into hasher: inout Hasher) { hasher.combine(contentType) }
         }
 
         """#
@@ -709,7 +704,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A credential that authenticates requests. Its descriptions never show the secret.
-        nonisolated enum Credential: Hashable, Sendable {
+        nonisolated enum Credential: Equatable, Sendable {
             /// A bearer token (RFC 6750).
             case bearer(String)
             /// A user name and a password (RFC 7617). The name must not contain a colon.
@@ -761,6 +756,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension HTTPRequest {
+            /// Whether a credential was put into it: one that the request has already stays.
+            func differs(from other: HTTPRequest) -> Bool { headers != other.headers || url != other.url }
+
             func attaching(_ credential: Credential, as authentication: Authentication) throws -> HTTPRequest {
                 var copy = self
                 try copy.attach(credential, as: authentication)
@@ -774,17 +772,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case .all(let parts): for part in parts { try attach(credential, as: part) }
                 case .oneOf: if let way = credential.way(of: authentication) { try attach(credential, as: way) }
                 case .bearer, .basic:
-                    secrets.insert(.header("authorization"))
+                    secrets.append(.header("authorization"))
                     if headers["Authorization"] == nil {
                         headers["Authorization"] = try credential.authorization(authentication)
                     }
                 case .header(let name):
-                    secrets.insert(.header(name.lowercased()))
+                    secrets.append(.header(name.lowercased()))
                     if headers[name] == nil { headers[name] = try credential.plain(for: name) }
                 case .cookie(let name):
                     headers.addCookies(["\(name)=\(try credential.cookie(name))"])
                 case .query(let name):
-                    secrets.insert(.query(name))
+                    secrets.append(.query(name))
                     let text = url.absoluteString
                     let item = percentEncoded(name) + "=" + percentEncoded(try credential.plain(for: name))
                     guard let url = URL(string: text + (text.contains("?") ? "&" : "?") + item) else {
@@ -1863,7 +1861,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A response that isn't as its description says: the place, the expected value, and the value found.
         ///
         ///     /items/3/owner/login: expected a string, found null (GET https://api.example.com/items: 200, application/json)
-        nonisolated struct DecodingFailure: Error, Sendable, Hashable {
+        nonisolated struct DecodingFailure: Error, Sendable {
             /// The JSON Pointer (RFC 6901) of the value; empty for the document itself, and for a document that is no JSON.
             /// For a header it is `header` and the header's name.
             let path: String
@@ -1961,7 +1959,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// The encoding of a body.
-            enum Body: Hashable, Sendable {
+            enum Body: Sendable {
                 /// `application/json`.
                 case json
                 /// `application/x-www-form-urlencoded`, nested objects as `a[b]=c`.
@@ -1991,7 +1989,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// How a form encodes a list.
-            enum FormLists: Hashable, Sendable {
+            enum FormLists: Sendable {
                 /// `a=1&a=2`
                 case repeated
                 /// `a[]=1&a[]=2`
@@ -2001,7 +1999,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// The content type of a response.
-            enum Content: Hashable, Sendable {
+            enum Content: Sendable {
                 case json, text, binary
 
                 var accept: String {
@@ -2455,7 +2453,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// A value that can't be encoded, or a request that must not be sent as it is. Nothing has been sent.
-        nonisolated struct EncodingFailure: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+        nonisolated struct EncodingFailure: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
             /// The cause, with the name of the field or parameter. It never contains the value of a header or a credential.
             let description: String
 
@@ -2839,7 +2837,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///     UploadAvatarRequest(body: .file(url, type: "image/png"))
         ///     UploadAvatarRequest(body: .data(png, type: "image/png", name: "me.png"))
-        nonisolated struct FileContent: Hashable, Sendable {
+        nonisolated struct FileContent: Equatable, Sendable {
             /// The bytes, or the file that has them.
             var bytes: HTTPBody.Segment
             /// The media type; nil: `application/octet-stream`, or what the request says.
@@ -2946,9 +2944,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The bytes of a request's body: in memory, in files, or both in turn. Files are read only while they are sent, a
         /// piece at a time.
-        nonisolated struct HTTPBody: Hashable, Sendable {
+        nonisolated struct HTTPBody: Sendable {
             /// A part of the body.
-            enum Segment: Hashable, Sendable {
+            enum Segment: Equatable, Sendable {
                 case data(Data)
                 case file(URL)
             }
@@ -3020,7 +3018,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// How much of a body has been transferred, in bytes.
-        nonisolated struct TransferProgress: Hashable, Sendable {
+        nonisolated struct TransferProgress: Equatable, Sendable {
             /// The bytes transferred so far.
             let completed: Int64
             /// nil if unknown.
@@ -3125,12 +3123,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        nonisolated extension HTTPByteStream: Hashable {
-            /// Two streams are equal when they are the same one.
-            static func == (left: HTTPByteStream, right: HTTPByteStream) -> Bool { left.source === right.source }
-            func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
-        }
-
         /// The part of a body that has arrived and hasn't been read yet.
         nonisolated final class BodyBuffer: @unchecked Sendable {
             /// From here on the sender should wait, in bytes.
@@ -3233,9 +3225,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The header fields of a message, in order. Names are compared without regard to case; a name may come several times.
-        nonisolated struct HTTPHeaders: Hashable, Sendable {
+        nonisolated struct HTTPHeaders: Equatable, Sendable {
             /// One header line.
-            struct Field: Hashable, Sendable {
+            struct Field: Equatable, Sendable {
                 var name: String
                 var value: String
 
@@ -3245,11 +3237,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 static func == (left: Field, right: Field) -> Bool { left.has(right.name) && left.value == right.value }
-
-                func hash(into hasher: inout Hasher) {
-                    hasher.combine(name.lowercased())
-                    hasher.combine(value)
-                }
 
                 func has(_ other: String) -> Bool {
                     name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
@@ -3382,7 +3369,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A request as a transport gets it: a value without behaviour.
-        nonisolated struct HTTPRequest: Hashable, Sendable {
+        nonisolated struct HTTPRequest: Sendable {
             var method: HTTPMethod
             var url: URL
             var headers: HTTPHeaders
@@ -3399,7 +3386,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Called while the body is sent.
             var uploadObserver: UploadObserver?
             /// The headers, query items and cookies that contain a credential, so that descriptions can leave their values out.
-            var secrets: Set<Secret> = []
+            var secrets: [Secret] = []
 
             /// 256 MB: as much JSON as can be read.
             static let standardResponseSizeLimit = 0xFFF_FFFF
@@ -3415,16 +3402,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A function that is called with the upload's progress. Any two are equal: an observer doesn't make a request another
-        /// one.
-        nonisolated struct UploadObserver: Hashable, Sendable {
+        /// A function that is called with the upload's progress.
+        nonisolated struct UploadObserver: Sendable {
             /// Called on no particular thread, one call at a time.
             let report: @Sendable (TransferProgress) -> Void
 
             init(_ report: @escaping @Sendable (TransferProgress) -> Void) { self.report = report }
-
-            static func == (left: UploadObserver, right: UploadObserver) -> Bool { true }
-            func hash(into hasher: inout Hasher) {}
         }
 
         nonisolated extension HTTPRequest: CustomStringConvertible, CustomReflectable {
@@ -3515,94 +3498,70 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A response as a transport returns it: a value without behaviour.
         nonisolated struct HTTPResponse: Sendable {
-            /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every
-            /// error and every page.
-            private final class Fields: @unchecked Sendable {
+            private struct Fields: Sendable {
                 var status: Int
                 var headers: HTTPHeaders
                 var body: Data
                 var url: URL?
                 var stream: HTTPByteStream?
                 var notes: (any Sendable)?
-
-                init(_ status: Int, _ headers: HTTPHeaders, _ body: Data, _ url: URL?) {
-                    self.status = status
-                    self.headers = headers
-                    self.body = body
-                    self.url = url
-                }
-
-                var copy: Fields {
-                    let copy = Fields(status, headers, body, url)
-                    copy.stream = stream
-                    copy.notes = notes
-                    return copy
-                }
             }
 
-            private var fields: Fields
+            /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every
+            /// error and every page.
+            private final class Box: @unchecked Sendable {
+                var fields: Fields
+
+                init(_ fields: Fields) { self.fields = fields }
+            }
+
+            private var box: Box
 
             init(status: Int = 200, headers: HTTPHeaders = [:], body: Data = Data(), url: URL? = nil) {
-                fields = Fields(status, headers, body, url)
+                box = Box(Fields(status: status, headers: headers, body: body, url: url))
             }
 
-            /// The fields to change, which are this value's alone.
-            private var own: Fields {
-                mutating get {
-                    if !isKnownUniquelyReferenced(&fields) { fields = fields.copy }
-                    return fields
+            private var fields: Fields {
+                _read { yield box.fields }
+                _modify {
+                    if !isKnownUniquelyReferenced(&box) { box = Box(box.fields) }
+                    yield &box.fields
                 }
             }
 
             /// The status code (RFC 9110, 15): 200, 404.
             var status: Int {
                 get { fields.status }
-                set { own.status = newValue }
+                set { fields.status = newValue }
             }
 
             var headers: HTTPHeaders {
                 get { fields.headers }
-                _modify { yield &own.headers }
+                _modify { yield &fields.headers }
             }
 
             /// The body in memory; empty for a stream.
             var body: Data {
                 get { fields.body }
-                _modify { yield &own.body }
+                _modify { yield &fields.body }
             }
 
             /// The URL of the response: after redirects the last one.
             var url: URL? {
                 get { fields.url }
-                set { own.url = newValue }
+                set { fields.url = newValue }
             }
 
             /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
             var stream: HTTPByteStream? {
                 get { fields.stream }
-                _modify { yield &own.stream }
+                _modify { yield &fields.stream }
             }
 
-            /// The notes of the session that got the response. They don't make it another one.
+            /// The notes of the session that got the response.
             var notes: (any Sendable)? {
                 get { fields.notes }
-                set { own.notes = newValue }
-            }
-        }
-
-        nonisolated extension HTTPResponse: Hashable {
-            static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
-                let (left, right) = (left.fields, right.fields)
-                guard left !== right else { return true }
-                return left.status == right.status && left.headers == right.headers && left.body == right.body
-                    && left.url == right.url && left.stream == right.stream
-            }
-
-            func hash(into hasher: inout Hasher) {
-                hasher.combine(status)
-                hasher.combine(headers)
-                hasher.combine(body)
-                hasher.combine(url)
+                set { fields.notes = newValue }
             }
         }
 
@@ -3732,8 +3691,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 for (key, value) in fields { self[key] = value }
             }
 
-            init(_ fields: [String: JSONValue]) { self.init(fields.lazy.map { ($0.key, $0.value) }) }
-
             /// The value of a key; nil if there is none. Setting nil removes the key; `.null` is a value.
             subscript(key: String) -> JSONValue? {
                 get { fields[Name(text: key)] }
@@ -3744,24 +3701,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var isEmpty: Bool { fields.isEmpty }
             /// In no particular order.
             var keys: [String] { fields.keys.map(\.text) }
-            /// In the order of `keys`.
-            var values: [JSONValue] { Array(fields.values) }
-
-            /// With each value changed.
-            func mapValues(_ change: (JSONValue) throws -> JSONValue) rethrows -> JSONObject {
-                var result = JSONObject()
-                result.fields = try fields.mapValues(change)
-                return result
-            }
-
-            /// With the fields of another object; for a key that both have, what `choose` makes of this value and that one.
-            func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue)
-                rethrows -> JSONObject
-            {
-                var result = self
-                try result.fields.merge(others.fields, uniquingKeysWith: choose)
-                return result
-            }
 
             /// The fields in the order of their keys, always the same.
             func sorted() -> [(key: String, value: JSONValue)] {
@@ -5178,9 +5117,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// The URLs are those of the description. A URL that starts with `/` is relative to a server that the description
         /// doesn't name. Your secrets are sent there, so look at the URLs before you use a description that isn't yours.
-        nonisolated struct OAuth2Flow: Sendable, Hashable {
+        nonisolated struct OAuth2Flow: Sendable {
             /// How the client gets its first token.
-            enum Kind: Sendable, Hashable {
+            enum Kind: Sendable {
                 /// A user grants access in a browser (RFC 6749, 4.1).
                 case authorizationCode
                 /// The client authenticates itself (RFC 6749, 4.4).
@@ -6675,10 +6614,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let request = try request.pageRequest(at: cursor)
                 let http = try request.httpRequest(baseText: base)
                 return Ticket(
-                    number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.hashValue, url: http.url)
+                    number: lastNumber + 1, request: request, cursor: cursor, fingerprint: http.fingerprint, url: http.url)
             }
 
             private func stop(_ error: any Error) { (self.error, nextCursor, hasNextPage) = (error, nil, false) }
+        }
+
+        nonisolated extension HTTPRequest {
+            /// A hash of all that is sent, except for credentials. It is another one in each process.
+            fileprivate var fingerprint: Int {
+                var hasher = Hasher()
+                hasher.combine(method)
+                hasher.combine(url)
+                for field in headers.fields {
+                    hasher.combine(field.name.lowercased())
+                    hasher.combine(field.value)
+                }
+                for segment in body?.segments ?? [] {
+                    switch segment {
+                    case .data(let data): hasher.combine(data)
+                    case .file(let url): hasher.combine(url)
+                    }
+                }
+                return hasher.finalize()
+            }
         }
 
         """#
@@ -7036,7 +6995,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// A piece of a template like `/repos/{owner}/{repo}`.
-        nonisolated enum TemplatePart: Hashable {
+        nonisolated enum TemplatePart {
             case literal(Substring)
             case placeholder(String)
 
@@ -7369,7 +7328,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         // that they are secrets. They show bodies by their size.
 
         /// A place that holds a credential of the session.
-        nonisolated enum Secret: Hashable, Sendable {
+        nonisolated enum Secret: Equatable, Sendable {
             /// In lower case.
             case header(String)
             case query(String)
@@ -7392,7 +7351,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension HTTPHeaders.Field {
-            func value(without secrets: Set<Secret> = []) -> String {
+            func value(without secrets: [Secret] = []) -> String {
                 SecretNames.contains(header: name) || secrets.contains(.header(name.lowercased()))
                     ? SecretNames.mark : withoutSecrets(value)
             }
@@ -7400,7 +7359,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension URL {
             /// Without the query items that hold a credential of the session.
-            func removing(_ secrets: Set<Secret>) -> URL {
+            func removing(_ secrets: [Secret]) -> URL {
                 guard !secrets.isEmpty, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
                     let items = parts.percentEncodedQueryItems
                 else { return self }
@@ -7728,7 +7687,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
                 guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
                 if let bytes {
-                    guard encoding == .binary else {
+                    guard case .binary = encoding else {
                         throw EncodingFailure("a file is the body of an endpoint with a binary body only")
                     }
                     return (bytes.body, bytes.type ?? encoding.contentType, bytes.type != nil)
@@ -9202,12 +9161,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 case api(API)
             }
 
-            /// Copies share it until one is changed. A wide value costs code wherever it is copied, here and in programs.
-            private final class Settings: @unchecked Sendable {
+            private struct Settings: Sendable {
                 let base: Base
                 let transport: any Transport
                 let credential: (any CredentialProviding)?
-                let budget: RetryBudget
+                let budget = RetryBudget()
                 var middleware: [any Middleware] = []
                 var headers: HTTPHeaders = [:]
                 var retries = RetryPolicy.standard
@@ -9216,40 +9174,26 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var reading: ReadingOptions = []
                 var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
                 var clock: any Clock<Duration> = ContinuousClock()
-
-                init(_ base: Base, _ transport: any Transport, _ credential: (any CredentialProviding)?, _ budget: RetryBudget)
-                {
-                    self.base = base
-                    self.transport = transport
-                    self.credential = credential
-                    self.budget = budget
-                }
-
-                var copy: Settings {
-                    let copy = Settings(base, transport, credential, budget)
-                    copy.middleware = middleware
-                    copy.headers = headers
-                    copy.retries = retries
-                    copy.timeout = timeout
-                    copy.responseSizeLimit = responseSizeLimit
-                    copy.reading = reading
-                    copy.onSkippedElement = onSkippedElement
-                    copy.clock = clock
-                    return copy
-                }
             }
 
-            private var settings: Settings
+            /// Copies share it until one is changed. A wide value costs code wherever it is copied, here and in programs.
+            private final class Box: @unchecked Sendable {
+                var settings: Settings
+
+                init(_ settings: Settings) { self.settings = settings }
+            }
+
+            private var box: Box
 
             private init(_ base: Base, _ transport: (any Transport)?, _ credential: (any CredentialProviding)?) {
-                settings = Settings(base, transport ?? NetworkTransport.shared, credential, RetryBudget())
+                box = Box(Settings(base: base, transport: transport ?? NetworkTransport.shared, credential: credential))
             }
 
-            /// The settings to change, which are this value's alone.
-            private var own: Settings {
-                mutating get {
-                    if !isKnownUniquelyReferenced(&settings) { settings = settings.copy }
-                    return settings
+            private var settings: Settings {
+                _read { yield box.settings }
+                _modify {
+                    if !isKnownUniquelyReferenced(&box) { box = Box(box.settings) }
+                    yield &box.settings
                 }
             }
 
@@ -9271,7 +9215,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The interceptors between this session and its transport; the first is the outermost.
             var middleware: [any Middleware] {
                 get { settings.middleware }
-                _modify { yield &own.middleware }
+                _modify { yield &settings.middleware }
             }
 
             /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an
@@ -9279,20 +9223,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// only, and these headers to all.
             var headers: HTTPHeaders {
                 get { settings.headers }
-                _modify { yield &own.headers }
+                _modify { yield &settings.headers }
             }
 
             /// When a request is retried.
             var retries: RetryPolicy {
                 get { settings.retries }
-                _modify { yield &own.retries }
+                _modify { yield &settings.retries }
             }
 
             /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as
             /// much time again.
             var timeout: Double? {
                 get { settings.timeout }
-                set { own.timeout = newValue }
+                set { settings.timeout = newValue }
             }
 
             /// How large a response's body may become in memory, in bytes, decompressed; 256 MB by default. A larger one is a
@@ -9300,25 +9244,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// More than 256 MB of JSON can't be decoded, whatever the limit.
             var responseSizeLimit: Int {
                 get { settings.responseSizeLimit }
-                set { own.responseSizeLimit = newValue }
+                set { settings.responseSizeLimit = newValue }
             }
 
             /// How leniently responses are decoded, beside each API's own options.
             var reading: ReadingOptions {
                 get { settings.reading }
-                set { own.reading = newValue }
+                set { settings.reading = newValue }
             }
 
             /// Called with each element that a lenient list has left out.
             var onSkippedElement: (@Sendable (DecodingFailure) -> Void)? {
                 get { settings.onSkippedElement }
-                set { own.onSkippedElement = newValue }
+                set { settings.onSkippedElement = newValue }
             }
 
             /// Waits between retries.
             var clock: any Clock<Duration> {
                 get { settings.clock }
-                set { own.clock = newValue }
+                set { settings.clock = newValue }
             }
 
             /// - Parameters:
@@ -9520,17 +9464,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let attached = try request.attaching(credential, as: attachment.authentication)
                 var http = try await carry(attached)
                 http.url = http.url?.removing(attached.secrets)
-                if attached != request { http.sessionNotes.authentication = credential.way(of: attachment.authentication) }
+                if attached.differs(from: request) {
+                    http.sessionNotes.authentication = credential.way(of: attachment.authentication)
+                }
                 // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
                 // elsewhere, without the credential.
-                guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
+                guard http.status == 401, attached.differs(from: request),
                     http.url.map(attachment.isTrusted) ?? true,
                     let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
                 else { return http }
                 let renewed = try request.attaching(other, as: attachment.authentication)
                 http = try await carry(renewed)
                 http.url = http.url?.removing(renewed.secrets)
-                if renewed != request { http.sessionNotes.authentication = other.way(of: attachment.authentication) }
+                if renewed.differs(from: request) {
+                    http.sessionNotes.authentication = other.way(of: attachment.authentication)
+                }
                 return http
             }
 
@@ -9618,7 +9566,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         import Foundation
 
         /// The format of a streamed response.
-        nonisolated enum StreamFormat: Hashable, Sendable {
+        nonisolated enum StreamFormat: Equatable, Sendable {
             /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is
             /// if the element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
             /// By `element` it is made of the whole event instead.
@@ -9631,7 +9579,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// reconnect.
             ///
             /// Without ids, a server starts again and sends events that have been delivered.
-            enum Reconnection: Hashable, Sendable {
+            enum Reconnection: Sendable {
                 case never
                 /// After a lost connection, if nothing is delivered twice by it: the events have ids, or none has arrived yet.
                 case withIDs
@@ -9642,7 +9590,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// The part of a server-sent event that an element of the stream is decoded from.
-            enum EventElement: Hashable, Sendable {
+            enum EventElement: Sendable {
                 /// The data, as JSON, or as it is for a `String`.
                 case data
                 /// An object with the event's own fields: `event`, `data` and `id` as strings, `retry` as an integer
@@ -11005,7 +10953,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func decimal() throws -> Decimal {
                 let text = String(decoding: try numberBytes(), as: UTF8.self)
-                guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), value.isFinite else {
+                guard let value = Decimal(string: text, locale: posix), value.isFinite else {
                     throw failure("a number that fits Decimal")
                 }
                 return value
@@ -11050,40 +10998,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
             1e21, 1e22,
         ]
 
-        /// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. At most 20
-        /// zeros are appended: then no integer type can hold the value anyway.
+        /// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. Digits that no
+        /// integer type can hold stand for whatever is too large. nil: it isn't whole.
         nonisolated private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
-            var digits: [UInt8] = []
-            var isNegative = false
-            var decimals = 0
-            var exponent = 0
-            var isNegativeExponent = false
-            var part = 0  // 0: before the point, 1: behind it, 2: the exponent
-            for byte in raw {
-                switch byte {
-                case 0x2D: if part == 2 { isNegativeExponent = true } else { isNegative = true }
-                case 0x2E: part = 1
-                case 0x65, 0x45: part = 2
-                case 0x30...0x39:
-                    if part == 2 {
-                        exponent = min(exponent * 10 + Int(byte - 0x30), 1 << 32)
-                    } else {
-                        if !(digits.isEmpty && byte == 0x30) { digits.append(byte) }
-                        if part == 1 { decimals += 1 }
-                    }
-                default: break
-                }
-            }
-            guard !digits.isEmpty else { return "0" }
-            var shift = (isNegativeExponent ? -exponent : exponent) - decimals
-            while shift < 0, digits.last == 0x30 {
-                digits.removeLast()
-                shift += 1
-            }
-            guard shift >= 0 else { return nil }
-            digits.append(contentsOf: repeatElement(0x30, count: min(shift, 20)))
-            return (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
+            guard raw.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { 0x31...0x39 ~= $0 }) else { return "0" }
+            guard let value = Decimal(string: String(decoding: raw, as: UTF8.self), locale: posix), value.isFinite,
+                abs(value) < 1e20
+            else { return "100000000000000000000" }
+            let digits = value.description
+            return digits.contains(".") ? nil : digits
         }
+
+        nonisolated private let posix = Locale(identifier: "en_US_POSIX")
 
         """#
     ),

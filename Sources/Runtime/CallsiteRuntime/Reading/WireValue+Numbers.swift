@@ -65,7 +65,7 @@ extension WireValue {
 
     func decimal() throws -> Decimal {
         let text = String(decoding: try numberBytes(), as: UTF8.self)
-        guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), value.isFinite else {
+        guard let value = Decimal(string: text, locale: posix), value.isFinite else {
             throw failure("a number that fits Decimal")
         }
         return value
@@ -110,37 +110,15 @@ private let powersOfTen: [Double] = [
     1e21, 1e22,
 ]
 
-/// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. At most 20
-/// zeros are appended: then no integer type can hold the value anyway.
+/// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. Digits that no
+/// integer type can hold stand for whatever is too large. nil: it isn't whole.
 private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
-    var digits: [UInt8] = []
-    var isNegative = false
-    var decimals = 0
-    var exponent = 0
-    var isNegativeExponent = false
-    var part = 0  // 0: before the point, 1: behind it, 2: the exponent
-    for byte in raw {
-        switch byte {
-        case 0x2D: if part == 2 { isNegativeExponent = true } else { isNegative = true }
-        case 0x2E: part = 1
-        case 0x65, 0x45: part = 2
-        case 0x30...0x39:
-            if part == 2 {
-                exponent = min(exponent * 10 + Int(byte - 0x30), 1 << 32)
-            } else {
-                if !(digits.isEmpty && byte == 0x30) { digits.append(byte) }
-                if part == 1 { decimals += 1 }
-            }
-        default: break
-        }
-    }
-    guard !digits.isEmpty else { return "0" }
-    var shift = (isNegativeExponent ? -exponent : exponent) - decimals
-    while shift < 0, digits.last == 0x30 {
-        digits.removeLast()
-        shift += 1
-    }
-    guard shift >= 0 else { return nil }
-    digits.append(contentsOf: repeatElement(0x30, count: min(shift, 20)))
-    return (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
+    guard raw.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { 0x31...0x39 ~= $0 }) else { return "0" }
+    guard let value = Decimal(string: String(decoding: raw, as: UTF8.self), locale: posix), value.isFinite,
+        abs(value) < 1e20
+    else { return "100000000000000000000" }
+    let digits = value.description
+    return digits.contains(".") ? nil : digits
 }
+
+private let posix = Locale(identifier: "en_US_POSIX")

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The settings that all endpoints of an API share.
-public struct API: Sendable, Hashable {
+public struct API: Sendable {
     /// The URL that all paths are added to. It may contain variables in braces: `https://{host}/v1`.
     public var baseURL: String
     /// The values of the variables.
@@ -33,7 +33,7 @@ public struct API: Sendable, Hashable {
     }
 
     /// The value of a variable in a base URL, from any scalar.
-    public struct Variable: Sendable, Hashable, ExpressibleByStringLiteral {
+    public struct Variable: Sendable, ExpressibleByStringLiteral {
         let text: String?
 
         public init(_ value: some WireEncodable) { text = try? WireTree(value).text }
@@ -65,7 +65,7 @@ public struct API: Sendable, Hashable {
 }
 
 /// How a request is authenticated. The credential itself comes from the session's `CredentialProviding`.
-public indirect enum Authentication: Hashable, Sendable {
+public indirect enum Authentication: Equatable, Sendable {
     /// The description doesn't say it. A session without a credential sends such a request as it is; one with a
     /// credential throws an `EncodingFailure`, since guessing could send one API's secret to another.
     case unspecified
@@ -95,7 +95,7 @@ public indirect enum Authentication: Hashable, Sendable {
 /// `@available(*, unavailable, message: "this code is from an older Callsite: run `callsite generate` again")`, so that
 /// the compiler stops at one line that says what to do. Code that is too new for this library names a version that
 /// isn't here.
-public struct GeneratedCode: Hashable, Sendable {
+public struct GeneratedCode: Sendable {
     private let number: Int
 
     public static let version1 = GeneratedCode(number: 1)

@@ -12,7 +12,7 @@ package protocol BodyParts: Sendable {
 }
 
 /// The encoding of a body in parts, for `Endpoint.Body`.
-public final class BodyPartsEncoding: Hashable, Sendable {
+public final class BodyPartsEncoding: Sendable {
     let contentType: String
     let make: @Sendable () -> any BodyParts
 
@@ -20,9 +20,4 @@ public final class BodyPartsEncoding: Hashable, Sendable {
         self.contentType = contentType
         self.make = make
     }
-
-    public static func == (left: BodyPartsEncoding, right: BodyPartsEncoding) -> Bool {
-        left.contentType == right.contentType
-    }
-    public func hash(into hasher: inout Hasher) { hasher.combine(contentType) }
 }

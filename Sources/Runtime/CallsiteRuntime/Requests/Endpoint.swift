@@ -40,7 +40,7 @@ public struct Endpoint: Sendable {
     }
 
     /// The encoding of a body.
-    public enum Body: Hashable, Sendable {
+    public enum Body: Sendable {
         /// `application/json`.
         case json
         /// `application/x-www-form-urlencoded`, nested objects as `a[b]=c`.
@@ -70,7 +70,7 @@ public struct Endpoint: Sendable {
     }
 
     /// How a form encodes a list.
-    public enum FormLists: Hashable, Sendable {
+    public enum FormLists: Sendable {
         /// `a=1&a=2`
         case repeated
         /// `a[]=1&a[]=2`
@@ -80,7 +80,7 @@ public struct Endpoint: Sendable {
     }
 
     /// The content type of a response.
-    public enum Content: Hashable, Sendable {
+    public enum Content: Sendable {
         case json, text, binary
 
         var accept: String {

@@ -4,9 +4,9 @@
 ///
 /// The URLs are those of the description. A URL that starts with `/` is relative to a server that the description
 /// doesn't name. Your secrets are sent there, so look at the URLs before you use a description that isn't yours.
-public struct OAuth2Flow: Sendable, Hashable {
+public struct OAuth2Flow: Sendable {
     /// How the client gets its first token.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable {
         /// A user grants access in a browser (RFC 6749, 4.1).
         case authorizationCode
         /// The client authenticates itself (RFC 6749, 4.4).

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A piece of a template like `/repos/{owner}/{repo}`.
-enum TemplatePart: Hashable {
+enum TemplatePart {
     case literal(Substring)
     case placeholder(String)
 

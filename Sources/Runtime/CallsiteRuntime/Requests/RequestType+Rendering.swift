@@ -81,7 +81,7 @@ extension RequestWriter {
         guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
         guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
         if let bytes {
-            guard encoding == .binary else {
+            guard case .binary = encoding else {
                 throw EncodingFailure("a file is the body of an endpoint with a binary body only")
             }
             return (bytes.body, bytes.type ?? encoding.contentType, bytes.type != nil)

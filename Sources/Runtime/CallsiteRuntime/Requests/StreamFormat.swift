@@ -1,7 +1,7 @@
 import Foundation
 
 /// The format of a streamed response.
-public enum StreamFormat: Hashable, Sendable {
+public enum StreamFormat: Equatable, Sendable {
     /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is
     /// if the element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
     /// By `element` it is made of the whole event instead.
@@ -14,7 +14,7 @@ public enum StreamFormat: Hashable, Sendable {
     /// reconnect.
     ///
     /// Without ids, a server starts again and sends events that have been delivered.
-    public enum Reconnection: Hashable, Sendable {
+    public enum Reconnection: Sendable {
         case never
         /// After a lost connection, if nothing is delivered twice by it: the events have ids, or none has arrived yet.
         case withIDs
@@ -25,7 +25,7 @@ public enum StreamFormat: Hashable, Sendable {
     }
 
     /// The part of a server-sent event that an element of the stream is decoded from.
-    public enum EventElement: Hashable, Sendable {
+    public enum EventElement: Sendable {
         /// The data, as JSON, or as it is for a `String`.
         case data
         /// An object with the event's own fields: `event`, `data` and `id` as strings, `retry` as an integer

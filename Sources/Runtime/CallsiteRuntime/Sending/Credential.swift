@@ -1,7 +1,7 @@
 import Foundation
 
 /// A credential that authenticates requests. Its descriptions never show the secret.
-public enum Credential: Hashable, Sendable {
+public enum Credential: Equatable, Sendable {
     /// A bearer token (RFC 6750).
     case bearer(String)
     /// A user name and a password (RFC 7617). The name must not contain a colon.
@@ -53,6 +53,9 @@ extension Credential: CredentialProviding {
 }
 
 extension HTTPRequest {
+    /// Whether a credential was put into it: one that the request has already stays.
+    func differs(from other: HTTPRequest) -> Bool { headers != other.headers || url != other.url }
+
     func attaching(_ credential: Credential, as authentication: Authentication) throws -> HTTPRequest {
         var copy = self
         try copy.attach(credential, as: authentication)
@@ -66,17 +69,17 @@ extension HTTPRequest {
         case .all(let parts): for part in parts { try attach(credential, as: part) }
         case .oneOf: if let way = credential.way(of: authentication) { try attach(credential, as: way) }
         case .bearer, .basic:
-            secrets.insert(.header("authorization"))
+            secrets.append(.header("authorization"))
             if headers["Authorization"] == nil {
                 headers["Authorization"] = try credential.authorization(authentication)
             }
         case .header(let name):
-            secrets.insert(.header(name.lowercased()))
+            secrets.append(.header(name.lowercased()))
             if headers[name] == nil { headers[name] = try credential.plain(for: name) }
         case .cookie(let name):
             headers.addCookies(["\(name)=\(try credential.cookie(name))"])
         case .query(let name):
-            secrets.insert(.query(name))
+            secrets.append(.query(name))
             let text = url.absoluteString
             let item = percentEncoded(name) + "=" + percentEncoded(try credential.plain(for: name))
             guard let url = URL(string: text + (text.contains("?") ? "&" : "?") + item) else {

@@ -14,12 +14,11 @@ public struct Session: Sendable {
         case api(API)
     }
 
-    /// Copies share it until one is changed. A wide value costs code wherever it is copied, here and in programs.
-    private final class Settings: @unchecked Sendable {
+    private struct Settings: Sendable {
         let base: Base
         let transport: any Transport
         let credential: (any CredentialProviding)?
-        let budget: RetryBudget
+        let budget = RetryBudget()
         var middleware: [any Middleware] = []
         var headers: HTTPHeaders = [:]
         var retries = RetryPolicy.standard
@@ -28,40 +27,26 @@ public struct Session: Sendable {
         var reading: ReadingOptions = []
         var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
         var clock: any Clock<Duration> = ContinuousClock()
-
-        init(_ base: Base, _ transport: any Transport, _ credential: (any CredentialProviding)?, _ budget: RetryBudget)
-        {
-            self.base = base
-            self.transport = transport
-            self.credential = credential
-            self.budget = budget
-        }
-
-        var copy: Settings {
-            let copy = Settings(base, transport, credential, budget)
-            copy.middleware = middleware
-            copy.headers = headers
-            copy.retries = retries
-            copy.timeout = timeout
-            copy.responseSizeLimit = responseSizeLimit
-            copy.reading = reading
-            copy.onSkippedElement = onSkippedElement
-            copy.clock = clock
-            return copy
-        }
     }
 
-    private var settings: Settings
+    /// Copies share it until one is changed. A wide value costs code wherever it is copied, here and in programs.
+    private final class Box: @unchecked Sendable {
+        var settings: Settings
+
+        init(_ settings: Settings) { self.settings = settings }
+    }
+
+    private var box: Box
 
     private init(_ base: Base, _ transport: (any Transport)?, _ credential: (any CredentialProviding)?) {
-        settings = Settings(base, transport ?? NetworkTransport.shared, credential, RetryBudget())
+        box = Box(Settings(base: base, transport: transport ?? NetworkTransport.shared, credential: credential))
     }
 
-    /// The settings to change, which are this value's alone.
-    private var own: Settings {
-        mutating get {
-            if !isKnownUniquelyReferenced(&settings) { settings = settings.copy }
-            return settings
+    private var settings: Settings {
+        _read { yield box.settings }
+        _modify {
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.settings) }
+            yield &box.settings
         }
     }
 
@@ -83,7 +68,7 @@ public struct Session: Sendable {
     /// The interceptors between this session and its transport; the first is the outermost.
     public var middleware: [any Middleware] {
         get { settings.middleware }
-        _modify { yield &own.middleware }
+        _modify { yield &settings.middleware }
     }
 
     /// Sent with every request: `session.headers["X-Client"] = "app/1.2"`. They override the headers of the API; an
@@ -91,20 +76,20 @@ public struct Session: Sendable {
     /// only, and these headers to all.
     public var headers: HTTPHeaders {
         get { settings.headers }
-        _modify { yield &own.headers }
+        _modify { yield &settings.headers }
     }
 
     /// When a request is retried.
     public var retries: RetryPolicy {
         get { settings.retries }
-        _modify { yield &own.retries }
+        _modify { yield &settings.retries }
     }
 
     /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as
     /// much time again.
     public var timeout: Double? {
         get { settings.timeout }
-        set { own.timeout = newValue }
+        set { settings.timeout = newValue }
     }
 
     /// How large a response's body may become in memory, in bytes, decompressed; 256 MB by default. A larger one is a
@@ -112,25 +97,25 @@ public struct Session: Sendable {
     /// More than 256 MB of JSON can't be decoded, whatever the limit.
     public var responseSizeLimit: Int {
         get { settings.responseSizeLimit }
-        set { own.responseSizeLimit = newValue }
+        set { settings.responseSizeLimit = newValue }
     }
 
     /// How leniently responses are decoded, beside each API's own options.
     public var reading: ReadingOptions {
         get { settings.reading }
-        set { own.reading = newValue }
+        set { settings.reading = newValue }
     }
 
     /// Called with each element that a lenient list has left out.
     public var onSkippedElement: (@Sendable (DecodingFailure) -> Void)? {
         get { settings.onSkippedElement }
-        set { own.onSkippedElement = newValue }
+        set { settings.onSkippedElement = newValue }
     }
 
     /// Waits between retries.
     public var clock: any Clock<Duration> {
         get { settings.clock }
-        set { own.clock = newValue }
+        set { settings.clock = newValue }
     }
 
     /// - Parameters:
@@ -332,17 +317,21 @@ extension Session {
         let attached = try request.attaching(credential, as: attachment.authentication)
         var http = try await carry(attached)
         http.url = http.url?.removing(attached.secrets)
-        if attached != request { http.sessionNotes.authentication = credential.way(of: attachment.authentication) }
+        if attached.differs(from: request) {
+            http.sessionNotes.authentication = credential.way(of: attachment.authentication)
+        }
         // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
         // elsewhere, without the credential.
-        guard http.status == 401, attached.headers != request.headers || attached.url != request.url,
+        guard http.status == 401, attached.differs(from: request),
             http.url.map(attachment.isTrusted) ?? true,
             let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
         else { return http }
         let renewed = try request.attaching(other, as: attachment.authentication)
         http = try await carry(renewed)
         http.url = http.url?.removing(renewed.secrets)
-        if renewed != request { http.sessionNotes.authentication = other.way(of: attachment.authentication) }
+        if renewed.differs(from: request) {
+            http.sessionNotes.authentication = other.way(of: attachment.authentication)
+        }
         return http
     }
 

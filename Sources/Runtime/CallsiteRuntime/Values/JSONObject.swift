@@ -27,8 +27,6 @@ public struct JSONObject: Hashable, Sendable {
         for (key, value) in fields { self[key] = value }
     }
 
-    public init(_ fields: [String: JSONValue]) { self.init(fields.lazy.map { ($0.key, $0.value) }) }
-
     /// The value of a key; nil if there is none. Setting nil removes the key; `.null` is a value.
     public subscript(key: String) -> JSONValue? {
         get { fields[Name(text: key)] }
@@ -39,24 +37,6 @@ public struct JSONObject: Hashable, Sendable {
     public var isEmpty: Bool { fields.isEmpty }
     /// In no particular order.
     public var keys: [String] { fields.keys.map(\.text) }
-    /// In the order of `keys`.
-    public var values: [JSONValue] { Array(fields.values) }
-
-    /// With each value changed.
-    public func mapValues(_ change: (JSONValue) throws -> JSONValue) rethrows -> JSONObject {
-        var result = JSONObject()
-        result.fields = try fields.mapValues(change)
-        return result
-    }
-
-    /// With the fields of another object; for a key that both have, what `choose` makes of this value and that one.
-    public func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue)
-        rethrows -> JSONObject
-    {
-        var result = self
-        try result.fields.merge(others.fields, uniquingKeysWith: choose)
-        return result
-    }
 
     /// The fields in the order of their keys, always the same.
     func sorted() -> [(key: String, value: JSONValue)] {

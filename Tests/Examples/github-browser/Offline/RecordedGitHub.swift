@@ -184,7 +184,7 @@ extension JSONValue {
     /// An object with more members.
     func adding(_ others: JSONObject) -> JSONValue {
         guard case .object(let members) = self else { return self }
-        return .object(members.merging(others) { $1 })
+        return .object(JSONObject(Array(members) + Array(others)))
     }
 }
 
