@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         ("The answer is here.", true), ("An `Answer` is here.", false), ("Who reads it waits.", true),
         ("What is sent", true), ("It is named after what is sent.", false), ("Requests are retried.", false),
-        ("the exchange is over", true), ("exchange the code", false), ("``PageAnswer/answers``", false),
+        ("the exchange is over", true), ("exchange the code", false), ("``TypedPage/answers``", false),
     ]) func findsWords(_ line: String, _ isWrong: Bool) throws {
         let line = Self.withoutCode(line)
         #expect(try Self.words.contains { line.contains(try Regex($0.wrong)) } == isWrong)

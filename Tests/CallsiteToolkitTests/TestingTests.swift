@@ -9,19 +9,19 @@ struct StubTests {
     @Test("answers by type: a value, JSON, a function of what would be sent")
     func answers() async throws {
         let stubs = Stubs([ObjectIdentifier(ListStories.self): [Story(id: 9)]])
-        stubs.answer(GetStory.self) { Story(id: $0.id, title: "stub") }
+        stubs.respond(to: GetStory.self) { Story(id: $0.id, title: "stub") }
         let session = stubs.session
         #expect(try await session.send(GetStory(id: 5)) == Story(id: 5, title: "stub"))
         #expect(try await session.send(ListStories()) == [Story(id: 9)])
         #expect(try await session.send(GetStory(id: 6).adding(header: "X", value: "y")).id == 6)
         #expect(stubs.requests(GetStory.self).map(\.id) == [5, 6] && stubs.requests.count == 3)
 
-        stubs.answer(GetStory.self, status: 404, json: #"{"message":"gone"}"#)
+        stubs.respond(to: GetStory.self, status: 404, json: #"{"message":"gone"}"#)
         let failure = await #expect(throws: Rejected<JSONValue>.self) { try await session.send(GetStory()) }
         #expect(failure?.body == ["message": "gone"])
-        stubs.answer(ListStories.self) { request, http in .json("[{\"id\":\(http.url.query?.count ?? 0)}]") }
+        stubs.respond(to: ListStories.self) { request, http in .json("[{\"id\":\(http.url.query?.count ?? 0)}]") }
         #expect(try await session.send(ListStories(cursor: "ab"))[0].id == 13)
-        stubs.answer(ListStories.self) { _, _ in throw TransportFailure(.timedOut, "too slow") }
+        stubs.respond(to: ListStories.self) { _, _ in throw TransportFailure(.timedOut, "too slow") }
         await #expect(throws: TransportFailure.self) { try await session.send(ListStories()) }
     }
 
@@ -33,7 +33,7 @@ struct StubTests {
             static var endpoint: Endpoint { .get("/number") }
         }
         let stubs = Stubs()
-        stubs.answer(Get.self, http: { _, _ in stubs.requests.count < 3 ? HTTPResponse(status: 503) : .json("7") })
+        stubs.respond(to: Get.self, http: { _, _ in stubs.requests.count < 3 ? HTTPResponse(status: 503) : .json("7") })
         var session = stubs.session
         await #expect(throws: (any Error).self) { try await session.send(Get()) }
         #expect(stubs.requests.count == 1)

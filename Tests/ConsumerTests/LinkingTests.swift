@@ -24,7 +24,7 @@
             print(transport.description.prefix(8))
             for path in ["/a", "/b"] {
                 var request = HTTPRequest(method: .post, url: URL(string: url + path)!, body: Data("sent".utf8))
-                request.streamsAnswer = path == "/b"
+                request.streamsResponse = path == "/b"
                 var http = try await transport.send(request)
                 while let piece = try await http.stream?.next() { http.body.append(piece) }
                 print(http.status, String(decoding: http.body, as: UTF8.self))

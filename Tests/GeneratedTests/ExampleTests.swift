@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func everyEndpointAnswersWithItsExample() async throws {
-        let stubs = Stubs(StoriesExamples.answers)
+        let stubs = Stubs(StoriesExamples.responses)
         let story = try await stubs.session.send(Stories.GetStoryRequest(id: 7))
         #expect(story.id == Stories.Story.fixture().id)
         #expect(stubs.requests(Stories.GetStoryRequest.self).map(\.id) == [7])
@@ -27,8 +27,8 @@ import Testing
         #expect(count == 1 && stubs.requests(Stories.ListStoriesRequest.self).count == 1)
     }
 
-    @Test func streamsAnswerWithTypedElements() async throws {
-        let stubs = Stubs(OrdersExamples.answers)
+    @Test func streamsResponseWithTypedElements() async throws {
+        let stubs = Stubs(OrdersExamples.responses)
         var events: [Orders.EventsStreamRequest.Response.Element] = []
         for try await event in try await stubs.session.send(Orders.EventsStreamRequest()) { events.append(event) }
         #expect(events.count == 1)
@@ -36,7 +36,7 @@ import Testing
             Issue.record("the first of several responses is the example")
             return
         }
-        stubs.answer(Orders.EventsStreamRequest.self) { _ in
+        stubs.respond(to: Orders.EventsStreamRequest.self) { _ in
             ResponseStream([.shipped(.fixture()), .shipped(.fixture()), .shipped(.fixture())])
         }
         var count = 0
@@ -45,8 +45,8 @@ import Testing
     }
 
     @Test func oneAnswerIsReplaced() async throws {
-        let stubs = Stubs(StoriesExamples.answers)
-        stubs.answer(Stories.ListStoriesRequest.self) { request in
+        let stubs = Stubs(StoriesExamples.responses)
+        stubs.respond(to: Stories.ListStoriesRequest.self) { request in
             request.cursor == nil
                 ? .fixture(items: [.fixture(id: 1), .fixture(id: 2)], nextCursor: "more")
                 : .fixture(items: [.fixture(id: 3)])

@@ -85,7 +85,8 @@ import Testing
         #expect(parts.map { String(decoding: $0.content, as: UTF8.self) } == ["P", "spine"])
         // Without files the body is in memory. Each body has a boundary of its own, and its media type names it.
         let bodies = try (0..<2).map { _ in try request.httpRequest() }
-        #expect(bodies[0].body?.data?.count == bodies[1].body?.data?.count && bodies[0].body?.data != bodies[1].body?.data)
+        #expect(
+            bodies[0].body?.data?.count == bodies[1].body?.data?.count && bodies[0].body?.data != bodies[1].body?.data)
         for http in bodies {
             let type = try #require(http.headers["Content-Type"])
             let boundary = try #require(type.components(separatedBy: "boundary=").last)

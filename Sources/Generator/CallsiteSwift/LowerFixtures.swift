@@ -77,7 +77,7 @@ extension Lowering {
             ? nil
             : SwiftExamples(
                 name: SwiftIdentifier(type: api.name + "Examples"),
-                answers: examples.filter { !$0.isDeprecated }.map(\.example),
+                responses: examples.filter { !$0.isDeprecated }.map(\.example),
                 deprecated: examples.filter(\.isDeprecated).map(\.example))
     }
 

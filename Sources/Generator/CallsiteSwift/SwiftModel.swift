@@ -135,7 +135,7 @@ package struct SwiftFixture: Sendable {
 package struct SwiftExamples: Sendable {
     /// `GitHubExamples`.
     package var name: SwiftIdentifier
-    package var answers: [SwiftExample]
+    package var responses: [SwiftExample]
     /// Those of deprecated endpoints.
     package var deprecated: [SwiftExample]
 }

@@ -93,7 +93,7 @@ public final class Mock: Sendable {
     public func respond<R: RequestType>(
         to type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response
     ) {
-        stubs.answer(type, with: response)
+        stubs.respond(to: type, with: response)
     }
 
     /// Responds to requests of a type with JSON, in ``session`` and in a server.
@@ -150,7 +150,7 @@ private struct MockTransport: Transport {
         var result = HTTPResponse(status: response.status, headers: headers, url: request.url)
         let body = request.method == .head ? [] : response.body
         if let cut = delivery.cutAfter, cut < body.count || body.isEmpty {
-            guard request.streamsAnswer else {
+            guard request.streamsResponse else {
                 throw TransportFailure(.connectionLost, "the mock ends the connection amid the body")
             }
             result.stream = Self.stream([Array(body.prefix(cut))], thenLost: true)
@@ -159,7 +159,7 @@ private struct MockTransport: Transport {
         if let rate = delivery.bytesPerSecond, !body.isEmpty {
             try await Task.sleep(for: .seconds(Double(body.count) / Double(rate)))
         }
-        if request.streamsAnswer {
+        if request.streamsResponse {
             result.stream = Self.stream(response.pieces.isEmpty ? [body] : response.pieces, thenLost: false)
         } else {
             result.body = Data(body)

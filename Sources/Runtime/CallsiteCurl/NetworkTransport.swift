@@ -80,7 +80,7 @@
             let carrier: Carrier
             do { carrier = try self.carrier.get() } catch { throw TransportFailure(.other, Self.reason(error)) }
             guard let origin = Origin(request.url) else { throw TransportFailure(.other, "the URL has no origin") }
-            let buffer = request.streamsAnswer ? BodyBuffer() : nil
+            let buffer = request.streamsResponse ? BodyBuffer() : nil
             let exchange = Exchange(
                 request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer,
                 isFollowed: { [redirectLimit] in redirectLimit > 0 && (try? redirect(request, $0)) != nil })

@@ -150,7 +150,7 @@ package final class BodyBuffer: @unchecked Sendable {
 
     package func next() async throws -> Data? {
         try await withCheckedThrowingContinuation { continuation in
-            let (answer, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
+            let (outcome, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
                 guard position < pieces.count else {
                     if let end { return (end.map { nil }, nil) }
                     guard reader == nil else {
@@ -172,7 +172,7 @@ package final class BodyBuffer: @unchecked Sendable {
                 return (.success(piece), onRoom)
             }
             action?()
-            if let answer { continuation.resume(with: answer) }
+            if let outcome { continuation.resume(with: outcome) }
         }
     }
 }

@@ -11,7 +11,7 @@ public struct HTTPRequest: Sendable {
     public var timeout: Double?
     /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time
     /// until the body starts.
-    public var streamsAnswer = false
+    public var streamsResponse = false
     /// How large the response's body may become in memory, in bytes, decompressed. A body that is delivered as it
     /// arrives may be larger.
     public var responseSizeLimit = HTTPRequest.standardResponseSizeLimit

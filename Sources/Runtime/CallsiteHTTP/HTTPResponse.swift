@@ -56,7 +56,7 @@ public struct HTTPResponse: Sendable {
         set { fields.url = newValue }
     }
 
-    /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
+    /// The body as it arrives, if the request `streamsResponse`; `body` is then empty.
     public var stream: HTTPByteStream? {
         get { fields.stream }
         _modify { yield &fields.stream }

@@ -14,15 +14,15 @@ public protocol Transport: Sendable {
 ///
 ///     let session = Session(transport: StubTransport(["GET /stories/1": .json(#"{"id":1}"#)]))
 public struct StubTransport: Transport {
-    private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    private let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
     /// Responds with a function. To fail, it throws a `TransportFailure`.
-    public init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
+    public init(_ respond: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.respond = respond }
 
     /// Responds by method and path, as in `GET /stories/1`. An entry with a query is preferred to one without.
     /// A request that isn't in the table fails with a `TransportFailure` that names it.
     public init(_ table: [String: HTTPResponse]) {
-        answer = { request in
+        respond = { request in
             let path = request.url.encodedPath.isEmpty ? "/" : request.url.encodedPath
             let key = "\(request.method) \(path)"
             if let query = request.url.query, let response = table["\(key)?\(query)"] { return response }
@@ -33,7 +33,7 @@ public struct StubTransport: Transport {
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        return try await answer(request)
+        return try await respond(request)
     }
 }
 

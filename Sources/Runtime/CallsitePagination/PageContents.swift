@@ -23,7 +23,7 @@ struct PageContents: Sendable {
     /// of something, so only the second such page counts.
     ///
     /// - Returns: Whether the page as a whole came before.
-    mutating func isRepeated<R>(by page: inout PageAnswer<R>) -> Bool {
+    mutating func isRepeated<R>(by page: inout TypedPage<R>) -> Bool {
         guard !page.elements.isEmpty, let digest = page.digest(at: path) else { return false }
         path = digest.path ?? path
         let isNew = known.insert(digest.hash).inserted
@@ -55,7 +55,7 @@ private struct PageDigest {
     var path: UInt64?
 }
 
-extension PageAnswer {
+extension TypedPage {
     /// nil: there is no list.
     ///
     /// - Parameters:

@@ -113,7 +113,7 @@ extension PageContinuation {
     ///   - isBackwards: Whether the request asks for the elements before another one. The last element then leads to no
     ///     new page.
     public static func key<R>(
-        _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
+        _ keys: any WireEncodable..., after page: TypedPage<R>, hasNext: Bool? = nil, isBackwards: Bool = false
     ) -> Self {
         guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
         // An empty page has no key, whatever it promises.
@@ -145,7 +145,7 @@ extension PageContinuation {
     ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign
     ///     an empty one is.
     public static func page<R>(
-        _ number: (any LosslessStringConvertible)?, first: Int? = 1, after page: PageAnswer<R>,
+        _ number: (any LosslessStringConvertible)?, first: Int? = 1, after page: TypedPage<R>,
         current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
         total: (any LosslessStringConvertible)? = nil, totalPages: (any LosslessStringConvertible)? = nil,
         size: (any LosslessStringConvertible)? = nil, shortPageEnds: Bool = false
@@ -207,7 +207,7 @@ extension PageContinuation {
     ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign
     ///     an empty one is.
     public static func offset<R>(
-        _ offset: (any LosslessStringConvertible)?, first: Int? = 0, after page: PageAnswer<R>,
+        _ offset: (any LosslessStringConvertible)?, first: Int? = 0, after page: TypedPage<R>,
         current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
         total: (any LosslessStringConvertible)? = nil, limit: (any LosslessStringConvertible)? = nil,
         shortPageEnds: Bool = false
@@ -235,7 +235,7 @@ extension PageContinuation {
         return count > 0 ? following : .unsaid
     }
 
-    private static func longest<R>(_ page: PageAnswer<R>) -> Int? {
+    private static func longest<R>(_ page: TypedPage<R>) -> Int? {
         let longest = max(page.cursor?.longest ?? 0, page.elements.count)
         return longest > 0 ? longest : nil
     }
@@ -272,7 +272,7 @@ extension PageContinuation {
     }
 
     /// Whether what isn't said is the end, and a link as an absolute URL, seen from the page that gave it.
-    func resolved<R>(by page: PageAnswer<R>) -> Self {
+    func resolved<R>(by page: TypedPage<R>) -> Self {
         switch self {
         case .end, .failed: return self
         case .unsaid, .cursor: if !page.hasList { return .failed(.missingList) }

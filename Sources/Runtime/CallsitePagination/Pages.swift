@@ -3,7 +3,7 @@ import Foundation
 
 extension Session {
     /// The pages of a list, each loaded when you ask for it. An error is thrown where it happens, and the iterator then
-    /// returns nil. To continue after an error use `PageAnswer.cursor`, not the iterator.
+    /// returns nil. To continue after an error use `TypedPage.cursor`, not the iterator.
     ///
     /// - Parameters:
     ///   - request: The request for the first page.
@@ -77,7 +77,7 @@ public struct Pages<R: PaginationRequestType>: AsyncSequence, Sendable {
         /// The next page; nil at the end, and after an error.
         ///
         /// - Throws: The errors of `Session.send`, and a `PaginationFailure`.
-        public mutating func next() async throws -> PageAnswer<R>? {
+        public mutating func next() async throws -> TypedPage<R>? {
             if let prefetch { try await prefetch.next() } else { try await loader.next() }
         }
     }
@@ -131,7 +131,7 @@ actor PageLoader<R: PaginationRequestType> {
         self.state = state
     }
 
-    func next() async throws -> PageAnswer<R>? {
+    func next() async throws -> TypedPage<R>? {
         guard !isOver else { return nil }
         isOver = true
         try Task.checkCancellation()
@@ -153,7 +153,7 @@ actor PageLoader<R: PaginationRequestType> {
 final class Prefetch<R: PaginationRequestType> {
     private let loader: PageLoader<R>
     private let depth: Int
-    private var tasks: [Task<PageAnswer<R>?, any Error>] = []
+    private var tasks: [Task<TypedPage<R>?, any Error>] = []
     private var isOver = false
 
     init(_ loader: PageLoader<R>, depth: Int) {
@@ -163,7 +163,7 @@ final class Prefetch<R: PaginationRequestType> {
 
     deinit { for task in tasks { task.cancel() } }
 
-    func next() async throws -> PageAnswer<R>? {
+    func next() async throws -> TypedPage<R>? {
         guard !isOver else { return nil }
         isOver = true
         while tasks.count <= depth {

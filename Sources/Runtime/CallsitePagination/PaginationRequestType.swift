@@ -12,7 +12,7 @@ import Foundation
 ///         func write(to request: inout RequestWriter) { request.query["cursor"] = cursor }
 ///
 ///         static func elements(in response: StoryPage) -> [Story]? { response.items }
-///         func next(after page: PageAnswer<Self>) -> PageContinuation { .cursor(page.value.nextCursor) }
+///         func next(after page: TypedPage<Self>) -> PageContinuation { .cursor(page.value.nextCursor) }
 ///         func request(at cursor: PageCursor) throws -> any RequestType<StoryPage> {
 ///             try with { $0.cursor = try cursor.decode() }
 ///         }
@@ -28,7 +28,7 @@ public protocol PaginationRequestType: RequestType {
 
     /// The continuation after a page. It is called on the request for the first page, whichever page it is about; the
     /// page has its own cursor. It must depend on its argument alone.
-    func next(after page: PageAnswer<Self>) -> PageContinuation
+    func next(after page: TypedPage<Self>) -> PageContinuation
 
     /// The request for the page at a cursor that `next(after:)` has returned: this one with another cursor, or another
     /// endpoint's with the same response. It isn't called for links, so a request that follows links only needs none.
@@ -51,10 +51,10 @@ extension PaginationRequestType {
     ///   - http: The HTTP response. Its headers may contain the next page's place, and relative links are resolved
     ///     against its URL.
     ///   - cursor: The page's own place; nil: it is the first page.
-    public func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
+    public func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> TypedPage<Self> {
         let elements = Self.elements(in: value)
         // 204 says that there is nothing.
-        var page = PageAnswer(
+        var page = TypedPage(
             request: self, value: value, http: http, elements: elements ?? [],
             hasList: elements != nil || http.status == 204,
             cursor: cursor)
@@ -77,8 +77,8 @@ extension PaginationRequestType {
 extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestType {
     public static func elements(in response: Response) -> [Base.Element]? { Base.elements(in: response) }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
-        var own = PageAnswer(
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
+        var own = TypedPage(
             request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList,
             cursor: page.cursor)
         own.repeatsFirst = page.repeatsFirst
@@ -100,7 +100,7 @@ public protocol PaginationResponseType: Sendable {
 }
 
 /// One page of a list: the response, its elements, and how to continue.
-public struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
+public struct TypedPage<R: PaginationRequestType>: PaginationResponseType {
     /// Copies share it until one is changed, which only a `PaginationState` does.
     private final class Fields: @unchecked Sendable {
         let request: R

@@ -57,7 +57,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
     /// The elements of all pages since the last refresh.
     public var elements: [R.Element] { list.elements }
     /// The page that arrived last.
-    public var lastPage: PageAnswer<R>? { list.lastPage }
+    public var lastPage: TypedPage<R>? { list.lastPage }
     /// The error of the last page, or the reason why the list can't continue.
     public var error: (any Error)? { list.error }
     /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
@@ -110,7 +110,7 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
     typealias Ticket = PaginationState<R>.Ticket
 
     private(set) var elements: [R.Element] = []
-    private(set) var lastPage: PageAnswer<R>?
+    private(set) var lastPage: TypedPage<R>?
     private(set) var error: (any Error)?
     private(set) var hasNextPage = true
     var nextCursor: PageCursor?
@@ -204,7 +204,7 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
     }
 
     /// The continuation, unless it was sent before or is a broken link.
-    private func checked(_ page: PageAnswer<R>, _ ticket: Ticket) throws -> PageContinuation {
+    private func checked(_ page: TypedPage<R>, _ ticket: Ticket) throws -> PageContinuation {
         switch page.next {
         case .end, .unsaid: return .end
         case .failed(let failure): throw failure

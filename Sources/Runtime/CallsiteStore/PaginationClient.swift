@@ -66,13 +66,13 @@ public final class PaginationClient<R: PaginationRequestType> {
             case .send(let ticket):
                 let load = Task { [session] in await session.perform(ticket) }
                 loads[ticket.number] = load
-                let answer = await withTaskCancellationHandler {
+                let event = await withTaskCancellationHandler {
                     await load.value
                 } onCancel: {
                     load.cancel()
                 }
                 loads[ticket.number] = nil
-                _ = change(answer)
+                _ = change(event)
             }
         }
     }

@@ -37,7 +37,7 @@ extension Session {
         guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
             throw FileFailure(file, EEXIST)
         }
-        var http = try await http(for: request) { $0.streamsAnswer = true }
+        var http = try await http(for: request) { $0.streamsResponse = true }
         guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
 
         let part = file.deletingLastPathComponent().appendingPathComponent(

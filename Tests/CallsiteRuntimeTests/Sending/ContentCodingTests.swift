@@ -1,7 +1,7 @@
 #if os(Linux)
     @testable import CallsiteCurl
-@testable import CallsiteHTTP
-@testable import CallsiteRuntime
+    @testable import CallsiteHTTP
+    @testable import CallsiteRuntime
     import Foundation
     import LoopbackServer
     import Testing
@@ -62,7 +62,7 @@
                 return .raw(bytes + Data("0\r\n\r\n".utf8))
             }
             var request = HTTPRequest(url: server.url("/"))
-            request.streamsAnswer = streams
+            request.streamsResponse = streams
             request.headers["Accept-Encoding"] = asking
             var http = try await NetworkTransport(idleTimeout: LoopbackServer.patience).send(request)
             if let stream = http.stream {

@@ -1,7 +1,7 @@
 #if os(Linux)
     @testable import CallsiteCurl
-@testable import CallsiteHTTP
-@testable import CallsiteRuntime
+    @testable import CallsiteHTTP
+    @testable import CallsiteRuntime
     import Foundation
     import LoopbackServer
     import Testing

@@ -96,7 +96,7 @@ struct HostileServerTests {
         }
         for path in ["/silent", "/endless", "/short", "/short"] {
             var request = HTTPRequest(url: server.url(path))
-            request.streamsAnswer = streams
+            request.streamsResponse = streams
             var http = try await transport.send(request)
             if let stream = http.stream { for try await piece in stream { http.body += piece } }
             #expect(http.body == Data("there".utf8), "\(path)")

@@ -53,7 +53,7 @@ struct RawResponseTests {
         for (raw, status, headers, body) in cases {
             let server = try LoopbackServer { _ in .raw(raw) }
             var request = HTTPRequest(url: server.url("/"))
-            request.streamsAnswer = streams
+            request.streamsResponse = streams
             let http = try await response(to: request).get()
             #expect(http.status == status && String(decoding: http.body, as: UTF8.self) == body)
             #if os(Linux)
@@ -101,7 +101,7 @@ struct RawResponseTests {
             let server = try LoopbackServer { _ in .raw("HTTP/1.1 200 OK\r\n\(lines)\r\n\r\nbody") }
             for streams in [false, true] {
                 var request = HTTPRequest(url: server.url("/"))
-                request.streamsAnswer = streams
+                request.streamsResponse = streams
                 let result = await response(to: request)
                 if isRight {
                     #expect(try result.get().body == Data("body".utf8))
@@ -176,7 +176,7 @@ struct RawResponseTests {
                         let method: HTTPMethod = number % 7 == 0 ? .post : number % 11 == 0 ? .head : .get
                         var request = HTTPRequest(
                             method: method, url: server.url("/\(number)"), body: method == .post ? Data("b".utf8) : nil)
-                        request.streamsAnswer = number % 2 == 1
+                        request.streamsResponse = number % 2 == 1
                         switch await response(to: request) {
                         case .success(let http):
                             successes += 1

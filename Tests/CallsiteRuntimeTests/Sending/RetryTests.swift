@@ -455,7 +455,7 @@ struct TolerantReadingTests {
             static let api = API(baseURL: "https://x.test", reading: .skippingLists)
             static var endpoint: Endpoint { .get("/") }
         }
-        func read(_ json: String) async throws -> Answer<Get> {
+        func read(_ json: String) async throws -> TypedResponse<Get> {
             try await Session(transport: StubTransport(["GET /": .json(json)])).response(to: Get())
         }
         let numbers = try await read(#"{"items":[{"v":1},{"v":2}]}"#)

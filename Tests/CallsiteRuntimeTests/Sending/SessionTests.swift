@@ -258,7 +258,7 @@ struct SessionTests {
         let transport = StubTransport { _ in .json("{}") }
         func way(_ credential: Credential?) async throws -> Authentication? {
             let session = Session(transport: transport, credential: credential)
-            let answer: Answer<Either> = try await session.response(to: Either())
+            let answer: TypedResponse<Either> = try await session.response(to: Either())
             return answer.http.authentication
         }
         #expect(try await way(.bearer("t")) == .bearer)

@@ -40,7 +40,7 @@ nonisolated extension Dropbox {
 
         public static func elements(in response: Response) -> [Element]? { response.entries }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .cursor(page.value.cursor, hasNext: page.value.hasMore)
         }
 
@@ -93,7 +93,7 @@ nonisolated extension Dropbox {
 
         public static func elements(in response: Response) -> [Element]? { response.matches }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .cursor(page.value.cursor, hasNext: page.value.hasMore)
         }
 

@@ -34,7 +34,7 @@ nonisolated extension Dropbox {
 
         public static func elements(in response: Response) -> [Element]? { response.links }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .cursor(page.value.cursor, hasNext: page.value.hasMore)
         }
 

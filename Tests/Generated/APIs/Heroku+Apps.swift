@@ -26,7 +26,7 @@ nonisolated extension Heroku {
 
         public typealias Element = App
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .range(page.http)
         }
 

@@ -31,7 +31,7 @@ nonisolated extension Heroku {
 
         public typealias Element = Dyno
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .range(page.http)
         }
 

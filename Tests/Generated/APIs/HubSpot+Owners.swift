@@ -35,7 +35,7 @@ nonisolated extension HubSpot {
 
         public static func elements(in response: Response) -> [Element]? { response.results }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .link(page.value.paging?.next?.link)
         }
     }

@@ -72,7 +72,7 @@ nonisolated extension Orders {
 
         public static func elements(in response: Response) -> [Element]? { response.orders }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .cursor(page.value.nextPageToken)
         }
 

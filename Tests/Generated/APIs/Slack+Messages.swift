@@ -59,7 +59,7 @@ nonisolated extension Slack {
 
         public static func elements(in response: Response) -> [Element]? { response.messages }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .cursor(page.value.responseMetadata?.nextCursor, hasNext: page.value.hasMore)
         }
 
@@ -104,7 +104,7 @@ nonisolated extension Slack {
 
         public static func elements(in response: Response) -> [Element]? { response.messages }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .cursor(page.value.responseMetadata?.nextCursor, hasNext: page.value.hasMore)
         }
 

@@ -40,7 +40,7 @@ nonisolated extension Slack {
 
         public static func elements(in response: Response) -> [Element]? { response.members }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .cursor(page.value.responseMetadata?.nextCursor)
         }
 

@@ -41,7 +41,7 @@ nonisolated extension Spotify {
 
         public static func elements(in response: Response) -> [Element]? { response.items }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
         }
 

@@ -39,7 +39,7 @@ nonisolated extension Stories {
 
         public static func elements(in response: Response) -> [Element]? { response.items }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .cursor(page.value.nextCursor)
         }
 

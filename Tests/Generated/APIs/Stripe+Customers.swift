@@ -50,7 +50,7 @@ nonisolated extension Stripe {
 
         public static func elements(in response: Response) -> [Element]? { response.data }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
         }
 
@@ -92,7 +92,7 @@ nonisolated extension Stripe {
 
         public static func elements(in response: Response) -> [Element]? { response.data }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .cursor(page.value.nextPage, hasNext: page.value.hasMore)
         }
 
@@ -236,7 +236,7 @@ nonisolated extension Stripe {
 
         public static func elements(in response: Response) -> [Element]? { response.data }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
         }
 

@@ -54,7 +54,7 @@ nonisolated extension Stripe {
 
         public static func elements(in response: Response) -> [Element]? { response.data }
 
-        public func next(after page: PageAnswer<Self>) -> PageContinuation {
+        public func next(after page: TypedPage<Self>) -> PageContinuation {
             .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
         }
 

@@ -43,7 +43,7 @@ public nonisolated struct ListIssueCommentsRequest: GitHubRequestType, Paginatio
 
     public typealias Element = IssueComment
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

@@ -82,7 +82,7 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationReques
 
     public typealias Element = Issue
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

@@ -35,7 +35,7 @@ public nonisolated struct ListLabelsRequest: GitHubRequestType, PaginationReques
 
     public typealias Element = Label
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

@@ -53,7 +53,7 @@ public nonisolated struct ListMilestonesRequest: GitHubRequestType, PaginationRe
 
     public typealias Element = Milestone
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

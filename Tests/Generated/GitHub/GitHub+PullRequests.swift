@@ -64,7 +64,7 @@ public nonisolated struct ListPullRequestsRequest: GitHubRequestType, Pagination
 
     public typealias Element = PullRequest
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
@@ -297,7 +297,7 @@ public nonisolated struct ListPullRequestFilesRequest: GitHubRequestType, Pagina
 
     public typealias Element = ChangedFile
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

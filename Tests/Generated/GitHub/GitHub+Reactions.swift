@@ -50,7 +50,7 @@ public nonisolated struct ListIssueReactionsRequest: GitHubRequestType, Paginati
 
     public typealias Element = Reaction
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

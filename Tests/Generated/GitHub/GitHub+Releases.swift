@@ -36,7 +36,7 @@ public nonisolated struct ListReleasesRequest: GitHubRequestType, PaginationRequ
 
     public typealias Element = Release
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

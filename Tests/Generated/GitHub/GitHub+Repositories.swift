@@ -241,7 +241,7 @@ public nonisolated struct ListUserRepositoriesRequest: GitHubRequestType, Pagina
 
     public typealias Element = Repository
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
@@ -372,7 +372,7 @@ public nonisolated struct ListBranchesRequest: GitHubRequestType, PaginationRequ
 
     public typealias Element = Branch
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
@@ -439,7 +439,7 @@ public nonisolated struct ListCommitsRequest: GitHubRequestType, PaginationReque
 
     public typealias Element = Commit
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
@@ -507,7 +507,7 @@ public nonisolated struct ListActivityRequest: GitHubRequestType, PaginationRequ
 
     public typealias Element = Activity
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
 
@@ -566,7 +566,7 @@ public nonisolated struct ListStargazersRequest: GitHubRequestType, PaginationRe
 
     public typealias Element = Stargazer
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

@@ -40,7 +40,7 @@ public nonisolated struct ListReviewsRequest: GitHubRequestType, PaginationReque
 
     public typealias Element = Review
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
@@ -167,7 +167,7 @@ public nonisolated struct ListReviewCommentsRequest: GitHubRequestType, Paginati
 
     public typealias Element = ReviewComment
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

@@ -50,7 +50,7 @@ public nonisolated struct SearchRepositoriesRequest: GitHubRequestType, Paginati
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
@@ -103,7 +103,7 @@ public nonisolated struct SearchIssuesRequest: GitHubRequestType, PaginationRequ
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
@@ -184,7 +184,7 @@ public nonisolated struct SearchUsersRequest: GitHubRequestType, PaginationReque
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 
@@ -247,7 +247,7 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationReques
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

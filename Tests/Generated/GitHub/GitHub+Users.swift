@@ -90,7 +90,7 @@ public nonisolated struct ListUsersRequest: GitHubRequestType, PaginationRequest
 
     public typealias Element = User
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .key(page.elements.last?.id, after: page, hasNext: page.http.link("next") != nil)
     }
 
@@ -127,7 +127,7 @@ public nonisolated struct ListFollowersRequest: GitHubRequestType, PaginationReq
 
     public typealias Element = User
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil, size: self.perPage)
     }
 

@@ -29,7 +29,7 @@ public nonisolated struct ListCountedOpenRequest: PagingRequestType, PaginationR
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(
             self.start,
             first: nil,
@@ -82,7 +82,7 @@ public nonisolated struct SearchCountedRequest: PagingRequestType, PaginationReq
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.options?.offset, after: page, total: page.value.total, limit: self.options?.count)
     }
 
@@ -127,7 +127,7 @@ public nonisolated struct ListCountedRequest: PagingRequestType, PaginationReque
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, limit: self.limit)
     }
 
@@ -161,7 +161,7 @@ public nonisolated struct ListCountedTotalRequest: PagingRequestType, Pagination
 
     public static func elements(in response: Response) -> [Element]? { response.data.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.data.total, limit: self.limit)
     }
 
@@ -214,7 +214,7 @@ public nonisolated struct ListCountedFlagRequest: PagingRequestType, PaginationR
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, hasNext: page.value.hasMore, limit: self.limit)
     }
 
@@ -249,7 +249,7 @@ public nonisolated struct ListCountedShortRequest: PagingRequestType, Pagination
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, limit: self.limit, shortPageEnds: true)
     }
 

@@ -30,7 +30,7 @@ public nonisolated struct ListByCursorRequest: PagingRequestType, PaginationRequ
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -61,7 +61,7 @@ public nonisolated struct ListByIteratorRequest: PagingRequestType, PaginationRe
 
     public static func elements(in response: Response) -> [Element]? { response.data }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.iterator, hasNext: (page.value.done).map { !$0 })
     }
 
@@ -105,7 +105,7 @@ public nonisolated struct ListSparseRequest: PagingRequestType, PaginationReques
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -137,7 +137,7 @@ public nonisolated struct ListOmittingRequest: PagingRequestType, PaginationRequ
 
     public static func elements(in response: Response) -> [Element]? { response.items ?? [] }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -169,7 +169,7 @@ public nonisolated struct ListOrPageRequest: PagingRequestType, PaginationReques
 
     public static func elements(in response: Response) -> [Element]? { ({ () -> [Item]? in if case .itemList(let payload) = response { payload } else { nil } }()) ?? ({ () -> CursorPage? in if case .cursorPage(let payload) = response { payload } else { nil } }())?.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(
             ({ () -> CursorPage? in if case .cursorPage(let payload) = page.value { payload } else { nil } }())?.nextCursor
         )
@@ -202,7 +202,7 @@ public nonisolated struct ListByCursorFlagRequest: PagingRequestType, Pagination
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor, hasNext: page.value.hasMore)
     }
 
@@ -244,7 +244,7 @@ public nonisolated struct ListByCursorHeaderRequest: PagingRequestType, Paginati
 
     public typealias Element = Item
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.http.headers["X-Next-Cursor"])
     }
 
@@ -276,7 +276,7 @@ public nonisolated struct ListByCursorPathRequest: PagingRequestType, Pagination
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -311,7 +311,7 @@ public nonisolated struct SearchByCursorRequest: PagingRequestType, PaginationRe
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -343,7 +343,7 @@ public nonisolated struct SearchByQueryRequest: PagingRequestType, PaginationReq
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -377,7 +377,7 @@ public nonisolated struct ListByMarkersRequest: PagingRequestType, PaginationReq
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextKeyMarker, page.value.nextVersionMarker)
     }
 
@@ -423,7 +423,7 @@ public nonisolated struct ListByStructureRequest: PagingRequestType, PaginationR
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.last)
     }
 
@@ -464,7 +464,7 @@ public nonisolated struct ListByBareNextRequest: PagingRequestType, PaginationRe
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursorOrLink(page.value.next)
     }
 
@@ -506,7 +506,7 @@ public nonisolated struct StartListRequest: PagingRequestType, PaginationRequest
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 

@@ -27,7 +27,7 @@ public nonisolated struct ListSparseAfterLastRequest: PagingRequestType, Paginat
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .key(page.elements.last?.id, after: page)
     }
 
@@ -57,7 +57,7 @@ public nonisolated struct ListAfterLastRequest: PagingRequestType, PaginationReq
 
     public typealias Element = Item
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .key(page.elements.last?.id, after: page)
     }
 
@@ -89,7 +89,7 @@ public nonisolated struct ListAfterLastFlagRequest: PagingRequestType, Paginatio
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
     }
 
@@ -124,7 +124,7 @@ public nonisolated struct ListAfterOrBeforeRequest: PagingRequestType, Paginatio
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .key(
             page.elements.last?.id,
             after: page,

@@ -19,7 +19,7 @@ public nonisolated struct ListSparseByLinkRequest: PagingRequestType, Pagination
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
 }
@@ -45,7 +45,7 @@ public nonisolated struct ListByLinkRequest: PagingRequestType, PaginationReques
 
     public typealias Element = Item
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
 }
@@ -65,7 +65,7 @@ public nonisolated struct ListUntypedRequest: PagingRequestType, PaginationReque
 
     public static func elements(in response: Response) -> [Element]? { response.array ?? [response] }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
 }

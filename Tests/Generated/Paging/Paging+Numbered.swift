@@ -28,7 +28,7 @@ public nonisolated struct ListNumberedRequest: PagingRequestType, PaginationRequ
 
     public typealias Element = Item
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page)
     }
 
@@ -63,7 +63,7 @@ public nonisolated struct ListNumberedShortRequest: PagingRequestType, Paginatio
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, size: self.perPage, shortPageEnds: true)
     }
 
@@ -98,7 +98,7 @@ public nonisolated struct ListNumberedFlagRequest: PagingRequestType, Pagination
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.value.hasMore, size: self.perPage)
     }
 
@@ -131,7 +131,7 @@ public nonisolated struct ListNumberedTotalRequest: PagingRequestType, Paginatio
 
     public typealias Element = Item
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, total: page.http.headers["X-Total"], size: self.perPage)
     }
 
@@ -162,7 +162,7 @@ public nonisolated struct ListNumberedPagesRequest: PagingRequestType, Paginatio
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: 0, after: page, totalPages: page.value.meta.pageCount)
     }
 
@@ -213,7 +213,7 @@ public nonisolated struct ListNumberedLinkedRequest: PagingRequestType, Paginati
 
     public typealias Element = Item
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.http.link("next") != nil)
     }
 
@@ -247,7 +247,7 @@ public nonisolated struct ListNumberedOpenRequest: PagingRequestType, Pagination
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(
             self.page,
             first: nil,
@@ -308,7 +308,7 @@ public nonisolated struct ListNumberedUnsaidRequest: PagingRequestType, Paginati
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, total: page.value.total, size: self.perPage)
     }
 
@@ -354,7 +354,7 @@ public nonisolated struct ListNumberedSparseRequest: PagingRequestType, Paginati
 
     public static func elements(in response: Response) -> [Element]? { response.items }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, total: page.value.total, size: self.perPage)
     }
 

@@ -17,7 +17,7 @@ public nonisolated struct ListByRangeRequest: PagingRequestType, PaginationReque
 
     public typealias Element = Item
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .range(page.http)
     }
 
@@ -47,7 +47,7 @@ public nonisolated struct ListByOwnRangeRequest: PagingRequestType, PaginationRe
 
     public typealias Element = Item
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .range(page.http)
     }
 

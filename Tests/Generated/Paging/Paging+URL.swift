@@ -27,7 +27,7 @@ public nonisolated struct ListByURLRequest: PagingRequestType, PaginationRequest
 
     public static func elements(in response: Response) -> [Element]? { response.results }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.next)
     }
 
@@ -56,7 +56,7 @@ public nonisolated struct ListByTypedURLRequest: PagingRequestType, PaginationRe
 
     public static func elements(in response: Response) -> [Element]? { response.results }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.links["next"])
     }
 
@@ -85,7 +85,7 @@ public nonisolated struct ListSparseByURLRequest: PagingRequestType, PaginationR
 
     public static func elements(in response: Response) -> [Element]? { response.results }
 
-    public func next(after page: PageAnswer<Self>) -> PageContinuation {
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.next)
     }
 

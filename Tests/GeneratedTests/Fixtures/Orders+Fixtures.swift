@@ -255,19 +255,19 @@ nonisolated extension Orders.OrderInput {
     }
 }
 
-/// Example responses of the endpoints, from the description: `Stubs(OrdersExamples.answers)`.
+/// Example responses of the endpoints, from the description: `Stubs(OrdersExamples.responses)`.
 nonisolated enum OrdersExamples {
-    static var answers: [ObjectIdentifier: any Sendable] {
-        var answers: [ObjectIdentifier: any Sendable] = [:]
-        answers[ObjectIdentifier(Orders.OrdersListRequest.self)] = Orders.OrdersListRequest.example
-        answers[ObjectIdentifier(Orders.OrdersCreateRequest.self)] = Orders.OrdersCreateRequest.example
-        answers[ObjectIdentifier(Orders.OrdersChangeRequest.self)] = Orders.OrdersChangeRequest.example
-        answers[ObjectIdentifier(Orders.FilesUploadRequest.self)] = Orders.FilesUploadRequest.example
-        answers[ObjectIdentifier(Orders.LoginRequest.self)] = Orders.LoginRequest.example
-        answers[ObjectIdentifier(Orders.EventsRequest.self)] = Orders.EventsRequest.example
-        answers[ObjectIdentifier(Orders.EventsStreamRequest.self)] = Orders.EventsStreamRequest.example
-        answers[ObjectIdentifier(Orders.StatusRequest.self)] = Orders.StatusRequest.example
-        return answers
+    static var responses: [ObjectIdentifier: any Sendable] {
+        var responses: [ObjectIdentifier: any Sendable] = [:]
+        responses[ObjectIdentifier(Orders.OrdersListRequest.self)] = Orders.OrdersListRequest.example
+        responses[ObjectIdentifier(Orders.OrdersCreateRequest.self)] = Orders.OrdersCreateRequest.example
+        responses[ObjectIdentifier(Orders.OrdersChangeRequest.self)] = Orders.OrdersChangeRequest.example
+        responses[ObjectIdentifier(Orders.FilesUploadRequest.self)] = Orders.FilesUploadRequest.example
+        responses[ObjectIdentifier(Orders.LoginRequest.self)] = Orders.LoginRequest.example
+        responses[ObjectIdentifier(Orders.EventsRequest.self)] = Orders.EventsRequest.example
+        responses[ObjectIdentifier(Orders.EventsStreamRequest.self)] = Orders.EventsStreamRequest.example
+        responses[ObjectIdentifier(Orders.StatusRequest.self)] = Orders.StatusRequest.example
+        return responses
     }
 }
 

@@ -146,19 +146,19 @@ nonisolated extension Stories.ValidationProblem {
     }
 }
 
-/// Example responses of the endpoints, from the description: `Stubs(StoriesExamples.answers)`.
+/// Example responses of the endpoints, from the description: `Stubs(StoriesExamples.responses)`.
 nonisolated enum StoriesExamples {
-    static var answers: [ObjectIdentifier: any Sendable] {
-        var answers: [ObjectIdentifier: any Sendable] = [:]
-        answers[ObjectIdentifier(Stories.ListStoriesRequest.self)] = Stories.ListStoriesRequest.example
-        answers[ObjectIdentifier(Stories.GetStoryRequest.self)] = Stories.GetStoryRequest.example
-        answers[ObjectIdentifier(Stories.CreateStoryRequest.self)] = Stories.CreateStoryRequest.example
-        answers[ObjectIdentifier(Stories.UpdateStoryRequest.self)] = Stories.UpdateStoryRequest.example
-        answers[ObjectIdentifier(Stories.DeleteStoryRequest.self)] = Stories.DeleteStoryRequest.example
-        answers[ObjectIdentifier(Stories.GetUserRequest.self)] = Stories.GetUserRequest.example
-        answers[ObjectIdentifier(Stories.ListMessagesRequest.self)] = Stories.ListMessagesRequest.example
-        answers[ObjectIdentifier(Stories.SendMessageRequest.self)] = Stories.SendMessageRequest.example
-        return answers
+    static var responses: [ObjectIdentifier: any Sendable] {
+        var responses: [ObjectIdentifier: any Sendable] = [:]
+        responses[ObjectIdentifier(Stories.ListStoriesRequest.self)] = Stories.ListStoriesRequest.example
+        responses[ObjectIdentifier(Stories.GetStoryRequest.self)] = Stories.GetStoryRequest.example
+        responses[ObjectIdentifier(Stories.CreateStoryRequest.self)] = Stories.CreateStoryRequest.example
+        responses[ObjectIdentifier(Stories.UpdateStoryRequest.self)] = Stories.UpdateStoryRequest.example
+        responses[ObjectIdentifier(Stories.DeleteStoryRequest.self)] = Stories.DeleteStoryRequest.example
+        responses[ObjectIdentifier(Stories.GetUserRequest.self)] = Stories.GetUserRequest.example
+        responses[ObjectIdentifier(Stories.ListMessagesRequest.self)] = Stories.ListMessagesRequest.example
+        responses[ObjectIdentifier(Stories.SendMessageRequest.self)] = Stories.SendMessageRequest.example
+        return responses
     }
 }
 

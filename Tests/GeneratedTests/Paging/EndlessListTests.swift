@@ -62,7 +62,7 @@ import Testing
 
         func write(to request: inout RequestWriter) { request.query["at"] = at }
 
-        func next(after page: PageAnswer<Self>) -> PageContinuation {
+        func next(after page: TypedPage<Self>) -> PageContinuation {
             switch style {
             case .page: .page(at.int, after: page, hasNext: page.value.hasMore)
             case .offset: .offset(at.int, after: page, hasNext: page.value.hasMore)
@@ -214,7 +214,7 @@ import Testing
 
         static func elements(in response: Response) -> [JSONValue]? { response.items + (response.more ?? []) }
         func write(to request: inout RequestWriter) { request.query["at"] = at }
-        func next(after page: PageAnswer<Self>) -> PageContinuation { .cursor(page.value.next) }
+        func next(after page: TypedPage<Self>) -> PageContinuation { .cursor(page.value.next) }
         func request(at cursor: PageCursor) throws -> any RequestType<Response> { Self(at: try cursor.decode()) }
     }
 

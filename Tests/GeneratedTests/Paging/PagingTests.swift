@@ -359,6 +359,6 @@ import Testing
     }
 }
 
-extension PageAnswer: Equatable where R.Element == Item {
+extension TypedPage: Equatable where R.Element == Item {
     public static func == (left: Self, right: Self) -> Bool { left.elements.map(\.id) == right.elements.map(\.id) }
 }

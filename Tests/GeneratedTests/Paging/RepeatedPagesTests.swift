@@ -113,10 +113,10 @@ import Testing
             var session = Session(transport: StubTransport { _ in json })
             switch self {
             case .stubbedValue:
-                stubs.answer(ListNumberedFlagRequest.self) { _ in items }
+                stubs.respond(to: ListNumberedFlagRequest.self) { _ in items }
                 return stubs.session
             case .stubbedJSON:
-                stubs.answer(ListNumberedFlagRequest.self) { _, _ in json }
+                stubs.respond(to: ListNumberedFlagRequest.self) { _, _ in json }
                 return stubs.session
             case .transport: return session
             case .transportWithValue: return Session(transport: StubTransport { _ in .value(items) })
@@ -153,7 +153,7 @@ import Testing
     /// A constant page of one element, with a total that it never reaches.
     @Test func oneElementIsNotCountedUpToTheTotal() async throws {
         let stubs = Stubs()
-        stubs.answer(ListNumberedSparseRequest.self) { _ in try page(of: [1], total: 9) }
+        stubs.respond(to: ListNumberedSparseRequest.self) { _ in try page(of: [1], total: 9) }
         var found = 0
         let failure = await #expect(throws: PaginationFailure.self) {
             for try await _ in stubs.session.elements(of: ListNumberedSparseRequest()) { found += 1 }
@@ -165,7 +165,7 @@ import Testing
     /// a body.
     @Test func typedPagesThatCountFromOneComeOnce() async throws {
         let stubs = Stubs()
-        stubs.answer(ListNumberedUnsaidRequest.self) { request in
+        stubs.respond(to: ListNumberedUnsaidRequest.self) { request in
             let pages = [[1, 2], [3], []]
             return try page(of: pages[min(request.page ?? 1, 3) - 1])
         }
@@ -178,10 +178,11 @@ import Testing
     /// same by chance.
     @Test func ownTypesAndScalarsAreComparedToo() async throws {
         let stubs = Stubs()
-        stubs.answer(ListOpaqueRequest.self) { (request: ListOpaqueRequest) in
+        stubs.respond(to: ListOpaqueRequest.self) { (request: ListOpaqueRequest) in
             [Opaque(name: "a"), Opaque(name: request.page < 3 ? "\(request.page)" : "c")]
         }
-        stubs.answer(ListWordsRequest.self) { request in [["a"], ["b"], ["a"], ["c"], ["c"]][min(request.page, 4)] }
+        stubs.respond(to: ListWordsRequest.self) { request in [["a"], ["b"], ["a"], ["c"], ["c"]][min(request.page, 4)]
+        }
         var names: [String] = []
         var failure = await #expect(throws: PaginationFailure.self) {
             for try await element in stubs.session.elements(of: ListOpaqueRequest()) { names.append(element.name) }
@@ -239,7 +240,7 @@ private struct ListOpaqueRequest: PaginationRequestType {
     var page = 0
 
     func write(to request: inout RequestWriter) { request.query["page"] = page }
-    func next(after page: PageAnswer<Self>) -> PageContinuation { .page(self.page, first: 0, after: page) }
+    func next(after page: TypedPage<Self>) -> PageContinuation { .page(self.page, first: 0, after: page) }
     func request(at cursor: PageCursor) throws -> any RequestType<[Opaque]> { Self(page: try cursor.decode()) }
 }
 
@@ -251,6 +252,6 @@ private struct ListWordsRequest: PaginationRequestType {
     var page = 0
 
     func write(to request: inout RequestWriter) { request.query["page"] = page }
-    func next(after page: PageAnswer<Self>) -> PageContinuation { .page(self.page, first: 0, after: page) }
+    func next(after page: TypedPage<Self>) -> PageContinuation { .page(self.page, first: 0, after: page) }
     func request(at cursor: PageCursor) throws -> any RequestType<[String]> { Self(page: try cursor.decode()) }
 }

@@ -110,25 +110,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """##
     ),
     (
-        "Answer.swift",
-        #"""
-        import Foundation
-
-        /// A response with status and headers.
-        nonisolated struct Answer<R: RequestType>: Sendable {
-            /// The decoded response.
-            let value: R.Response
-            /// The headers that the description declares.
-            let headers: R.ResponseHeaders
-            /// The whole HTTP response.
-            let http: HTTPResponse
-            /// The elements that lenient lists have left out, in order.
-            let skippedElements: [DecodingFailure]
-        }
-
-        """#
-    ),
-    (
         "BodyParts.swift",
         #"""
         /// The parts of a body, as another module makes them: `MultipartBody` of CallsiteTransfers.
@@ -3190,7 +3171,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func next() async throws -> Data? {
                 try await withCheckedThrowingContinuation { continuation in
-                    let (answer, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
+                    let (outcome, action): (Result<Data?, any Error>?, (@Sendable () -> Void)?) = lock.withLock {
                         guard position < pieces.count else {
                             if let end { return (end.map { nil }, nil) }
                             guard reader == nil else {
@@ -3212,7 +3193,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         return (.success(piece), onRoom)
                     }
                     action?()
-                    if let answer { continuation.resume(with: answer) }
+                    if let outcome { continuation.resume(with: outcome) }
                 }
             }
         }
@@ -3379,7 +3360,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var timeout: Double?
             /// Whether the response's body is delivered as it arrives, in `HTTPResponse.stream`. `timeout` then covers the time
             /// until the body starts.
-            var streamsAnswer = false
+            var streamsResponse = false
             /// How large the response's body may become in memory, in bytes, decompressed. A body that is delivered as it
             /// arrives may be larger.
             var responseSizeLimit = HTTPRequest.standardResponseSizeLimit
@@ -3552,7 +3533,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 set { fields.url = newValue }
             }
 
-            /// The body as it arrives, if the request `streamsAnswer`; `body` is then empty.
+            /// The body as it arrives, if the request `streamsResponse`; `body` is then empty.
             var stream: HTTPByteStream? {
                 get { fields.stream }
                 _modify { yield &fields.stream }
@@ -4218,7 +4199,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - request: The request so far.
             ///   - context: The typed request and the attempt.
             ///   - next: Sends the request on. You may call it several times, or never.
-            /// - Returns: The response, whatever its status. If the request `streamsAnswer`, its body is in `stream`; a whole
+            /// - Returns: The response, whatever its status. If the request `streamsResponse`, its body is in `stream`; a whole
             ///   body is accepted too.
             /// - Throws: A `TransportFailure` if there is no response; any other error reaches the caller unchanged.
             func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse
@@ -4694,7 +4675,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 init(_ request: HTTPRequest, _ task: URLSessionTask) {
                     self.request = request
                     self.task = task
-                    buffer = request.streamsAnswer ? BodyBuffer() : nil
+                    buffer = request.streamsResponse ? BodyBuffer() : nil
                 }
 
                 func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
@@ -4968,7 +4949,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let carrier: Carrier
                     do { carrier = try self.carrier.get() } catch { throw TransportFailure(.other, Self.reason(error)) }
                     guard let origin = Origin(request.url) else { throw TransportFailure(.other, "the URL has no origin") }
-                    let buffer = request.streamsAnswer ? BodyBuffer() : nil
+                    let buffer = request.streamsResponse ? BodyBuffer() : nil
                     let exchange = Exchange(
                         request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer,
                         isFollowed: { [redirectLimit] in redirectLimit > 0 && (try? redirect(request, $0)) != nil })
@@ -5288,7 +5269,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// of something, so only the second such page counts.
             ///
             /// - Returns: Whether the page as a whole came before.
-            mutating func isRepeated<R>(by page: inout PageAnswer<R>) -> Bool {
+            mutating func isRepeated<R>(by page: inout TypedPage<R>) -> Bool {
                 guard !page.elements.isEmpty, let digest = page.digest(at: path) else { return false }
                 path = digest.path ?? path
                 let isNew = known.insert(digest.hash).inserted
@@ -5320,7 +5301,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var path: UInt64?
         }
 
-        nonisolated extension PageAnswer {
+        nonisolated extension TypedPage {
             /// nil: there is no list.
             ///
             /// - Parameters:
@@ -5747,7 +5728,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - isBackwards: Whether the request asks for the elements before another one. The last element then leads to no
             ///     new page.
             static func key<R>(
-                _ keys: any WireEncodable..., after page: PageAnswer<R>, hasNext: Bool? = nil, isBackwards: Bool = false
+                _ keys: any WireEncodable..., after page: TypedPage<R>, hasNext: Bool? = nil, isBackwards: Bool = false
             ) -> Self {
                 guard hasNext ?? !page.elements.isEmpty else { return hasNext == nil ? .unsaid : .end }
                 // An empty page has no key, whatever it promises.
@@ -5779,7 +5760,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign
             ///     an empty one is.
             static func page<R>(
-                _ number: (any LosslessStringConvertible)?, first: Int? = 1, after page: PageAnswer<R>,
+                _ number: (any LosslessStringConvertible)?, first: Int? = 1, after page: TypedPage<R>,
                 current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
                 total: (any LosslessStringConvertible)? = nil, totalPages: (any LosslessStringConvertible)? = nil,
                 size: (any LosslessStringConvertible)? = nil, shortPageEnds: Bool = false
@@ -5841,7 +5822,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - shortPageEnds: Whether a page of fewer elements is the last, where no total is known. Without any other sign
             ///     an empty one is.
             static func offset<R>(
-                _ offset: (any LosslessStringConvertible)?, first: Int? = 0, after page: PageAnswer<R>,
+                _ offset: (any LosslessStringConvertible)?, first: Int? = 0, after page: TypedPage<R>,
                 current: (any LosslessStringConvertible)? = nil, hasNext: Bool? = nil,
                 total: (any LosslessStringConvertible)? = nil, limit: (any LosslessStringConvertible)? = nil,
                 shortPageEnds: Bool = false
@@ -5869,7 +5850,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return count > 0 ? following : .unsaid
             }
 
-            private static func longest<R>(_ page: PageAnswer<R>) -> Int? {
+            private static func longest<R>(_ page: TypedPage<R>) -> Int? {
                 let longest = max(page.cursor?.longest ?? 0, page.elements.count)
                 return longest > 0 ? longest : nil
             }
@@ -5906,7 +5887,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// Whether what isn't said is the end, and a link as an absolute URL, seen from the page that gave it.
-            func resolved<R>(by page: PageAnswer<R>) -> Self {
+            func resolved<R>(by page: TypedPage<R>) -> Self {
                 switch self {
                 case .end, .failed: return self
                 case .unsaid, .cursor: if !page.hasList { return .failed(.missingList) }
@@ -5953,7 +5934,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension Session {
             /// The pages of a list, each loaded when you ask for it. An error is thrown where it happens, and the iterator then
-            /// returns nil. To continue after an error use `PageAnswer.cursor`, not the iterator.
+            /// returns nil. To continue after an error use `TypedPage.cursor`, not the iterator.
             ///
             /// - Parameters:
             ///   - request: The request for the first page.
@@ -6027,7 +6008,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// The next page; nil at the end, and after an error.
                 ///
                 /// - Throws: The errors of `Session.send`, and a `PaginationFailure`.
-                mutating func next() async throws -> PageAnswer<R>? {
+                mutating func next() async throws -> TypedPage<R>? {
                     if let prefetch { try await prefetch.next() } else { try await loader.next() }
                 }
             }
@@ -6081,7 +6062,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.state = state
             }
 
-            func next() async throws -> PageAnswer<R>? {
+            func next() async throws -> TypedPage<R>? {
                 guard !isOver else { return nil }
                 isOver = true
                 try Task.checkCancellation()
@@ -6103,7 +6084,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated final class Prefetch<R: PaginationRequestType> {
             private let loader: PageLoader<R>
             private let depth: Int
-            private var tasks: [Task<PageAnswer<R>?, any Error>] = []
+            private var tasks: [Task<TypedPage<R>?, any Error>] = []
             private var isOver = false
 
             init(_ loader: PageLoader<R>, depth: Int) {
@@ -6113,7 +6094,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             deinit { for task in tasks { task.cancel() } }
 
-            func next() async throws -> PageAnswer<R>? {
+            func next() async throws -> TypedPage<R>? {
                 guard !isOver else { return nil }
                 isOver = true
                 while tasks.count <= depth {
@@ -6204,7 +6185,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///         func write(to request: inout RequestWriter) { request.query["cursor"] = cursor }
         ///
         ///         static func elements(in response: StoryPage) -> [Story]? { response.items }
-        ///         func next(after page: PageAnswer<Self>) -> PageContinuation { .cursor(page.value.nextCursor) }
+        ///         func next(after page: TypedPage<Self>) -> PageContinuation { .cursor(page.value.nextCursor) }
         ///         func request(at cursor: PageCursor) throws -> any RequestType<StoryPage> {
         ///             try with { $0.cursor = try cursor.decode() }
         ///         }
@@ -6220,7 +6201,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The continuation after a page. It is called on the request for the first page, whichever page it is about; the
             /// page has its own cursor. It must depend on its argument alone.
-            func next(after page: PageAnswer<Self>) -> PageContinuation
+            func next(after page: TypedPage<Self>) -> PageContinuation
 
             /// The request for the page at a cursor that `next(after:)` has returned: this one with another cursor, or another
             /// endpoint's with the same response. It isn't called for links, so a request that follows links only needs none.
@@ -6243,10 +6224,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///   - http: The HTTP response. Its headers may contain the next page's place, and relative links are resolved
             ///     against its URL.
             ///   - cursor: The page's own place; nil: it is the first page.
-            func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> PageAnswer<Self> {
+            func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> TypedPage<Self> {
                 let elements = Self.elements(in: value)
                 // 204 says that there is nothing.
-                var page = PageAnswer(
+                var page = TypedPage(
                     request: self, value: value, http: http, elements: elements ?? [],
                     hasList: elements != nil || http.status == 204,
                     cursor: cursor)
@@ -6269,8 +6250,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestType {
             static func elements(in response: Response) -> [Base.Element]? { Base.elements(in: response) }
 
-            func next(after page: PageAnswer<Self>) -> PageContinuation {
-                var own = PageAnswer(
+            func next(after page: TypedPage<Self>) -> PageContinuation {
+                var own = TypedPage(
                     request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList,
                     cursor: page.cursor)
                 own.repeatsFirst = page.repeatsFirst
@@ -6292,7 +6273,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// One page of a list: the response, its elements, and how to continue.
-        nonisolated struct PageAnswer<R: PaginationRequestType>: PaginationResponseType {
+        nonisolated struct TypedPage<R: PaginationRequestType>: PaginationResponseType {
             /// Copies share it until one is changed, which only a `PaginationState` does.
             private final class Fields: @unchecked Sendable {
                 let request: R
@@ -6446,7 +6427,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The elements of all pages since the last refresh.
             var elements: [R.Element] { list.elements }
             /// The page that arrived last.
-            var lastPage: PageAnswer<R>? { list.lastPage }
+            var lastPage: TypedPage<R>? { list.lastPage }
             /// The error of the last page, or the reason why the list can't continue.
             var error: (any Error)? { list.error }
             /// Whether `loadNextPage` may load anything. False at the end; and, with an `error`, if the list can't continue.
@@ -6499,7 +6480,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             typealias Ticket = PaginationState<R>.Ticket
 
             private(set) var elements: [R.Element] = []
-            private(set) var lastPage: PageAnswer<R>?
+            private(set) var lastPage: TypedPage<R>?
             private(set) var error: (any Error)?
             private(set) var hasNextPage = true
             var nextCursor: PageCursor?
@@ -6593,7 +6574,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// The continuation, unless it was sent before or is a broken link.
-            private func checked(_ page: PageAnswer<R>, _ ticket: Ticket) throws -> PageContinuation {
+            private func checked(_ page: TypedPage<R>, _ ticket: Ticket) throws -> PageContinuation {
                 switch page.next {
                 case .end, .unsaid: return .end
                 case .failed(let failure): throw failure
@@ -7652,7 +7633,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 try headers.check()
                 var request = HTTPRequest(method: endpoint.method, url: url, headers: headers, timeout: timeout)
                 request.body = body
-                request.streamsAnswer = endpoint.stream != nil
+                request.streamsResponse = endpoint.stream != nil
                 return request
             }
 
@@ -8749,7 +8730,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func addRequest(_ part: Double) { lock.withLock { left = min(Self.reserve, left + part) } }
 
-            func takeRepetition() -> Bool {
+            func takeRetry() -> Bool {
                 lock.withLock {
                     guard left >= 1 else { return false }
                     left -= 1
@@ -9108,7 +9089,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 guard overwrites || !FileManager.default.fileExists(atPath: file.path) else {
                     throw FileFailure(file, EEXIST)
                 }
-                var http = try await http(for: request) { $0.streamsAnswer = true }
+                var http = try await http(for: request) { $0.streamsResponse = true }
                 guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
 
                 let part = file.deletingLastPathComponent().appendingPathComponent(
@@ -9348,11 +9329,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure`
             /// where a declared header isn't as described.
-            func response<R: RequestType>(to request: R) async throws -> Answer<R> {
-                try answer(of: R.self, from: try await http(for: request))
+            func response<R: RequestType>(to request: R) async throws -> TypedResponse<R> {
+                try typedResponse(of: R.self, from: try await http(for: request))
             }
 
-            func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
+            func typedResponse<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> TypedResponse<R> {
                 var http = http
                 let skipped = SkippedElements()
                 http.sessionNotes.onSkippedElement = { [onSkippedElement] in
@@ -9363,7 +9344,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 http.sessionNotes.onSkippedElement = onSkippedElement
                 do {
                     let headers = try R.ResponseHeaders(from: http.headers)
-                    return Answer(value: value, headers: headers, http: http, skippedElements: skipped.all)
+                    return TypedResponse(value: value, headers: headers, http: http, skippedElements: skipped.all)
                 } catch var failure as DecodingFailure {
                     failure.response = failure.response ?? http
                     throw failure
@@ -9447,7 +9428,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let outcome: Result<HTTPResponse, any Error>
                     do { outcome = .success(try await send(attempt)) } catch { outcome = .failure(error) }
                     guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome),
-                        settings.budget.takeRepetition()
+                        settings.budget.takeRetry()
                     else {
                         return try outcome.get()
                     }
@@ -10342,15 +10323,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         ///     let session = Session(transport: StubTransport(["GET /stories/1": .json(#"{"id":1}"#)]))
         nonisolated struct StubTransport: Transport {
-            private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponse
+            private let respond: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
             /// Responds with a function. To fail, it throws a `TransportFailure`.
-            init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.answer = answer }
+            init(_ respond: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) { self.respond = respond }
 
             /// Responds by method and path, as in `GET /stories/1`. An entry with a query is preferred to one without.
             /// A request that isn't in the table fails with a `TransportFailure` that names it.
             init(_ table: [String: HTTPResponse]) {
-                answer = { request in
+                respond = { request in
                     let path = request.url.encodedPath.isEmpty ? "/" : request.url.encodedPath
                     let key = "\(request.method) \(path)"
                     if let query = request.url.query, let response = table["\(key)?\(query)"] { return response }
@@ -10361,7 +10342,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             func send(_ request: HTTPRequest) async throws -> HTTPResponse {
                 try Task.checkCancellation()
-                return try await answer(request)
+                return try await respond(request)
             }
         }
 
@@ -10413,6 +10394,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 default: self.init(.other, text, underlying: error)
                 }
             }
+        }
+
+        """#
+    ),
+    (
+        "TypedResponse.swift",
+        #"""
+        import Foundation
+
+        /// A response with status and headers.
+        nonisolated struct TypedResponse<R: RequestType>: Sendable {
+            /// The decoded response.
+            let value: R.Response
+            /// The headers that the description declares.
+            let headers: R.ResponseHeaders
+            /// The whole HTTP response.
+            let http: HTTPResponse
+            /// The elements that lenient lists have left out, in order.
+            let skippedElements: [DecodingFailure]
         }
 
         """#

@@ -146,7 +146,7 @@ extension ForwardingMaker {
                     let module: RuntimeModule =
                         switch first {
                         case "FileContent": .transfers
-                        case "PageAnswer", "PageContinuation", "PageCursor": .pagination
+                        case "TypedPage", "PageContinuation", "PageCursor": .pagination
                         default: .runtime
                         }
                     modules.insert(module.rawValue)

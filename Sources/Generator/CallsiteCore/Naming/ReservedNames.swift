@@ -8,7 +8,7 @@ package enum ReservedNames {
         "DecodableModel",
         "EncodableModel", "Endpoint", "FieldReader", "FieldWriter", "FormattedDate", "FormattedDay", "GeneratedCode",
         "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "KnownCases", "Model", "OAuth2Flow", "OpenEnum",
-        "PageAnswer", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle", "RequestFailure",
+        "TypedPage", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle", "RequestFailure",
         "RequestType", "RequestWriter", "ResponseHeadersType", "WireCodable", "WireDecodable", "WireEncodable",
         "WireShape", "WireValue", "Session",
         // Members that requests declare, and what `Identifiable` has inside a model.

@@ -330,31 +330,31 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{/fixtures}}
         {{#examples}}
 
-        /// Example responses of the endpoints, from the description: `Stubs({{name}}.answers)`.
+        /// Example responses of the endpoints, from the description: `Stubs({{name}}.responses)`.
         nonisolated enum {{name}} {
-            static var answers: [ObjectIdentifier: any Sendable] {
-                var answers: [ObjectIdentifier: any Sendable] = [:]
-                {{#answers}}
-                answers[ObjectIdentifier({{request}}.self)] = {{request}}.example
-                {{/answers}}
+            static var responses: [ObjectIdentifier: any Sendable] {
+                var responses: [ObjectIdentifier: any Sendable] = [:]
+                {{#responses}}
+                responses[ObjectIdentifier({{request}}.self)] = {{request}}.example
+                {{/responses}}
                 {{#hasDeprecated}}
-                (Self.self as any {{name}}OfDeprecatedRequests.Type).add(to: &answers)
+                (Self.self as any {{name}}OfDeprecatedRequests.Type).add(to: &responses)
                 {{/hasDeprecated}}
-                return answers
+                return responses
             }
         }
         {{#hasDeprecated}}
 
         /// Its requirement isn't deprecated, so that a call causes no warning.
         private nonisolated protocol {{name}}OfDeprecatedRequests {
-            static func add(to answers: inout [ObjectIdentifier: any Sendable])
+            static func add(to responses: inout [ObjectIdentifier: any Sendable])
         }
 
         nonisolated extension {{name}}: {{name}}OfDeprecatedRequests {
             @available(*, deprecated)
-            fileprivate static func add(to answers: inout [ObjectIdentifier: any Sendable]) {
+            fileprivate static func add(to responses: inout [ObjectIdentifier: any Sendable]) {
                 {{#deprecated}}
-                answers[ObjectIdentifier({{request}}.self)] = {{request}}.example
+                responses[ObjectIdentifier({{request}}.self)] = {{request}}.example
                 {{/deprecated}}
             }
         }
@@ -366,12 +366,12 @@ let embeddedTemplates: [(name: String, text: String)] = [
         }
         {{/deprecated}}
         {{/hasDeprecated}}
-        {{#answers}}
+        {{#responses}}
 
         nonisolated extension {{request}} {
             static var example: Response { {{value}} }
         }
-        {{/answers}}
+        {{/responses}}
         {{/examples}}
         {{#isTestable}}
         #endif
@@ -469,7 +469,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
         {{access}}static func elements(in response: Response) -> [Element]? { {{.}} }
         {{/elements}}
 
-        {{access}}func next(after page: PageAnswer<Self>) -> PageContinuation {
+        {{access}}func next(after page: TypedPage<Self>) -> PageContinuation {
             {{^isLong}}
             .{{style}}({{#arguments}}{{.}}{{^last}}, {{/last}}{{/arguments}})
             {{/isLong}}

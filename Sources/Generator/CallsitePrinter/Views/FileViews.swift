@@ -48,7 +48,7 @@ extension SwiftExamples: TemplateView {
         "examples", "Example responses of endpoints, made from the description's examples.",
         [
             .text("name", "'GitHubExamples'.") { $0.name },
-            .list("answers", "One for each endpoint that isn't deprecated.") { $0.answers },
+            .list("responses", "One for each endpoint that isn't deprecated.") { $0.responses },
             .flag("hasDeprecated", "There are deprecated endpoints.") { !$0.deprecated.isEmpty },
             .list("deprecated", "One for each deprecated endpoint.") { $0.deprecated },
         ])

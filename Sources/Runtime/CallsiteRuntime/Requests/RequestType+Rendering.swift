@@ -46,7 +46,7 @@ extension RequestType {
         try headers.check()
         var request = HTTPRequest(method: endpoint.method, url: url, headers: headers, timeout: timeout)
         request.body = body
-        request.streamsAnswer = endpoint.stream != nil
+        request.streamsResponse = endpoint.stream != nil
         return request
     }
 

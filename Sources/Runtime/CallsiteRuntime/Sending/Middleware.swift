@@ -22,7 +22,7 @@ public protocol Middleware: Sendable {
     ///   - request: The request so far.
     ///   - context: The typed request and the attempt.
     ///   - next: Sends the request on. You may call it several times, or never.
-    /// - Returns: The response, whatever its status. If the request `streamsAnswer`, its body is in `stream`; a whole
+    /// - Returns: The response, whatever its status. If the request `streamsResponse`, its body is in `stream`; a whole
     ///   body is accepted too.
     /// - Throws: A `TransportFailure` if there is no response; any other error reaches the caller unchanged.
     func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse

@@ -165,7 +165,7 @@
         init(_ request: HTTPRequest, _ task: URLSessionTask) {
             self.request = request
             self.task = task
-            buffer = request.streamsAnswer ? BodyBuffer() : nil
+            buffer = request.streamsResponse ? BodyBuffer() : nil
         }
 
         func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {

@@ -69,7 +69,7 @@ final class RetryBudget: @unchecked Sendable {
 
     func addRequest(_ part: Double) { lock.withLock { left = min(Self.reserve, left + part) } }
 
-    func takeRepetition() -> Bool {
+    func takeRetry() -> Bool {
         lock.withLock {
             guard left >= 1 else { return false }
             left -= 1

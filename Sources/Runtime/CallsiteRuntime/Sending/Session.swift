@@ -201,11 +201,11 @@ extension Session {
 
     /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure`
     /// where a declared header isn't as described.
-    public func response<R: RequestType>(to request: R) async throws -> Answer<R> {
-        try answer(of: R.self, from: try await http(for: request))
+    public func response<R: RequestType>(to request: R) async throws -> TypedResponse<R> {
+        try typedResponse(of: R.self, from: try await http(for: request))
     }
 
-    package func answer<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> Answer<R> {
+    package func typedResponse<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> TypedResponse<R> {
         var http = http
         let skipped = SkippedElements()
         http.sessionNotes.onSkippedElement = { [onSkippedElement] in
@@ -216,7 +216,7 @@ extension Session {
         http.sessionNotes.onSkippedElement = onSkippedElement
         do {
             let headers = try R.ResponseHeaders(from: http.headers)
-            return Answer(value: value, headers: headers, http: http, skippedElements: skipped.all)
+            return TypedResponse(value: value, headers: headers, http: http, skippedElements: skipped.all)
         } catch var failure as DecodingFailure {
             failure.response = failure.response ?? http
             throw failure
@@ -300,7 +300,7 @@ extension Session {
             let outcome: Result<HTTPResponse, any Error>
             do { outcome = .success(try await send(attempt)) } catch { outcome = .failure(error) }
             guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome),
-                settings.budget.takeRepetition()
+                settings.budget.takeRetry()
             else {
                 return try outcome.get()
             }

@@ -56,13 +56,13 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
             case .fetch(let ticket):
                 let fetch = Task { [provider, session] in await provider.perform(ticket, with: session) }
                 fetches[ticket.number] = fetch
-                let answer = await withTaskCancellationHandler {
+                let event = await withTaskCancellationHandler {
                     await fetch.value
                 } onCancel: {
                     fetch.cancel()
                 }
                 fetches[ticket.number] = nil
-                _ = change(answer)
+                _ = change(event)
             }
         }
     }

@@ -152,14 +152,14 @@ public struct OAuth2Client: Sendable {
         let asked = now()
         let http = try await transport.send(request)
         guard http.status == 200 else { throw OAuth2Failure(http) }
-        let answer: TokenAnswer
-        do { answer = try http.decode() } catch { throw OAuth2Failure(http) }
-        guard answer.type.lowercased() == "bearer" else {
+        let response: TokenResponse
+        do { response = try http.decode() } catch { throw OAuth2Failure(http) }
+        guard response.type.lowercased() == "bearer" else {
             throw OAuth2Failure(code: "unsupported_token_type", detail: "the token's type isn't Bearer")
         }
         return Tokens(
-            access: BearerToken(answer.access, expires: answer.lifetime.map { asked.addingTimeInterval($0) }),
-            refreshToken: answer.refresh, scope: answer.scope)
+            access: BearerToken(response.access, expires: response.lifetime.map { asked.addingTimeInterval($0) }),
+            refreshToken: response.refresh, scope: response.scope)
     }
 
     private static func isSafe(_ url: URL) -> Bool {
@@ -214,7 +214,7 @@ extension OAuth2Client.Tokens: CustomStringConvertible, CustomDebugStringConvert
 
 /// The form that the token endpoint takes. Its URL is put in afterwards.
 private struct TokenRequest: RequestType {
-    typealias Response = TokenAnswer
+    typealias Response = TokenResponse
     static var api: API { API(baseURL: "https://token.invalid") }
     static var endpoint: Endpoint { .post("/", body: .form) }
     let fields: [String: String]
@@ -229,7 +229,7 @@ private struct TokenRequest: RequestType {
 }
 
 /// RFC 6749, 5.1.
-private struct TokenAnswer: DecodableModel {
+private struct TokenResponse: DecodableModel {
     let access: String
     let type: String
     /// Seconds; some servers send them as a string.

@@ -65,7 +65,7 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
         defer { lock.withLock { _ = cancelled.remove(ticket) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: Waiter) in
-                let (answer, starts): (Result<BearerToken, any Error>?, Bool) = lock.withLock {
+                let (outcome, starts): (Result<BearerToken, any Error>?, Bool) = lock.withLock {
                     if cancelled.contains(ticket) { return (.failure(CancellationError()), false) }
                     if !isRenewing, let token, token.value != refused, !isOver(token) {
                         return (.success(token), false)
@@ -74,7 +74,7 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
                     defer { isRenewing = true }
                     return (nil, !isRenewing)
                 }
-                if let answer { continuation.resume(with: answer) }
+                if let outcome { continuation.resume(with: outcome) }
                 if starts { Task { await self.runRenewal() } }
             }
         } onCancel: {

@@ -26,8 +26,8 @@ struct RecordedExchange: DecodableModel {
     let response: HTTPResponse
 
     init(from fields: inout FieldReader) throws {
-        let answer: RecordedAnswer = try fields["response"]
-        response = answer.response
+        let recorded: RecordedResponse = try fields["response"]
+        response = recorded.response
     }
 
     static func json(_ request: RecordedRequest, _ http: HTTPResponse, _ redaction: Redaction) -> JSONValue {
@@ -35,16 +35,16 @@ struct RecordedExchange: DecodableModel {
         asked["body"] = request.body
         var headers = redaction.headers(http.headers)
         for name in ["Set-Cookie", "Content-Length", "Content-Encoding", "Transfer-Encoding"] { headers[name] = nil }
-        var answer: JSONObject = [
+        var recorded: JSONObject = [
             "status": JSONValue(integerLiteral: Int64(http.status)),
             "headers": .array(headers.fields.map { .string("\($0.name): \($0.value)") }),
         ]
-        answer["body"] = redaction.body(http.body, http.headers).json
-        return ["request": .object(asked), "response": .object(answer)]
+        recorded["body"] = redaction.body(http.body, http.headers).json
+        return ["request": .object(asked), "response": .object(recorded)]
     }
 }
 
-private struct RecordedAnswer: DecodableModel {
+private struct RecordedResponse: DecodableModel {
     let response: HTTPResponse
 
     init(from fields: inout FieldReader) throws {

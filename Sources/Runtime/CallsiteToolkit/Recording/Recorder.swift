@@ -66,9 +66,9 @@ public final class Recorder: Middleware, @unchecked Sendable {
         let whole = Gathered()
         let read: @Sendable () async throws -> Data? = { [self] in
             guard let piece = try await stream.next() else {
-                var answer = head
-                answer.body = whole.data
-                try write(key, number, answer)
+                var recorded = head
+                recorded.body = whole.data
+                try write(key, number, recorded)
                 return nil
             }
             whole.append(piece)

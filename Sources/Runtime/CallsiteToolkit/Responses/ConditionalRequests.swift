@@ -27,7 +27,7 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
     public init(sizeLimit: Int = 20 << 20) { self.sizeLimit = sizeLimit }
 
     public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
-        guard request.method == .get, !request.streamsAnswer, request.headers["If-None-Match"] == nil,
+        guard request.method == .get, !request.streamsResponse, request.headers["If-None-Match"] == nil,
             request.headers["If-Modified-Since"] == nil, request.headers["Range"] == nil
         else { return try await next(request) }
         let old = find(request)
@@ -35,10 +35,10 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
         request.headers["If-None-Match"] = old?.etag
         if old?.etag == nil { request.headers["If-Modified-Since"] = old?.headers["Last-Modified"] }
         let http = try await next(request)
-        if http.status == 304, var answer = old {
+        if http.status == 304, var response = old {
             // RFC 9111, 4.3.4: what the 304 says of itself is newer.
-            answer.headers.merge(HTTPHeaders(http.headers.fields.filter { $0.name.lowercased() != "content-length" }))
-            return answer
+            response.headers.merge(HTTPHeaders(http.headers.fields.filter { $0.name.lowercased() != "content-length" }))
+            return response
         }
         keep(http, for: request)
         return http
@@ -81,13 +81,15 @@ extension Session {
     ///
     /// - Returns: The new response; nil if the server says that the earlier one is still current.
     /// - Throws: As `response(to:)`.
-    public func response<R: RequestType>(to request: R, ifNewerThan earlier: Answer<R>) async throws -> Answer<R>? {
+    public func response<R: RequestType>(to request: R, ifNewerThan earlier: TypedResponse<R>) async throws
+        -> TypedResponse<R>?
+    {
         let http = try await http(for: request) { rendered in
             rendered.headers["If-None-Match"] = earlier.http.etag
             if earlier.http.etag == nil {
                 rendered.headers["If-Modified-Since"] = earlier.http.headers["Last-Modified"]
             }
         }
-        return http.status == 304 ? nil : try answer(of: R.self, from: http)
+        return http.status == 304 ? nil : try typedResponse(of: R.self, from: http)
     }
 }

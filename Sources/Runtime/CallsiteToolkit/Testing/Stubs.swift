@@ -4,18 +4,18 @@ import Foundation
 /// Responds by the type of the request, without a network.
 ///
 ///     let stubs = Stubs()
-///     stubs.answer(GetStoryRequest.self) { request in .fixture(id: request.id) }
-///     stubs.answer(DeleteStoryRequest.self, status: 404, json: #"{"message":"no such story"}"#)
+///     stubs.respond(to: GetStoryRequest.self) { request in .fixture(id: request.id) }
+///     stubs.respond(to: DeleteStoryRequest.self, status: 404, json: #"{"message":"no such story"}"#)
 ///     let session = stubs.session
 ///
 /// `callsite generate --fixtures` writes a response for each endpoint from the description's examples:
-/// `Stubs(GitHubExamples.answers)`. A request without a stub fails with an error that names it.
+/// `Stubs(GitHubExamples.responses)`. A request without a stub fails with an error that names it.
 public final class Stubs: Middleware, @unchecked Sendable {
-    private typealias Answer = @Sendable (any RequestType, HTTPRequest) async throws -> HTTPResponse
+    private typealias Responder = @Sendable (any RequestType, HTTPRequest) async throws -> HTTPResponse
 
     private let lock = NSLock()
     // Guarded by `lock`.
-    private var answers: [ObjectIdentifier: Answer] = [:]
+    private var responders: [ObjectIdentifier: Responder] = [:]
     private var received: [any RequestType] = []
     private var used: Set<ObjectIdentifier> = []
     private var names: [ObjectIdentifier: String] = [:]
@@ -25,38 +25,40 @@ public final class Stubs: Middleware, @unchecked Sendable {
     /// - Parameter examples: Responses by the type of their request.
     public init(_ examples: [ObjectIdentifier: any Sendable] = [:]) {
         passesOn = false
-        for (type, value) in examples { answers[type] = { _, _ in .value(value) } }
+        for (type, value) in examples { responders[type] = { _, _ in .value(value) } }
     }
 
     /// - Parameter passesOn: A request without a stub is sent on, instead of failing.
     package init(passesOn: Bool) { self.passesOn = passesOn }
 
     /// Whether requests of a type have a stub.
-    package func has(_ type: any RequestType.Type) -> Bool { lock.withLock { answers[ObjectIdentifier(type)] != nil } }
+    package func has(_ type: any RequestType.Type) -> Bool {
+        lock.withLock { responders[ObjectIdentifier(type)] != nil }
+    }
 
     /// The types of requests whose stubs no request has used, by name.
     package var unused: [String] { lock.withLock { names.filter { !used.contains($0.key) }.values.sorted() } }
 
     /// Responds to requests of a type with a value. It isn't encoded and decoded, so decode-only models work.
-    public func answer<R: RequestType>(
-        _ type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response
+    public func respond<R: RequestType>(
+        to type: R.Type, with response: @escaping @Sendable (R) async throws -> R.Response
     ) {
-        answer(type) { request, _ in .value(try await response(request)) }
+        respond(to: type) { request, _ in .value(try await response(request)) }
     }
 
     /// Responds to requests of a type with JSON.
-    public func answer<R: RequestType>(_ type: R.Type, status: Int = 200, headers: HTTPHeaders = [:], json: String) {
-        answer(type) { _, _ in .json(json, status: status, headers: headers) }
+    public func respond<R: RequestType>(to type: R.Type, status: Int = 200, headers: HTTPHeaders = [:], json: String) {
+        respond(to: type) { _, _ in .json(json, status: status, headers: headers) }
     }
 
     /// Responds to requests of a type with the result of a function, which also gets the HTTP request. To fail, it
     /// throws a `TransportFailure`.
-    public func answer<R: RequestType>(
-        _ type: R.Type, http response: @escaping @Sendable (R, HTTPRequest) async throws -> HTTPResponse
+    public func respond<R: RequestType>(
+        to type: R.Type, http response: @escaping @Sendable (R, HTTPRequest) async throws -> HTTPResponse
     ) {
         lock.withLock {
             names[ObjectIdentifier(type)] = String(describing: type)
-            answers[ObjectIdentifier(type)] = { request, http in
+            responders[ObjectIdentifier(type)] = { request, http in
                 guard let request = request as? R else {
                     throw TransportFailure(.other, "\(Swift.type(of: request)) isn't a \(R.self)")
                 }
@@ -81,16 +83,16 @@ public final class Stubs: Middleware, @unchecked Sendable {
 
     public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let answer = lock.withLock {
+        let responder = lock.withLock {
             received.append(context.request)
             let type = ObjectIdentifier(type(of: context.request))
-            if answers[type] != nil { used.insert(type) }
-            return answers[type]
+            if responders[type] != nil { used.insert(type) }
+            return responders[type]
         }
-        guard let answer else {
+        guard let responder else {
             if passesOn { return try await next(request) }
             throw TransportFailure(.other, "there is no stub for \(type(of: context.request)): \(request)")
         }
-        return try await answer(context.request, request)
+        return try await responder(context.request, request)
     }
 }

@@ -29,7 +29,7 @@ private struct ListNumbers: PaginationRequestType {
 
     func write(to request: inout RequestWriter) { request.query["cursor"] = cursor }
     static func elements(in response: Response) -> [Number]? { response.items }
-    func next(after page: PageAnswer<Self>) -> PageContinuation { .cursor(page.value.next) }
+    func next(after page: TypedPage<Self>) -> PageContinuation { .cursor(page.value.next) }
     func request(at cursor: PageCursor) throws -> any RequestType<Response> {
         try with { $0.cursor = try cursor.decode() }
     }

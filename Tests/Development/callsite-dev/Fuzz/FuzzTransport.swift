@@ -73,7 +73,7 @@ private func tryResponses(_ numbers: Range<Int>, isVerbose: Bool) async throws {
             let method: HTTPMethod = number % 7 == 0 ? .post : number % 11 == 0 ? .head : .get
             var request = HTTPRequest(
                 method: method, url: server.url("/\(number)"), body: method == .post ? Data("b".utf8) : nil)
-            request.streamsAnswer = streams
+            request.streamsResponse = streams
             do {
                 var http = try await transport.send(request)
                 if let stream = http.stream {

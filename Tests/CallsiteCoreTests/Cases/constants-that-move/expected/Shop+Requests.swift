@@ -22,7 +22,7 @@ nonisolated struct ListItemsRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page)
     }
 
@@ -47,7 +47,7 @@ nonisolated struct SearchItemsRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.cursor)
     }
 

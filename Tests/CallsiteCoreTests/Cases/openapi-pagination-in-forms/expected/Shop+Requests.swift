@@ -26,7 +26,7 @@ nonisolated struct SearchRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset.value, after: page, total: page.value.total, limit: self.limit.value)
     }
 
@@ -56,7 +56,7 @@ nonisolated struct MRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, total: page.value.total, size: self.pageSize)
     }
 
@@ -85,7 +85,7 @@ nonisolated struct CRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -121,7 +121,7 @@ nonisolated struct QRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.paging?.offset.value, after: page, total: page.value.total, limit: self.paging?.limit)
     }
 

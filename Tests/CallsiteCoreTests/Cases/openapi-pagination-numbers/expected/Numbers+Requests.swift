@@ -22,7 +22,7 @@ nonisolated struct ListByNumberRequest: NumbersRequestType, PaginationRequestTyp
 
     typealias Element = String
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.perPage)
     }
 
@@ -49,7 +49,7 @@ nonisolated struct ListByIndexRequest: NumbersRequestType, PaginationRequestType
 
     typealias Element = String
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.startIndex, first: nil, after: page, limit: self.limit)
     }
 
@@ -74,7 +74,7 @@ nonisolated struct ListByWordsRequest: NumbersRequestType, PaginationRequestType
 
     typealias Element = String
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.pageNumber, first: 0, after: page)
     }
 
@@ -100,7 +100,7 @@ nonisolated struct ListByFirstRequest: NumbersRequestType, PaginationRequestType
 
     typealias Element = String
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.first, first: nil, after: page, limit: self.max)
     }
 
@@ -127,7 +127,7 @@ nonisolated struct ListByRowsRequest: NumbersRequestType, PaginationRequestType 
 
     static func elements(in response: Response) -> [Element]? { response.docs }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.start, first: nil, after: page, current: page.value.start, limit: self.rows)
     }
 
@@ -165,7 +165,7 @@ nonisolated struct ListByEitherRequest: NumbersRequestType, PaginationRequestTyp
 
     typealias Element = String
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(
             PageContinuation.number(of: self.page),
             first: nil,
@@ -262,7 +262,7 @@ nonisolated struct ListByDatesRequest: NumbersRequestType, PaginationRequestType
 
     typealias Element = String
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, limit: self.limit)
     }
 
@@ -287,7 +287,7 @@ nonisolated struct GetByBodyRequest: NumbersRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.things }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.body?.offset, after: page, total: page.value.totalThings, limit: self.body?.count)
     }
 
@@ -325,7 +325,7 @@ nonisolated struct SearchByOptionsRequest: NumbersRequestType, PaginationRequest
 
     typealias Element = String
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.options?.offset, after: page, limit: self.options?.count)
     }
 

@@ -22,7 +22,7 @@ nonisolated struct ListCursorPlainRequest: PresenceRequestType, PaginationReques
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -60,7 +60,7 @@ nonisolated struct ListCursorRequiredRequest: PresenceRequestType, PaginationReq
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -88,7 +88,7 @@ nonisolated struct ListCursorNullableRequest: PresenceRequestType, PaginationReq
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -115,7 +115,7 @@ nonisolated struct ListCursorBothRequest: PresenceRequestType, PaginationRequest
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -152,7 +152,7 @@ nonisolated struct ListCursorDefaultRequest: PresenceRequestType, PaginationRequ
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -190,7 +190,7 @@ nonisolated struct ListCursorRequiredDefaultRequest: PresenceRequestType, Pagina
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -218,7 +218,7 @@ nonisolated struct ListCursorNullableDefaultRequest: PresenceRequestType, Pagina
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -245,7 +245,7 @@ nonisolated struct ListCursorReadOnlyRequest: PresenceRequestType, PaginationReq
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -282,7 +282,7 @@ nonisolated struct ListCursorRequiredReadOnlyRequest: PresenceRequestType, Pagin
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 

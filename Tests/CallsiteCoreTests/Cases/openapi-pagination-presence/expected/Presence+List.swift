@@ -22,7 +22,7 @@ nonisolated struct ListListPlainRequest: PresenceRequestType, PaginationRequestT
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
     }
 
@@ -58,7 +58,7 @@ nonisolated struct ListListRequiredRequest: PresenceRequestType, PaginationReque
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
     }
 
@@ -86,7 +86,7 @@ nonisolated struct ListListNullableRequest: PresenceRequestType, PaginationReque
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
     }
 
@@ -113,7 +113,7 @@ nonisolated struct ListListBothRequest: PresenceRequestType, PaginationRequestTy
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
     }
 
@@ -148,7 +148,7 @@ nonisolated struct ListListDefaultRequest: PresenceRequestType, PaginationReques
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
     }
 
@@ -184,7 +184,7 @@ nonisolated struct ListListRequiredDefaultRequest: PresenceRequestType, Paginati
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
     }
 
@@ -212,7 +212,7 @@ nonisolated struct ListListNullableDefaultRequest: PresenceRequestType, Paginati
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
     }
 
@@ -239,7 +239,7 @@ nonisolated struct ListListReadOnlyRequest: PresenceRequestType, PaginationReque
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
     }
 
@@ -274,7 +274,7 @@ nonisolated struct ListListRequiredReadOnlyRequest: PresenceRequestType, Paginat
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, size: self.limit)
     }
 

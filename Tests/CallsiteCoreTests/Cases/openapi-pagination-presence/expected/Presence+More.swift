@@ -22,7 +22,7 @@ nonisolated struct ListMorePlainRequest: PresenceRequestType, PaginationRequestT
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
     }
 
@@ -60,7 +60,7 @@ nonisolated struct ListMoreRequiredRequest: PresenceRequestType, PaginationReque
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
     }
 
@@ -88,7 +88,7 @@ nonisolated struct ListMoreNullableRequest: PresenceRequestType, PaginationReque
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
     }
 
@@ -115,7 +115,7 @@ nonisolated struct ListMoreBothRequest: PresenceRequestType, PaginationRequestTy
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
     }
 
@@ -152,7 +152,7 @@ nonisolated struct ListMoreDefaultRequest: PresenceRequestType, PaginationReques
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
     }
 
@@ -190,7 +190,7 @@ nonisolated struct ListMoreRequiredDefaultRequest: PresenceRequestType, Paginati
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
     }
 
@@ -218,7 +218,7 @@ nonisolated struct ListMoreNullableDefaultRequest: PresenceRequestType, Paginati
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
     }
 
@@ -245,7 +245,7 @@ nonisolated struct ListMoreReadOnlyRequest: PresenceRequestType, PaginationReque
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
     }
 
@@ -282,7 +282,7 @@ nonisolated struct ListMoreRequiredReadOnlyRequest: PresenceRequestType, Paginat
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, hasNext: page.value.hasMore, size: self.limit)
     }
 

@@ -23,7 +23,7 @@ nonisolated struct ListBothRequest: PresenceRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, total: page.value.total, size: self.limit)
     }
 
@@ -63,7 +63,7 @@ nonisolated struct SearchSplitRequest: PresenceRequestType, PaginationRequestTyp
 
     static func elements(in response: Response) -> [Element]? { response.results }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -91,7 +91,7 @@ nonisolated struct ListSplitRequest: PresenceRequestType, PaginationRequestType 
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 

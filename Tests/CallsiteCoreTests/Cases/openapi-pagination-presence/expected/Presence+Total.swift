@@ -22,7 +22,7 @@ nonisolated struct ListTotalPlainRequest: PresenceRequestType, PaginationRequest
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -60,7 +60,7 @@ nonisolated struct ListTotalRequiredRequest: PresenceRequestType, PaginationRequ
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -88,7 +88,7 @@ nonisolated struct ListTotalNullableRequest: PresenceRequestType, PaginationRequ
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -115,7 +115,7 @@ nonisolated struct ListTotalBothRequest: PresenceRequestType, PaginationRequestT
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -152,7 +152,7 @@ nonisolated struct ListTotalDefaultRequest: PresenceRequestType, PaginationReque
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -190,7 +190,7 @@ nonisolated struct ListTotalRequiredDefaultRequest: PresenceRequestType, Paginat
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -218,7 +218,7 @@ nonisolated struct ListTotalNullableDefaultRequest: PresenceRequestType, Paginat
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -245,7 +245,7 @@ nonisolated struct ListTotalReadOnlyRequest: PresenceRequestType, PaginationRequ
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -282,7 +282,7 @@ nonisolated struct ListTotalRequiredReadOnlyRequest: PresenceRequestType, Pagina
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 

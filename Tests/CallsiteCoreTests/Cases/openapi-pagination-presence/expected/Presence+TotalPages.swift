@@ -22,7 +22,7 @@ nonisolated struct ListTotalPagesPlainRequest: PresenceRequestType, PaginationRe
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
     }
 
@@ -60,7 +60,7 @@ nonisolated struct ListTotalPagesRequiredRequest: PresenceRequestType, Paginatio
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
     }
 
@@ -88,7 +88,7 @@ nonisolated struct ListTotalPagesNullableRequest: PresenceRequestType, Paginatio
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
     }
 
@@ -115,7 +115,7 @@ nonisolated struct ListTotalPagesBothRequest: PresenceRequestType, PaginationReq
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
     }
 
@@ -152,7 +152,7 @@ nonisolated struct ListTotalPagesDefaultRequest: PresenceRequestType, Pagination
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
     }
 
@@ -190,7 +190,7 @@ nonisolated struct ListTotalPagesRequiredDefaultRequest: PresenceRequestType, Pa
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
     }
 
@@ -218,7 +218,7 @@ nonisolated struct ListTotalPagesNullableDefaultRequest: PresenceRequestType, Pa
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
     }
 
@@ -245,7 +245,7 @@ nonisolated struct ListTotalPagesReadOnlyRequest: PresenceRequestType, Paginatio
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
     }
 
@@ -282,7 +282,7 @@ nonisolated struct ListTotalPagesRequiredReadOnlyRequest: PresenceRequestType, P
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: nil, after: page, totalPages: page.value.totalPages, size: self.limit)
     }
 

@@ -20,7 +20,7 @@ nonisolated struct ListURLPlainRequest: PresenceRequestType, PaginationRequestTy
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
 
@@ -52,7 +52,7 @@ nonisolated struct ListURLRequiredRequest: PresenceRequestType, PaginationReques
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
 }
@@ -74,7 +74,7 @@ nonisolated struct ListURLNullableRequest: PresenceRequestType, PaginationReques
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
 }
@@ -95,7 +95,7 @@ nonisolated struct ListURLBothRequest: PresenceRequestType, PaginationRequestTyp
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
 
@@ -126,7 +126,7 @@ nonisolated struct ListURLDefaultRequest: PresenceRequestType, PaginationRequest
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
 
@@ -158,7 +158,7 @@ nonisolated struct ListURLRequiredDefaultRequest: PresenceRequestType, Paginatio
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
 }
@@ -180,7 +180,7 @@ nonisolated struct ListURLNullableDefaultRequest: PresenceRequestType, Paginatio
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
 }
@@ -201,7 +201,7 @@ nonisolated struct ListURLReadOnlyRequest: PresenceRequestType, PaginationReques
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
 
@@ -232,7 +232,7 @@ nonisolated struct ListURLRequiredReadOnlyRequest: PresenceRequestType, Paginati
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextURL)
     }
 

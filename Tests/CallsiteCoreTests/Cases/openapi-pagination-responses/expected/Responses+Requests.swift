@@ -20,7 +20,7 @@ nonisolated struct ListEitherRequest: ResponsesRequestType, PaginationRequestTyp
 
     static func elements(in response: Response) -> [Element]? { ({ () -> [Item]? in if case .itemList(let payload) = response { payload } else { nil } }()) ?? ({ () -> Response.Object? in if case .object(let payload) = response { payload } else { nil } }())?.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(
             ({ () -> Response.Object? in if case .object(let payload) = page.value { payload } else { nil } }())?.meta?.nextCursor,
             hasNext: ({ () -> Response.Object? in if case .object(let payload) = page.value { payload } else { nil } }())?.meta?.hasMore
@@ -90,7 +90,7 @@ nonisolated struct ListEitherOrNullRequest: ResponsesRequestType, PaginationRequ
 
     static func elements(in response: Response) -> [Element]? { ({ () -> Items? in if case .items(let payload)? = response { payload } else { nil } }()) ?? ({ () -> Page? in if case .page(let payload)? = response { payload } else { nil } }())?.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(
             self.page,
             first: 0,
@@ -131,7 +131,7 @@ nonisolated struct ListObjectRequest: ResponsesRequestType, PaginationRequestTyp
 
     static func elements(in response: Response) -> [Element]? { [response] }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
 }
@@ -147,7 +147,7 @@ nonisolated struct ListAnythingRequest: ResponsesRequestType, PaginationRequestT
 
     static func elements(in response: Response) -> [Element]? { response.array ?? [response] }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
 }
@@ -170,7 +170,7 @@ nonisolated struct ListByIteratorRequest: ResponsesRequestType, PaginationReques
 
     static func elements(in response: Response) -> [Element]? { response.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.iterator, hasNext: !page.value.done)
     }
 
@@ -211,7 +211,7 @@ nonisolated struct ListSpringRequest: ResponsesRequestType, PaginationRequestTyp
 
     static func elements(in response: Response) -> [Element]? { response.content }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(
             self.page,
             first: 0,

@@ -20,7 +20,7 @@ nonisolated struct GetR1SpeakeasyRequest: ShopRequestType, PaginationRequestType
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextCursor)
     }
 
@@ -49,7 +49,7 @@ nonisolated struct GetR1AzureRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.value }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.nextLink)
     }
 
@@ -104,7 +104,7 @@ nonisolated struct GetR1FernRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: 0, after: page)
     }
 
@@ -131,7 +131,7 @@ nonisolated struct GetR1PlainRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.meta?.after)
     }
 
@@ -175,7 +175,7 @@ nonisolated struct GetR1UnfitRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: 0, after: page)
     }
 
@@ -202,7 +202,7 @@ nonisolated struct GetR4TokenRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextPageToken)
     }
 
@@ -237,7 +237,7 @@ nonisolated struct GetR4EchoRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.nextMarker)
     }
 
@@ -274,7 +274,7 @@ nonisolated struct GetR4FlagRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.lastID, hasNext: page.value.hasMore)
     }
 
@@ -311,7 +311,7 @@ nonisolated struct GetR4BareRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursorOrLink(page.value.next)
     }
 
@@ -346,7 +346,7 @@ nonisolated struct GetR3LinksRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.links?.next)
     }
 
@@ -389,7 +389,7 @@ nonisolated struct GetR3NextRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.results }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.next)
     }
 
@@ -425,7 +425,7 @@ nonisolated struct GetR2LinkRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
 }
@@ -449,7 +449,7 @@ nonisolated struct GetR5AfterRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.data }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .key(page.elements.last?.id, after: page, hasNext: page.value.hasMore)
     }
 
@@ -476,7 +476,7 @@ nonisolated struct GetR6PageRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: 0, after: page, total: page.value.totalCount, size: self.perPage)
     }
 
@@ -511,7 +511,7 @@ nonisolated struct GetR6ZeroRequest: ShopRequestType, PaginationRequestType {
 
     typealias Element = Item
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, first: 0, after: page)
     }
 
@@ -538,7 +538,7 @@ nonisolated struct GetR7OffsetRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.results }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -575,7 +575,7 @@ nonisolated struct GetR7ScimRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.resources }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.startIndex, first: 1, after: page, total: page.value.totalResults, limit: self.count)
     }
 
@@ -611,7 +611,7 @@ nonisolated struct PostSearchR4Request: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.matches }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.cursor)
     }
 

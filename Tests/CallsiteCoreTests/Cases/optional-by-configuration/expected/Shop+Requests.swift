@@ -59,7 +59,7 @@ nonisolated struct ListOrdersRequest: ShopRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page)
     }
 

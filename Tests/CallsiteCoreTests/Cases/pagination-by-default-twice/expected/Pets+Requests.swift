@@ -19,7 +19,7 @@ nonisolated struct ARequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = String
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page)
     }
 
@@ -37,7 +37,7 @@ nonisolated struct BRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = String
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
 }

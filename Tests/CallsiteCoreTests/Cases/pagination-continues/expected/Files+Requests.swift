@@ -25,7 +25,7 @@ nonisolated struct ListRequest: FilesRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.entries }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.cursor, hasNext: page.value.hasMore)
     }
 
@@ -61,7 +61,7 @@ nonisolated struct ListAllRequest: FilesRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.entries }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.cursor)
     }
 
@@ -93,7 +93,7 @@ nonisolated struct ListNumberedRequest: FilesRequestType, PaginationRequestType 
 
     static func elements(in response: Response) -> [Element]? { response.entries }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(nil, first: 0, after: page)
     }
 

@@ -26,7 +26,7 @@ nonisolated struct ARequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.data?.pets }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page)
     }
 
@@ -76,7 +76,7 @@ nonisolated struct BRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursorOrLink(page.value.next)
     }
 
@@ -100,7 +100,7 @@ nonisolated struct CRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page)
     }
 
@@ -126,7 +126,7 @@ nonisolated struct DRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.http.headers["X-Next"])
     }
 
@@ -152,7 +152,7 @@ nonisolated struct ERequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response["pets"]?.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursorOrLink(page.value["pets"]?.next)
     }
 

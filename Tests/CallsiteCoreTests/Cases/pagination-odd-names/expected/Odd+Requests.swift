@@ -47,7 +47,7 @@ nonisolated struct ARequest: OddRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.elements }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(self.page, after: page, hasNext: page.value.selfValue, size: self.perPage)
     }
 
@@ -73,7 +73,7 @@ nonisolated struct BRequest: OddRequestType, PaginationRequestType {
 
     typealias Element = OddElement
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .range(page.http)
     }
 
@@ -101,7 +101,7 @@ nonisolated struct CRequest: OddRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.elements }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.page?.next, page.value.page?.class, hasNext: page.value.page?.more)
     }
 
@@ -129,7 +129,7 @@ nonisolated struct DRequest: OddRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.response }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursorOrLink(page.value.next)
     }
 
@@ -165,7 +165,7 @@ nonisolated struct ERequest: OddRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.elements }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursorOrLink(page.value.page?.next)
     }
 

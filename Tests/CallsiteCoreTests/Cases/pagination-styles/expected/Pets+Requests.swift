@@ -23,7 +23,7 @@ nonisolated struct ByPageRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(
             self.page,
             first: 0,
@@ -59,7 +59,7 @@ nonisolated struct ByOffsetRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .offset(self.offset, after: page, total: page.value.total, limit: self.limit)
     }
 
@@ -85,7 +85,7 @@ nonisolated struct ByCursorRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.paging?.cursors.after, hasNext: page.value.paging?.more)
     }
 
@@ -113,7 +113,7 @@ nonisolated struct ByTwoRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursor(page.value.paging?.a, page.http.headers["X-B"])
     }
 
@@ -140,7 +140,7 @@ nonisolated struct ByKeyRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .key(page.elements.last?.owner.id, after: page)
     }
 
@@ -160,7 +160,7 @@ nonisolated struct ByURLRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.next)
     }
 }
@@ -174,7 +174,7 @@ nonisolated struct ByLinkRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.http.link("next"))
     }
 }
@@ -189,7 +189,7 @@ nonisolated struct ByRangeRequest: PetsRequestType, PaginationRequestType {
 
     typealias Element = Pet
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .range(page.http)
     }
 
@@ -215,7 +215,7 @@ nonisolated struct InBodyRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .page(
             self.body.paging.number,
             after: page,
@@ -245,7 +245,7 @@ nonisolated struct ByJSONRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .cursorOrLink(page.value.rest?["next"])
     }
 
@@ -275,7 +275,7 @@ nonisolated struct AbsentRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.next)
     }
 }
@@ -291,7 +291,7 @@ nonisolated struct OmittedRequest: PetsRequestType, PaginationRequestType {
 
     static func elements(in response: Response) -> [Element]? { response.items ?? [] }
 
-    func next(after page: PageAnswer<Self>) -> PageContinuation {
+    func next(after page: TypedPage<Self>) -> PageContinuation {
         .link(page.value.next)
     }
 }

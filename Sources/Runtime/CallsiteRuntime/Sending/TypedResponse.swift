@@ -1,7 +1,7 @@
 import Foundation
 
 /// A response with status and headers.
-public struct Answer<R: RequestType>: Sendable {
+public struct TypedResponse<R: RequestType>: Sendable {
     /// The decoded response.
     public let value: R.Response
     /// The headers that the description declares.
