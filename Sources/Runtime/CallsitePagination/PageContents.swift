@@ -124,8 +124,9 @@ extension Tape {
         digest.elements = zip(elements, ids).map { element, id in
             var hasher = Hasher()
             hasher.combine(id)
-            // From the element's start or the last signed URL up to the next one, or to the last scalar.
-            var (start, end) = (Tape.offset(words[element]), Tape.offset(words[element]))
+            // From the element's first key or the last signed URL up to the next one, or to the last scalar.
+            var start = Tape.offset(words[element + 1])
+            var end = start
             for index in element..<after(element) where tag(index) < Tag.array {
                 guard tag(index) >= Tag.integer else {
                     hasher.combine(tag(index))

@@ -83,3 +83,59 @@ import Testing
         #expect(hashes.count > 250)
     }
 }
+
+/// Objects with many keys have a filter, which says that a key is absent before all of them are looked at.
+@Suite struct ManyKeysTests {
+    private struct Sparse: DecodableModel {
+        let values: [Int?]
+
+        init(from fields: inout FieldReader) throws {
+            values = [
+                try fields["key 0"], try fields["absent"], try fields["key 39"], try fields["k"], try fields[""],
+                try fields["key 7"], try fields["a key of more than eight bytes"], try fields["é"],
+            ]
+        }
+    }
+
+    @Test(arguments: [1, 16, 17, 40, 200, 3_000])
+    func eachIsFoundAndNoOther(_ count: Int) throws {
+        let keys = (0..<count).map { #""key \#($0)":\#($0)"# }
+        let more = [#""k":-1"#, #""":-2"#, #""a key of more than eight bytes":-3"#, #""\u00e9":-4"#]
+        for extra in [[], more, Array(more.prefix(3))] {
+            for fields in [keys + extra, extra + keys, (keys + extra).reversed()] {
+                // Inside another object that has a filter too, and behind one.
+                let object = "{" + fields.joined(separator: ",") + "}"
+                let filler = (0..<30).map { #""filler \#($0)":{}"# }.joined(separator: ",")
+                let json = Data(#"{\#(filler),"first":\#(object),"inner":\#(object),"last":1}"#.utf8)
+                let value: [String: JSONValue] = try decodeJSON(from: json)
+                #expect(value.count == 33)
+                for key in ["first", "inner"] {
+                    let read: Sparse = try #require(value[key]).decode()
+                    #expect(read.values == (try decodeJSON(Sparse.self, from: Data(object.utf8))).values)
+                }
+                let read: Sparse = try decodeJSON(from: Data(object.utf8))
+                let expected: [Int?] = [
+                    0, nil, count > 39 ? 39 : nil, extra.isEmpty ? nil : -1, extra.isEmpty ? nil : -2,
+                    count > 7 ? 7 : nil, extra.isEmpty ? nil : -3, extra.count > 3 ? -4 : nil,
+                ]
+                #expect(read.values == expected, "\(object.prefix(200))")
+            }
+        }
+    }
+
+    /// Of an object in the middle of a document, as a session reads it.
+    @Test func insideADocument() throws {
+        struct Outer: DecodableModel {
+            let inner: Sparse
+            let last: Int?
+            let absent: Int?
+            init(from fields: inout FieldReader) throws {
+                (inner, last, absent) = (try fields["inner"], try fields["last"], try fields["absent"])
+            }
+        }
+        let object = "{" + (0..<40).map { #""key \#($0)":\#($0)"# }.joined(separator: ",") + "}"
+        let filler = (0..<30).map { #""filler \#($0)":\#(object)"# }.joined(separator: ",")
+        let read: Outer = try decodeJSON(from: Data(#"{\#(filler),"inner":\#(object),"last":1}"#.utf8))
+        #expect(read.inner.values[2] == 39 && read.inner.values[1] == nil && read.last == 1 && read.absent == nil)
+    }
+}

@@ -397,4 +397,569 @@ nonisolated extension Benchmark {
             fields["count"] = count
         }
     }
+
+    public nonisolated struct GitHubRepository: Model, Identifiable {
+        public let id: Int
+        public let nodeID: String
+        public let name: String
+        public let fullName: String
+        public let owner: GitHubUser
+        public let `private`: Bool
+        public let htmlURL: URL
+        public let description: String?
+        public let fork: Bool
+        public let url: URL
+        public let archiveURL: String
+        public let assigneesURL: String
+        public let blobsURL: String
+        public let branchesURL: String
+        public let collaboratorsURL: String
+        public let commentsURL: String
+        public let commitsURL: String
+        public let compareURL: String
+        public let contentsURL: String
+        public let contributorsURL: URL
+        public let deploymentsURL: URL
+        public let downloadsURL: URL
+        public let eventsURL: URL
+        public let forksURL: URL
+        public let gitCommitsURL: String
+        public let gitRefsURL: String
+        public let gitTagsURL: String
+        public let gitURL: String
+        public let issueCommentURL: String
+        public let issueEventsURL: String
+        public let issuesURL: String
+        public let keysURL: String
+        public let labelsURL: String
+        public let languagesURL: URL
+        public let mergesURL: URL
+        public let milestonesURL: String
+        public let notificationsURL: String
+        public let pullsURL: String
+        public let releasesURL: String
+        public let sshURL: String
+        public let stargazersURL: URL
+        public let statusesURL: String
+        public let subscribersURL: URL
+        public let subscriptionURL: URL
+        public let tagsURL: URL
+        public let teamsURL: URL
+        public let treesURL: String
+        public let cloneURL: String
+        public let mirrorURL: String?
+        public let hooksURL: URL
+        public let svnURL: String
+        public let homepage: String?
+        public let language: String?
+        public let forksCount: Int
+        public let stargazersCount: Int
+        public let watchersCount: Int
+        public let size: Int
+        public let defaultBranch: String
+        public let openIssuesCount: Int
+        public let isTemplate: Bool
+        public let topics: [String]
+        public let hasIssues: Bool
+        public let hasProjects: Bool
+        public let hasWiki: Bool
+        public let hasPages: Bool
+        public let hasDownloads: Bool
+        public let archived: Bool
+        public let disabled: Bool
+        public let visibility: String
+        public let pushedAt: Date?
+        public let createdAt: Date?
+        public let updatedAt: Date?
+        public let permissions: GitHubPermissions
+        public let roleName: String?
+        public let templateRepository: String?
+        public let tempCloneToken: String?
+        public let deleteBranchOnMerge: Bool?
+        public let subscribersCount: Int?
+        public let networkCount: Int?
+        public let codeOfConduct: String?
+        public let license: String?
+        public let forks: Int?
+        public let openIssues: Int?
+        public let watchers: Int?
+        public let allowForking: Bool?
+
+        public init(
+            id: Int,
+            nodeID: String,
+            name: String,
+            fullName: String,
+            owner: GitHubUser,
+            `private`: Bool,
+            htmlURL: URL,
+            description: String? = nil,
+            fork: Bool,
+            url: URL,
+            archiveURL: String,
+            assigneesURL: String,
+            blobsURL: String,
+            branchesURL: String,
+            collaboratorsURL: String,
+            commentsURL: String,
+            commitsURL: String,
+            compareURL: String,
+            contentsURL: String,
+            contributorsURL: URL,
+            deploymentsURL: URL,
+            downloadsURL: URL,
+            eventsURL: URL,
+            forksURL: URL,
+            gitCommitsURL: String,
+            gitRefsURL: String,
+            gitTagsURL: String,
+            gitURL: String,
+            issueCommentURL: String,
+            issueEventsURL: String,
+            issuesURL: String,
+            keysURL: String,
+            labelsURL: String,
+            languagesURL: URL,
+            mergesURL: URL,
+            milestonesURL: String,
+            notificationsURL: String,
+            pullsURL: String,
+            releasesURL: String,
+            sshURL: String,
+            stargazersURL: URL,
+            statusesURL: String,
+            subscribersURL: URL,
+            subscriptionURL: URL,
+            tagsURL: URL,
+            teamsURL: URL,
+            treesURL: String,
+            cloneURL: String,
+            mirrorURL: String? = nil,
+            hooksURL: URL,
+            svnURL: String,
+            homepage: String? = nil,
+            language: String? = nil,
+            forksCount: Int,
+            stargazersCount: Int,
+            watchersCount: Int,
+            size: Int,
+            defaultBranch: String,
+            openIssuesCount: Int,
+            isTemplate: Bool,
+            topics: [String],
+            hasIssues: Bool,
+            hasProjects: Bool,
+            hasWiki: Bool,
+            hasPages: Bool,
+            hasDownloads: Bool,
+            archived: Bool,
+            disabled: Bool,
+            visibility: String,
+            pushedAt: Date? = nil,
+            createdAt: Date? = nil,
+            updatedAt: Date? = nil,
+            permissions: GitHubPermissions,
+            roleName: String? = nil,
+            templateRepository: String? = nil,
+            tempCloneToken: String? = nil,
+            deleteBranchOnMerge: Bool? = nil,
+            subscribersCount: Int? = nil,
+            networkCount: Int? = nil,
+            codeOfConduct: String? = nil,
+            license: String? = nil,
+            forks: Int? = nil,
+            openIssues: Int? = nil,
+            watchers: Int? = nil,
+            allowForking: Bool? = nil
+        ) {
+            self.id = id
+            self.nodeID = nodeID
+            self.name = name
+            self.fullName = fullName
+            self.owner = owner
+            self.private = `private`
+            self.htmlURL = htmlURL
+            self.description = description
+            self.fork = fork
+            self.url = url
+            self.archiveURL = archiveURL
+            self.assigneesURL = assigneesURL
+            self.blobsURL = blobsURL
+            self.branchesURL = branchesURL
+            self.collaboratorsURL = collaboratorsURL
+            self.commentsURL = commentsURL
+            self.commitsURL = commitsURL
+            self.compareURL = compareURL
+            self.contentsURL = contentsURL
+            self.contributorsURL = contributorsURL
+            self.deploymentsURL = deploymentsURL
+            self.downloadsURL = downloadsURL
+            self.eventsURL = eventsURL
+            self.forksURL = forksURL
+            self.gitCommitsURL = gitCommitsURL
+            self.gitRefsURL = gitRefsURL
+            self.gitTagsURL = gitTagsURL
+            self.gitURL = gitURL
+            self.issueCommentURL = issueCommentURL
+            self.issueEventsURL = issueEventsURL
+            self.issuesURL = issuesURL
+            self.keysURL = keysURL
+            self.labelsURL = labelsURL
+            self.languagesURL = languagesURL
+            self.mergesURL = mergesURL
+            self.milestonesURL = milestonesURL
+            self.notificationsURL = notificationsURL
+            self.pullsURL = pullsURL
+            self.releasesURL = releasesURL
+            self.sshURL = sshURL
+            self.stargazersURL = stargazersURL
+            self.statusesURL = statusesURL
+            self.subscribersURL = subscribersURL
+            self.subscriptionURL = subscriptionURL
+            self.tagsURL = tagsURL
+            self.teamsURL = teamsURL
+            self.treesURL = treesURL
+            self.cloneURL = cloneURL
+            self.mirrorURL = mirrorURL
+            self.hooksURL = hooksURL
+            self.svnURL = svnURL
+            self.homepage = homepage
+            self.language = language
+            self.forksCount = forksCount
+            self.stargazersCount = stargazersCount
+            self.watchersCount = watchersCount
+            self.size = size
+            self.defaultBranch = defaultBranch
+            self.openIssuesCount = openIssuesCount
+            self.isTemplate = isTemplate
+            self.topics = topics
+            self.hasIssues = hasIssues
+            self.hasProjects = hasProjects
+            self.hasWiki = hasWiki
+            self.hasPages = hasPages
+            self.hasDownloads = hasDownloads
+            self.archived = archived
+            self.disabled = disabled
+            self.visibility = visibility
+            self.pushedAt = pushedAt
+            self.createdAt = createdAt
+            self.updatedAt = updatedAt
+            self.permissions = permissions
+            self.roleName = roleName
+            self.templateRepository = templateRepository
+            self.tempCloneToken = tempCloneToken
+            self.deleteBranchOnMerge = deleteBranchOnMerge
+            self.subscribersCount = subscribersCount
+            self.networkCount = networkCount
+            self.codeOfConduct = codeOfConduct
+            self.license = license
+            self.forks = forks
+            self.openIssues = openIssues
+            self.watchers = watchers
+            self.allowForking = allowForking
+        }
+
+        public init(from fields: inout FieldReader) throws {
+            id = try fields["id"]
+            nodeID = try fields["node_id"]
+            name = try fields["name"]
+            fullName = try fields["full_name"]
+            owner = try fields["owner"]
+            `private` = try fields["private"]
+            htmlURL = try fields["html_url"]
+            description = try fields["description"]
+            fork = try fields["fork"]
+            url = try fields["url"]
+            archiveURL = try fields["archive_url"]
+            assigneesURL = try fields["assignees_url"]
+            blobsURL = try fields["blobs_url"]
+            branchesURL = try fields["branches_url"]
+            collaboratorsURL = try fields["collaborators_url"]
+            commentsURL = try fields["comments_url"]
+            commitsURL = try fields["commits_url"]
+            compareURL = try fields["compare_url"]
+            contentsURL = try fields["contents_url"]
+            contributorsURL = try fields["contributors_url"]
+            deploymentsURL = try fields["deployments_url"]
+            downloadsURL = try fields["downloads_url"]
+            eventsURL = try fields["events_url"]
+            forksURL = try fields["forks_url"]
+            gitCommitsURL = try fields["git_commits_url"]
+            gitRefsURL = try fields["git_refs_url"]
+            gitTagsURL = try fields["git_tags_url"]
+            gitURL = try fields["git_url"]
+            issueCommentURL = try fields["issue_comment_url"]
+            issueEventsURL = try fields["issue_events_url"]
+            issuesURL = try fields["issues_url"]
+            keysURL = try fields["keys_url"]
+            labelsURL = try fields["labels_url"]
+            languagesURL = try fields["languages_url"]
+            mergesURL = try fields["merges_url"]
+            milestonesURL = try fields["milestones_url"]
+            notificationsURL = try fields["notifications_url"]
+            pullsURL = try fields["pulls_url"]
+            releasesURL = try fields["releases_url"]
+            sshURL = try fields["ssh_url"]
+            stargazersURL = try fields["stargazers_url"]
+            statusesURL = try fields["statuses_url"]
+            subscribersURL = try fields["subscribers_url"]
+            subscriptionURL = try fields["subscription_url"]
+            tagsURL = try fields["tags_url"]
+            teamsURL = try fields["teams_url"]
+            treesURL = try fields["trees_url"]
+            cloneURL = try fields["clone_url"]
+            mirrorURL = try fields["mirror_url"]
+            hooksURL = try fields["hooks_url"]
+            svnURL = try fields["svn_url"]
+            homepage = try fields["homepage"]
+            language = try fields["language"]
+            forksCount = try fields["forks_count"]
+            stargazersCount = try fields["stargazers_count"]
+            watchersCount = try fields["watchers_count"]
+            size = try fields["size"]
+            defaultBranch = try fields["default_branch"]
+            openIssuesCount = try fields["open_issues_count"]
+            isTemplate = try fields["is_template"]
+            topics = try fields["topics"]
+            hasIssues = try fields["has_issues"]
+            hasProjects = try fields["has_projects"]
+            hasWiki = try fields["has_wiki"]
+            hasPages = try fields["has_pages"]
+            hasDownloads = try fields["has_downloads"]
+            archived = try fields["archived"]
+            disabled = try fields["disabled"]
+            visibility = try fields["visibility"]
+            pushedAt = try fields["pushed_at"]
+            createdAt = try fields["created_at"]
+            updatedAt = try fields["updated_at"]
+            permissions = try fields["permissions"]
+            roleName = try fields["role_name"]
+            templateRepository = try fields["template_repository"]
+            tempCloneToken = try fields["temp_clone_token"]
+            deleteBranchOnMerge = try fields["delete_branch_on_merge"]
+            subscribersCount = try fields["subscribers_count"]
+            networkCount = try fields["network_count"]
+            codeOfConduct = try fields["code_of_conduct"]
+            license = try fields["license"]
+            forks = try fields["forks"]
+            openIssues = try fields["open_issues"]
+            watchers = try fields["watchers"]
+            allowForking = try fields["allow_forking"]
+        }
+
+        public func encode(to fields: inout FieldWriter) {
+            fields["id"] = id
+            fields["node_id"] = nodeID
+            fields["name"] = name
+            fields["full_name"] = fullName
+            fields["owner"] = owner
+            fields["private"] = `private`
+            fields["html_url"] = htmlURL
+            fields["description"] = description
+            fields["fork"] = fork
+            fields["url"] = url
+            fields["archive_url"] = archiveURL
+            fields["assignees_url"] = assigneesURL
+            fields["blobs_url"] = blobsURL
+            fields["branches_url"] = branchesURL
+            fields["collaborators_url"] = collaboratorsURL
+            fields["comments_url"] = commentsURL
+            fields["commits_url"] = commitsURL
+            fields["compare_url"] = compareURL
+            fields["contents_url"] = contentsURL
+            fields["contributors_url"] = contributorsURL
+            fields["deployments_url"] = deploymentsURL
+            fields["downloads_url"] = downloadsURL
+            fields["events_url"] = eventsURL
+            fields["forks_url"] = forksURL
+            fields["git_commits_url"] = gitCommitsURL
+            fields["git_refs_url"] = gitRefsURL
+            fields["git_tags_url"] = gitTagsURL
+            fields["git_url"] = gitURL
+            fields["issue_comment_url"] = issueCommentURL
+            fields["issue_events_url"] = issueEventsURL
+            fields["issues_url"] = issuesURL
+            fields["keys_url"] = keysURL
+            fields["labels_url"] = labelsURL
+            fields["languages_url"] = languagesURL
+            fields["merges_url"] = mergesURL
+            fields["milestones_url"] = milestonesURL
+            fields["notifications_url"] = notificationsURL
+            fields["pulls_url"] = pullsURL
+            fields["releases_url"] = releasesURL
+            fields["ssh_url"] = sshURL
+            fields["stargazers_url"] = stargazersURL
+            fields["statuses_url"] = statusesURL
+            fields["subscribers_url"] = subscribersURL
+            fields["subscription_url"] = subscriptionURL
+            fields["tags_url"] = tagsURL
+            fields["teams_url"] = teamsURL
+            fields["trees_url"] = treesURL
+            fields["clone_url"] = cloneURL
+            fields["mirror_url"] = mirrorURL
+            fields["hooks_url"] = hooksURL
+            fields["svn_url"] = svnURL
+            fields["homepage"] = homepage
+            fields["language"] = language
+            fields["forks_count"] = forksCount
+            fields["stargazers_count"] = stargazersCount
+            fields["watchers_count"] = watchersCount
+            fields["size"] = size
+            fields["default_branch"] = defaultBranch
+            fields["open_issues_count"] = openIssuesCount
+            fields["is_template"] = isTemplate
+            fields["topics"] = topics
+            fields["has_issues"] = hasIssues
+            fields["has_projects"] = hasProjects
+            fields["has_wiki"] = hasWiki
+            fields["has_pages"] = hasPages
+            fields["has_downloads"] = hasDownloads
+            fields["archived"] = archived
+            fields["disabled"] = disabled
+            fields["visibility"] = visibility
+            fields["pushed_at"] = pushedAt
+            fields["created_at"] = createdAt
+            fields["updated_at"] = updatedAt
+            fields["permissions"] = permissions
+            fields["role_name"] = roleName
+            fields["template_repository"] = templateRepository
+            fields["temp_clone_token"] = tempCloneToken
+            fields["delete_branch_on_merge"] = deleteBranchOnMerge
+            fields["subscribers_count"] = subscribersCount
+            fields["network_count"] = networkCount
+            fields["code_of_conduct"] = codeOfConduct
+            fields["license"] = license
+            fields["forks"] = forks
+            fields["open_issues"] = openIssues
+            fields["watchers"] = watchers
+            fields["allow_forking"] = allowForking
+        }
+    }
+
+    public nonisolated struct GitHubUser: Model, Identifiable {
+        public let login: String
+        public let id: Int
+        public let nodeID: String
+        public let avatarURL: URL
+        public let gravatarID: String?
+        public let url: URL
+        public let htmlURL: URL
+        public let followersURL: URL
+        public let followingURL: String
+        public let gistsURL: String
+        public let starredURL: String
+        public let subscriptionsURL: URL
+        public let organizationsURL: URL
+        public let reposURL: URL
+        public let eventsURL: String
+        public let receivedEventsURL: URL
+        public let type: String
+        public let siteAdmin: Bool
+
+        public init(
+            login: String,
+            id: Int,
+            nodeID: String,
+            avatarURL: URL,
+            gravatarID: String? = nil,
+            url: URL,
+            htmlURL: URL,
+            followersURL: URL,
+            followingURL: String,
+            gistsURL: String,
+            starredURL: String,
+            subscriptionsURL: URL,
+            organizationsURL: URL,
+            reposURL: URL,
+            eventsURL: String,
+            receivedEventsURL: URL,
+            type: String,
+            siteAdmin: Bool
+        ) {
+            self.login = login
+            self.id = id
+            self.nodeID = nodeID
+            self.avatarURL = avatarURL
+            self.gravatarID = gravatarID
+            self.url = url
+            self.htmlURL = htmlURL
+            self.followersURL = followersURL
+            self.followingURL = followingURL
+            self.gistsURL = gistsURL
+            self.starredURL = starredURL
+            self.subscriptionsURL = subscriptionsURL
+            self.organizationsURL = organizationsURL
+            self.reposURL = reposURL
+            self.eventsURL = eventsURL
+            self.receivedEventsURL = receivedEventsURL
+            self.type = type
+            self.siteAdmin = siteAdmin
+        }
+
+        public init(from fields: inout FieldReader) throws {
+            login = try fields["login"]
+            id = try fields["id"]
+            nodeID = try fields["node_id"]
+            avatarURL = try fields["avatar_url"]
+            gravatarID = try fields["gravatar_id"]
+            url = try fields["url"]
+            htmlURL = try fields["html_url"]
+            followersURL = try fields["followers_url"]
+            followingURL = try fields["following_url"]
+            gistsURL = try fields["gists_url"]
+            starredURL = try fields["starred_url"]
+            subscriptionsURL = try fields["subscriptions_url"]
+            organizationsURL = try fields["organizations_url"]
+            reposURL = try fields["repos_url"]
+            eventsURL = try fields["events_url"]
+            receivedEventsURL = try fields["received_events_url"]
+            type = try fields["type"]
+            siteAdmin = try fields["site_admin"]
+        }
+
+        public func encode(to fields: inout FieldWriter) {
+            fields["login"] = login
+            fields["id"] = id
+            fields["node_id"] = nodeID
+            fields["avatar_url"] = avatarURL
+            fields["gravatar_id"] = gravatarID
+            fields["url"] = url
+            fields["html_url"] = htmlURL
+            fields["followers_url"] = followersURL
+            fields["following_url"] = followingURL
+            fields["gists_url"] = gistsURL
+            fields["starred_url"] = starredURL
+            fields["subscriptions_url"] = subscriptionsURL
+            fields["organizations_url"] = organizationsURL
+            fields["repos_url"] = reposURL
+            fields["events_url"] = eventsURL
+            fields["received_events_url"] = receivedEventsURL
+            fields["type"] = type
+            fields["site_admin"] = siteAdmin
+        }
+    }
+
+    public nonisolated struct GitHubPermissions: Model {
+        public let admin: Bool
+        public let push: Bool
+        public let pull: Bool
+
+        public init(admin: Bool, push: Bool, pull: Bool) {
+            self.admin = admin
+            self.push = push
+            self.pull = pull
+        }
+
+        public init(from fields: inout FieldReader) throws {
+            admin = try fields["admin"]
+            push = try fields["push"]
+            pull = try fields["pull"]
+        }
+
+        public func encode(to fields: inout FieldWriter) {
+            fields["admin"] = admin
+            fields["push"] = push
+            fields["pull"] = pull
+        }
+    }
 }

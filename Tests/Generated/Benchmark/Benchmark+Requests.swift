@@ -5,6 +5,24 @@ public import CallsiteRuntime
 
 nonisolated extension Benchmark {
 
+    /// `PUT /github-repository`
+    public nonisolated struct ReplaceGitHubRepositoryRequest: BenchmarkRequestType {
+        public typealias Response = GitHubRepository
+        public static var endpoint: Endpoint {
+            .put("/github-repository", body: .json)
+        }
+
+        public var body: GitHubRepository
+
+        public init(body: GitHubRepository) {
+            self.body = body
+        }
+
+        public func write(to request: inout RequestWriter) {
+            request.setBody(body)
+        }
+    }
+
     /// `PUT /repository`
     public nonisolated struct ReplaceRepositoryRequest: BenchmarkRequestType {
         public typealias Response = Repository

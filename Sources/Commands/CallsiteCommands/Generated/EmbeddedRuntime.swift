@@ -2693,15 +2693,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// object.
             mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
                 isTouched = true
-                // A list of strings is sorted by code for strings; the keys of a dictionary of any type would be by code for
-                // anything, ten times as slow.
-                var keys: [String] = []
-                keys.reserveCapacity(fields.count)
-                for key in fields.keys { keys.append(key) }
-                keys.sort(by: precedesByScalars)
-                for key in keys where writtenDepth != depth || key != writtenKey.description {
-                    writeKey(key)
-                    fields[key].unsafelyUnwrapped.write(to: &self)
+                // Both have the same order. A list of strings is sorted by code for strings; the keys of a dictionary of any type
+                // would be by code for anything, ten times as slow.
+                let (keys, values) = (Array(fields.keys), Array(fields.values))
+                for position in sortedPositions(of: keys) where writtenDepth != depth || keys[position] != "\(writtenKey)" {
+                    writeKey(keys[position])
+                    values[position].write(to: &self)
                 }
             }
 
@@ -3685,7 +3682,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The fields in the order of their keys, always the same.
             func sorted() -> [(key: String, value: JSONValue)] {
-                fields.map { ($0.text, $1) }.sorted { precedesByScalars($0.0, $1.0) }
+                let all = fields.map { (key: $0.text, value: $1) }
+                return sortedPositions(of: all.map(\.key)).map { all[$0] }
             }
         }
 
@@ -3704,6 +3702,25 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Whether two strings have the same Unicode scalars.
         nonisolated func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
+
+        /// The positions of strings in the order of their scalars.
+        nonisolated func sortedPositions(of texts: [String]) -> [Int] {
+            // Nearly always the first eight bytes tell.
+            var order: [(prefix: UInt64, position: Int)] = []
+            order.reserveCapacity(texts.count)
+            for (position, text) in texts.enumerated() {
+                var text = text
+                var prefix: UInt64 = 0
+                text.withUTF8 { utf8 in
+                    if let start = utf8.baseAddress { memcpy(&prefix, start, min(8, utf8.count)) }
+                }
+                order.append((UInt64(bigEndian: prefix), position))
+            }
+            order.sort { a, b in
+                a.prefix == b.prefix ? precedesByScalars(texts[a.position], texts[b.position]) : a.prefix < b.prefix
+            }
+            return order.map(\.position)
+        }
 
         /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in
         /// an order that depends on the one that they had.
@@ -5370,8 +5387,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 digest.elements = zip(elements, ids).map { element, id in
                     var hasher = Hasher()
                     hasher.combine(id)
-                    // From the element's start or the last signed URL up to the next one, or to the last scalar.
-                    var (start, end) = (Tape.offset(words[element]), Tape.offset(words[element]))
+                    // From the element's first key or the last signed URL up to the next one, or to the last scalar.
+                    var start = Tape.offset(words[element + 1])
+                    var end = start
                     for index in element..<after(element) where tag(index) < Tag.array {
                         guard tag(index) >= Tag.integer else {
                             hasher.combine(tag(index))
@@ -9600,7 +9618,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///
         /// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string
         /// or number, and the index behind the last token of a container, so that skipping a value is one step. An object's
-        /// tokens are key, value, key, value. The tape points into the document's bytes and must not outlive them.
+        /// tokens are key, value, key, value, and in place of an offset it has the number of its filter, if it has many keys. The
+        /// tape points into the document's bytes and must not outlive them.
         nonisolated struct Tape: ~Copyable {
             // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a
             // file: else a look at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words
@@ -9631,15 +9650,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             let bytes: UnsafePointer<UInt8>
             let words: UnsafeMutablePointer<UInt64>
+            /// Sets of key hashes, which tell most of the time that a key is absent.
+            let filters: UnsafeMutablePointer<UInt64>?
             let notes = ReadingNotes()
 
-            /// Takes over `words`, which are freed with the tape.
-            init(bytes: UnsafePointer<UInt8>, words: UnsafeMutablePointer<UInt64>) {
+            /// Takes over `words` and `filters`, which are freed with the tape.
+            init(
+                bytes: UnsafePointer<UInt8>, words: UnsafeMutablePointer<UInt64>, filters: UnsafeMutablePointer<UInt64>?
+            ) {
                 self.bytes = bytes
                 self.words = words
+                self.filters = filters
             }
 
-            deinit { words.deallocate() }
+            deinit {
+                words.deallocate()
+                filters?.deallocate()
+            }
 
             @_transparent static func extent(_ word: UInt64) -> Int {
                 Int(truncatingIfNeeded: (word >> 32) & 0xFFF_FFFF)
@@ -9679,6 +9706,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from
             /// `cursor` on and then from the front; -1: there is none.
             func find(_ key: StaticString, _ start: Int, _ cursor: Int, _ end: Int) -> Int {
+                // The object's word comes before its first key. Escaped keys aren't in its filter.
+                var number = words[start - 1] >> 60 == Tag.object ? Tape.offset(words[start - 1]) : 0
                 let words = words
                 let bytes = bytes
                 let name = key.utf8Start
@@ -9701,6 +9730,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         : word >> 60 == Tag.escaped && matches(at, key)
                     {
                         return at + 1
+                    }
+                    // Not before the first key was looked at: fields are mostly read in the document's order.
+                    if number > 0, let filters {
+                        if !KeyFilter.mayHave(name, length, filters + (number - 1) * KeyFilter.words) { return -1 }
+                        number = 0
                     }
                     word = words[at + 1]
                     at = word >> 60 >= Tag.array ? Tape.extent(word) : at + 2
@@ -9905,8 +9939,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let bytes: UnsafePointer<UInt8>
             private let size: Int
             private let words: UnsafeMutablePointer<UInt64>
-            /// For each open object a small set of key hashes, which tells most of the time that a key is new.
+            /// For each open object, by its depth.
             private let filters: UnsafeMutablePointer<UInt64>
+            /// Those of complete objects with many keys.
+            private var kept: UnsafeMutablePointer<UInt64>?
+            private var keptCount = 0
+            private var keptCapacity = 0
 
             // Kept here, since in a debug build each look into another file is a call.
             private let integer = Tape.Tag.integer
@@ -9937,11 +9975,31 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 // Every token but an open bracket takes two bytes at least, and at most `depthLimit` brackets are open. Pages
                 // that are never touched cost nothing.
                 let words = UnsafeMutablePointer<UInt64>.allocate(capacity: input.count / 2 + Tape.depthLimit + 4)
-                let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: Scan.filterWords * (Tape.depthLimit + 1))
+                let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: KeyFilter.words * (Tape.depthLimit + 1))
                 defer { filters.deallocate() }
-                let tape = Tape(bytes: base, words: words)
-                try TapeParser(bytes: base, size: input.count, words: words, filters: filters).run()
-                return tape
+                let parser = TapeParser(bytes: base, size: input.count, words: words, filters: filters)
+                do {
+                    try parser.run()
+                } catch {
+                    words.deallocate()
+                    parser.kept?.deallocate()
+                    throw error
+                }
+                return Tape(bytes: base, words: words, filters: parser.kept)
+            }
+
+            /// Keeps the filter of an object. Returns its number, from 1.
+            private func keep(_ filter: UnsafePointer<UInt64>) -> UInt64 {
+                if keptCount == keptCapacity {
+                    keptCapacity = max(8, keptCapacity * 2)
+                    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: keptCapacity * KeyFilter.words)
+                    if let kept { memcpy(larger, kept, keptCount * KeyFilter.words * 8) }
+                    kept?.deallocate()
+                    kept = larger
+                }
+                memcpy(kept! + keptCount * KeyFilter.words, filter, KeyFilter.words * 8)
+                keptCount += 1
+                return UInt64(keptCount)
             }
 
             private func run() throws {
@@ -9969,7 +10027,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         end = endOfString(at + 1)
                         guard end >= 0 else { throw stringFailure(~end) }
                         words[count] = Scan.word(string, at + 1, end)
-                        noteKey(count, at + 1, (end & Scan.position) - at - 1, top, filters + depth * Scan.filterWords)
+                        noteKey(count, at + 1, (end & Scan.position) - at - 1, top, filters + depth * KeyFilter.words)
                         count += 1
                         at = (end & Scan.position) + 1
                         if at >= size || bytes[at] <= 0x20 { at = afterSpace(at) }
@@ -9998,7 +10056,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         if at >= size || bytes[at] != byte + 2 {  // `]` is `[` + 2, `}` is `{` + 2
                             if isInObject {
                                 expectsKey = true
-                                memset(filters + depth * Scan.filterWords, 0, Scan.filterWords * 8)
+                                memset(filters + depth * KeyFilter.words, 0, KeyFilter.words * 8)
                             }
                             continue next
                         }
@@ -10026,7 +10084,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         }
                         at += 1
                         parent = Tape.extent(words[top]) - 1
-                        words[top] = words[top] & 0xF000_0000_FFFF_FFFF | UInt64(count) << 32
+                        words[top] = words[top] & 0xF000_0000_0000_0000 | UInt64(count) << 32
+                        // With fewer keys the search is as fast.
+                        if isInObject, count - top > 32 { words[top] |= keep(filters + depth * KeyFilter.words) }
                         top = parent
                         depth -= 1
                         isInObject = top >= 0 && words[top] >> 60 >= object
@@ -10165,20 +10225,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// time.
             private func noteKey(_ index: Int, _ start: Int, _ length: Int, _ top: Int, _ filter: UnsafeMutablePointer<UInt64>)
             {
-                // The first and last bytes and the length, mixed: the upper ten bits are used.
-                var hash: UInt64 = 0
-                if length >= 8 {
-                    hash = UnsafeRawPointer(bytes + (start + length - 8)).loadUnaligned(as: UInt64.self)
-                    hash = UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt64.self) ^ (hash << 23 | hash >> 41)
-                } else if length >= 4 {
-                    hash = UInt64(UnsafeRawPointer(bytes + (start + length - 4)).loadUnaligned(as: UInt32.self)) << 29
-                    hash ^= UInt64(UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt32.self)) << 8
-                } else if length > 0 {
-                    hash =
-                        UInt64(bytes[start]) << 8 | UInt64(bytes[start + length / 2]) << 16 | UInt64(bytes[start + length - 1])
-                        << 24
-                }
-                hash = (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
+                let hash = KeyFilter.hash(bytes + start, length)
                 if filter[Int(hash >> 60)] >> (hash >> 54 & 63) & 1 == 0, words[index] >> 60 == string {
                     filter[Int(hash >> 60)] |= 1 << (hash >> 54 & 63)
                 } else if words[top] >> 60 == object, mayRepeat(index, top) {
@@ -10247,14 +10294,40 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Set where a string has escapes, a number a fraction or an exponent.
             static var flag: Int { @_transparent get { 1 << 40 } }
             static var position: Int { @_transparent get { (1 << 40) - 1 } }
-            /// The words of a filter: 16 are 1,024 bits, so with 80 keys seven in a hundred need the second look.
-            static var filterWords: Int { @_transparent get { 16 } }
-
             /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a
             /// string with escapes, a number with a fraction.
             @_transparent static func word(_ tag: UInt64, _ start: Int, _ end: Int) -> UInt64 {
                 tag << 60 &+ UInt64(bitPattern: Int64(end & flag)) << 20 | UInt64((end & position) - start) << 32
                     | UInt64(start)
+            }
+        }
+
+        /// A small set of key hashes for an object: it tells most of the time that a key is new, or absent.
+        nonisolated enum KeyFilter {
+            /// 1,024 bits, so with 80 keys seven in a hundred need the second look.
+            static var words: Int { @_transparent get { 16 } }
+
+            static func hash(_ key: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+                // The first and last bytes and the length, mixed: the upper ten bits are used.
+                var hash: UInt64 = 0
+                if length >= 8 {
+                    hash = UnsafeRawPointer(key + (length - 8)).loadUnaligned(as: UInt64.self)
+                    hash = UnsafeRawPointer(key).loadUnaligned(as: UInt64.self) ^ (hash << 23 | hash >> 41)
+                } else if length >= 4 {
+                    hash = UInt64(UnsafeRawPointer(key + (length - 4)).loadUnaligned(as: UInt32.self)) << 29
+                    hash ^= UInt64(UnsafeRawPointer(key).loadUnaligned(as: UInt32.self)) << 8
+                } else if length > 0 {
+                    hash =
+                        UInt64(key[0]) << 8 | UInt64(key[length / 2]) << 16 | UInt64(key[length - 1])
+                        << 24
+                }
+                return (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
+            }
+
+            /// False: the object has no such key.
+            static func mayHave(_ key: UnsafePointer<UInt8>, _ length: Int, _ filter: UnsafePointer<UInt64>) -> Bool {
+                let hash = hash(key, length)
+                return filter[Int(hash >> 60)] >> (hash >> 54 & 63) & 1 != 0
             }
         }
 

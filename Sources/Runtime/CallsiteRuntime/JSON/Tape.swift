@@ -4,7 +4,8 @@ import Foundation
 ///
 /// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string
 /// or number, and the index behind the last token of a container, so that skipping a value is one step. An object's
-/// tokens are key, value, key, value. The tape points into the document's bytes and must not outlive them.
+/// tokens are key, value, key, value, and in place of an offset it has the number of its filter, if it has many keys. The
+/// tape points into the document's bytes and must not outlive them.
 package struct Tape: ~Copyable {
     // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a
     // file: else a look at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words
@@ -35,15 +36,23 @@ package struct Tape: ~Copyable {
 
     package let bytes: UnsafePointer<UInt8>
     package let words: UnsafeMutablePointer<UInt64>
+    /// Sets of key hashes, which tell most of the time that a key is absent.
+    let filters: UnsafeMutablePointer<UInt64>?
     let notes = ReadingNotes()
 
-    /// Takes over `words`, which are freed with the tape.
-    init(bytes: UnsafePointer<UInt8>, words: UnsafeMutablePointer<UInt64>) {
+    /// Takes over `words` and `filters`, which are freed with the tape.
+    init(
+        bytes: UnsafePointer<UInt8>, words: UnsafeMutablePointer<UInt64>, filters: UnsafeMutablePointer<UInt64>?
+    ) {
         self.bytes = bytes
         self.words = words
+        self.filters = filters
     }
 
-    deinit { words.deallocate() }
+    deinit {
+        words.deallocate()
+        filters?.deallocate()
+    }
 
     @_transparent package static func extent(_ word: UInt64) -> Int {
         Int(truncatingIfNeeded: (word >> 32) & 0xFFF_FFFF)
@@ -83,6 +92,8 @@ package struct Tape: ~Copyable {
     /// The index of the value of `key` in the object whose tokens are those from `start` to `end`, looked for from
     /// `cursor` on and then from the front; -1: there is none.
     package func find(_ key: StaticString, _ start: Int, _ cursor: Int, _ end: Int) -> Int {
+        // The object's word comes before its first key. Escaped keys aren't in its filter.
+        var number = words[start - 1] >> 60 == Tag.object ? Tape.offset(words[start - 1]) : 0
         let words = words
         let bytes = bytes
         let name = key.utf8Start
@@ -105,6 +116,11 @@ package struct Tape: ~Copyable {
                 : word >> 60 == Tag.escaped && matches(at, key)
             {
                 return at + 1
+            }
+            // Not before the first key was looked at: fields are mostly read in the document's order.
+            if number > 0, let filters {
+                if !KeyFilter.mayHave(name, length, filters + (number - 1) * KeyFilter.words) { return -1 }
+                number = 0
             }
             word = words[at + 1]
             at = word >> 60 >= Tag.array ? Tape.extent(word) : at + 2

@@ -12,8 +12,12 @@ final class TapeParser {
     private let bytes: UnsafePointer<UInt8>
     private let size: Int
     private let words: UnsafeMutablePointer<UInt64>
-    /// For each open object a small set of key hashes, which tells most of the time that a key is new.
+    /// For each open object, by its depth.
     private let filters: UnsafeMutablePointer<UInt64>
+    /// Those of complete objects with many keys.
+    private var kept: UnsafeMutablePointer<UInt64>?
+    private var keptCount = 0
+    private var keptCapacity = 0
 
     // Kept here, since in a debug build each look into another file is a call.
     private let integer = Tape.Tag.integer
@@ -44,11 +48,31 @@ final class TapeParser {
         // Every token but an open bracket takes two bytes at least, and at most `depthLimit` brackets are open. Pages
         // that are never touched cost nothing.
         let words = UnsafeMutablePointer<UInt64>.allocate(capacity: input.count / 2 + Tape.depthLimit + 4)
-        let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: Scan.filterWords * (Tape.depthLimit + 1))
+        let filters = UnsafeMutablePointer<UInt64>.allocate(capacity: KeyFilter.words * (Tape.depthLimit + 1))
         defer { filters.deallocate() }
-        let tape = Tape(bytes: base, words: words)
-        try TapeParser(bytes: base, size: input.count, words: words, filters: filters).run()
-        return tape
+        let parser = TapeParser(bytes: base, size: input.count, words: words, filters: filters)
+        do {
+            try parser.run()
+        } catch {
+            words.deallocate()
+            parser.kept?.deallocate()
+            throw error
+        }
+        return Tape(bytes: base, words: words, filters: parser.kept)
+    }
+
+    /// Keeps the filter of an object. Returns its number, from 1.
+    private func keep(_ filter: UnsafePointer<UInt64>) -> UInt64 {
+        if keptCount == keptCapacity {
+            keptCapacity = max(8, keptCapacity * 2)
+            let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: keptCapacity * KeyFilter.words)
+            if let kept { memcpy(larger, kept, keptCount * KeyFilter.words * 8) }
+            kept?.deallocate()
+            kept = larger
+        }
+        memcpy(kept! + keptCount * KeyFilter.words, filter, KeyFilter.words * 8)
+        keptCount += 1
+        return UInt64(keptCount)
     }
 
     private func run() throws {
@@ -76,7 +100,7 @@ final class TapeParser {
                 end = endOfString(at + 1)
                 guard end >= 0 else { throw stringFailure(~end) }
                 words[count] = Scan.word(string, at + 1, end)
-                noteKey(count, at + 1, (end & Scan.position) - at - 1, top, filters + depth * Scan.filterWords)
+                noteKey(count, at + 1, (end & Scan.position) - at - 1, top, filters + depth * KeyFilter.words)
                 count += 1
                 at = (end & Scan.position) + 1
                 if at >= size || bytes[at] <= 0x20 { at = afterSpace(at) }
@@ -105,7 +129,7 @@ final class TapeParser {
                 if at >= size || bytes[at] != byte + 2 {  // `]` is `[` + 2, `}` is `{` + 2
                     if isInObject {
                         expectsKey = true
-                        memset(filters + depth * Scan.filterWords, 0, Scan.filterWords * 8)
+                        memset(filters + depth * KeyFilter.words, 0, KeyFilter.words * 8)
                     }
                     continue next
                 }
@@ -133,7 +157,9 @@ final class TapeParser {
                 }
                 at += 1
                 parent = Tape.extent(words[top]) - 1
-                words[top] = words[top] & 0xF000_0000_FFFF_FFFF | UInt64(count) << 32
+                words[top] = words[top] & 0xF000_0000_0000_0000 | UInt64(count) << 32
+                // With fewer keys the search is as fast.
+                if isInObject, count - top > 32 { words[top] |= keep(filters + depth * KeyFilter.words) }
                 top = parent
                 depth -= 1
                 isInObject = top >= 0 && words[top] >> 60 >= object
@@ -272,20 +298,7 @@ final class TapeParser {
     /// time.
     private func noteKey(_ index: Int, _ start: Int, _ length: Int, _ top: Int, _ filter: UnsafeMutablePointer<UInt64>)
     {
-        // The first and last bytes and the length, mixed: the upper ten bits are used.
-        var hash: UInt64 = 0
-        if length >= 8 {
-            hash = UnsafeRawPointer(bytes + (start + length - 8)).loadUnaligned(as: UInt64.self)
-            hash = UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt64.self) ^ (hash << 23 | hash >> 41)
-        } else if length >= 4 {
-            hash = UInt64(UnsafeRawPointer(bytes + (start + length - 4)).loadUnaligned(as: UInt32.self)) << 29
-            hash ^= UInt64(UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt32.self)) << 8
-        } else if length > 0 {
-            hash =
-                UInt64(bytes[start]) << 8 | UInt64(bytes[start + length / 2]) << 16 | UInt64(bytes[start + length - 1])
-                << 24
-        }
-        hash = (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
+        let hash = KeyFilter.hash(bytes + start, length)
         if filter[Int(hash >> 60)] >> (hash >> 54 & 63) & 1 == 0, words[index] >> 60 == string {
             filter[Int(hash >> 60)] |= 1 << (hash >> 54 & 63)
         } else if words[top] >> 60 == object, mayRepeat(index, top) {
@@ -354,13 +367,39 @@ private enum Scan {
     /// Set where a string has escapes, a number a fraction or an exponent.
     static var flag: Int { @_transparent get { 1 << 40 } }
     static var position: Int { @_transparent get { (1 << 40) - 1 } }
-    /// The words of a filter: 16 are 1,024 bits, so with 80 keys seven in a hundred need the second look.
-    static var filterWords: Int { @_transparent get { 16 } }
-
     /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a
     /// string with escapes, a number with a fraction.
     @_transparent static func word(_ tag: UInt64, _ start: Int, _ end: Int) -> UInt64 {
         tag << 60 &+ UInt64(bitPattern: Int64(end & flag)) << 20 | UInt64((end & position) - start) << 32
             | UInt64(start)
+    }
+}
+
+/// A small set of key hashes for an object: it tells most of the time that a key is new, or absent.
+enum KeyFilter {
+    /// 1,024 bits, so with 80 keys seven in a hundred need the second look.
+    static var words: Int { @_transparent get { 16 } }
+
+    static func hash(_ key: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+        // The first and last bytes and the length, mixed: the upper ten bits are used.
+        var hash: UInt64 = 0
+        if length >= 8 {
+            hash = UnsafeRawPointer(key + (length - 8)).loadUnaligned(as: UInt64.self)
+            hash = UnsafeRawPointer(key).loadUnaligned(as: UInt64.self) ^ (hash << 23 | hash >> 41)
+        } else if length >= 4 {
+            hash = UInt64(UnsafeRawPointer(key + (length - 4)).loadUnaligned(as: UInt32.self)) << 29
+            hash ^= UInt64(UnsafeRawPointer(key).loadUnaligned(as: UInt32.self)) << 8
+        } else if length > 0 {
+            hash =
+                UInt64(key[0]) << 8 | UInt64(key[length / 2]) << 16 | UInt64(key[length - 1])
+                << 24
+        }
+        return (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    /// False: the object has no such key.
+    static func mayHave(_ key: UnsafePointer<UInt8>, _ length: Int, _ filter: UnsafePointer<UInt64>) -> Bool {
+        let hash = hash(key, length)
+        return filter[Int(hash >> 60)] >> (hash >> 54 & 63) & 1 != 0
     }
 }

@@ -40,7 +40,8 @@ public struct JSONObject: Hashable, Sendable {
 
     /// The fields in the order of their keys, always the same.
     func sorted() -> [(key: String, value: JSONValue)] {
-        fields.map { ($0.text, $1) }.sorted { precedesByScalars($0.0, $1.0) }
+        let all = fields.map { (key: $0.text, value: $1) }
+        return sortedPositions(of: all.map(\.key)).map { all[$0] }
     }
 }
 
@@ -59,6 +60,25 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 
 /// Whether two strings have the same Unicode scalars.
 func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
+
+/// The positions of strings in the order of their scalars.
+func sortedPositions(of texts: [String]) -> [Int] {
+    // Nearly always the first eight bytes tell.
+    var order: [(prefix: UInt64, position: Int)] = []
+    order.reserveCapacity(texts.count)
+    for (position, text) in texts.enumerated() {
+        var text = text
+        var prefix: UInt64 = 0
+        text.withUTF8 { utf8 in
+            if let start = utf8.baseAddress { memcpy(&prefix, start, min(8, utf8.count)) }
+        }
+        order.append((UInt64(bigEndian: prefix), position))
+    }
+    order.sort { a, b in
+        a.prefix == b.prefix ? precedesByScalars(texts[a.position], texts[b.position]) : a.prefix < b.prefix
+    }
+    return order.map(\.position)
+}
 
 /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in
 /// an order that depends on the one that they had.

@@ -74,15 +74,12 @@ public struct FieldWriter: ~Copyable {
     /// object.
     public mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
         isTouched = true
-        // A list of strings is sorted by code for strings; the keys of a dictionary of any type would be by code for
-        // anything, ten times as slow.
-        var keys: [String] = []
-        keys.reserveCapacity(fields.count)
-        for key in fields.keys { keys.append(key) }
-        keys.sort(by: precedesByScalars)
-        for key in keys where writtenDepth != depth || key != writtenKey.description {
-            writeKey(key)
-            fields[key].unsafelyUnwrapped.write(to: &self)
+        // Both have the same order. A list of strings is sorted by code for strings; the keys of a dictionary of any type
+        // would be by code for anything, ten times as slow.
+        let (keys, values) = (Array(fields.keys), Array(fields.values))
+        for position in sortedPositions(of: keys) where writtenDepth != depth || keys[position] != "\(writtenKey)" {
+            writeKey(keys[position])
+            values[position].write(to: &self)
         }
     }
 

@@ -39,6 +39,9 @@ func benchDecoding() throws -> [BenchTable] {
         "keys in another order", payloads.repositories(isReversed: true), Benchmark.Repository.self,
         Twin.Repository.self)
     try compare("little is read", repositories, Benchmark.RepositorySummary.self, Twin.RepositorySummary.self)
+    try compare(
+        "GitHub's repositories", payloads.gitHubRepositories(), Benchmark.GitHubRepository.self,
+        Twin.GitHubRepository.self)
     try compare("deep nesting", payloads.trees(), Benchmark.Tree.self, Twin.Tree.self)
     try compare("long texts", payloads.articles(hasEscapes: false), Benchmark.Article.self, Twin.Article.self)
     try compare("texts with escapes", payloads.articles(hasEscapes: true), Benchmark.Article.self, Twin.Article.self)
@@ -86,6 +89,109 @@ private struct Payloads {
                 #""license":{"key":"mit","name":"MIT License"}"#,
             ]
             return "{" + (isReversed ? fields.reversed() : fields).joined(separator: ",") + "}"
+        }
+    }
+
+    /// A list as GitHub has it: 74 of 85 fields, most of them addresses.
+    func gitHubRepositories() -> String {
+        list(909) { number in
+            let owner = [
+                #""login":"login \#(number)""#,
+                #""id":\#(number)"#,
+                #""node_id":"node_id \#(number)""#,
+                #""avatar_url":"https://api.example.com/users/octo\#(number)/avatar""#,
+                #""gravatar_id":"gravatar_id \#(number)""#,
+                #""url":"https://api.example.com/users/octo\#(number)/""#,
+                #""html_url":"https://api.example.com/users/octo\#(number)/html""#,
+                #""followers_url":"https://api.example.com/users/octo\#(number)/followers""#,
+                #""following_url":"https://api.example.com/users/octo\#(number)/following{/other}""#,
+                #""gists_url":"https://api.example.com/users/octo\#(number)/gists{/other}""#,
+                #""starred_url":"https://api.example.com/users/octo\#(number)/starred{/other}""#,
+                #""subscriptions_url":"https://api.example.com/users/octo\#(number)/subscriptions""#,
+                #""organizations_url":"https://api.example.com/users/octo\#(number)/organizations""#,
+                #""repos_url":"https://api.example.com/users/octo\#(number)/repos""#,
+                #""events_url":"https://api.example.com/users/octo\#(number)/events{/other}""#,
+                #""received_events_url":"https://api.example.com/users/octo\#(number)/received_events""#,
+                #""type":"type \#(number)""#,
+                #""site_admin":false"#,
+            ]
+            let fields = [
+                #""id":\#(1_296_269 + number)"#,
+                #""node_id":"MDEwOlJlcG9zaXRvcnk\#(number)""#,
+                #""name":"hello-\#(number)""#,
+                #""full_name":"octo\#(number)/hello-\#(number)""#,
+                #""owner":{\#(owner.joined(separator: ","))}"#,
+                #""private":true"#,
+                #""html_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/html""#,
+                #""description":"description \#(number)""#,
+                #""fork":false"#,
+                #""url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/url""#,
+                #""archive_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/archive{/archive}""#,
+                #""assignees_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/assignees{/assignees}""#,
+                #""blobs_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/blobs{/blobs}""#,
+                #""branches_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/branches{/branches}""#,
+                #""collaborators_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/collaborators{/collaborators}""#,
+                #""comments_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/comments{/comments}""#,
+                #""commits_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/commits{/commits}""#,
+                #""compare_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/compare{/compare}""#,
+                #""contents_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/contents{/contents}""#,
+                #""contributors_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/contributors""#,
+                #""deployments_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/deployments""#,
+                #""downloads_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/downloads""#,
+                #""events_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/events""#,
+                #""forks_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/forks""#,
+                #""git_commits_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/git_commits{/git_commits}""#,
+                #""git_refs_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/git_refs{/git_refs}""#,
+                #""git_tags_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/git_tags{/git_tags}""#,
+                #""git_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/git{/git}""#,
+                #""issue_comment_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/issue_comment{/issue_comment}""#,
+                #""issue_events_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/issue_events{/issue_events}""#,
+                #""issues_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/issues{/issues}""#,
+                #""keys_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/keys{/keys}""#,
+                #""labels_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/labels{/labels}""#,
+                #""languages_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/languages""#,
+                #""merges_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/merges""#,
+                #""milestones_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/milestones{/milestones}""#,
+                #""notifications_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/notifications{/notifications}""#,
+                #""pulls_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/pulls{/pulls}""#,
+                #""releases_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/releases{/releases}""#,
+                #""ssh_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/ssh{/ssh}""#,
+                #""stargazers_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/stargazers""#,
+                #""statuses_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/statuses{/statuses}""#,
+                #""subscribers_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/subscribers""#,
+                #""subscription_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/subscription""#,
+                #""tags_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/tags""#,
+                #""teams_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/teams""#,
+                #""trees_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/trees{/trees}""#,
+                #""clone_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/clone{/clone}""#,
+                #""mirror_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/mirror{/mirror}""#,
+                #""hooks_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/hooks""#,
+                #""svn_url":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/svn{/svn}""#,
+                #""homepage":"https://api.example.com/repos/octo\#(number)/hello-\#(number)/homepage{/homepage}""#,
+                #""language":null"#,
+                #""forks_count":\#(number % 97)"#,
+                #""stargazers_count":\#(number % 97)"#,
+                #""watchers_count":\#(number % 97)"#,
+                #""size":\#(number % 97)"#,
+                #""default_branch":"default branch \#(number)""#,
+                #""open_issues_count":\#(number % 97)"#,
+                #""is_template":true"#,
+                #""topics":["swift","http","json","api"]"#,
+                #""has_issues":false"#,
+                #""has_projects":false"#,
+                #""has_wiki":false"#,
+                #""has_pages":true"#,
+                #""has_downloads":true"#,
+                #""archived":false"#,
+                #""disabled":false"#,
+                #""visibility":"visibility \#(number)""#,
+                #""pushed_at":"2026-01-2\#(number % 9)T19:06:43Z""#,
+                #""created_at":"2026-01-2\#(number % 9)T19:06:43Z""#,
+                #""updated_at":"2026-01-2\#(number % 9)T19:06:43Z""#,
+                #""permissions":{"admin":false,"push":false,"pull":true}"#,
+                #""template_repository":null"#,
+            ]
+            return "{" + fields.joined(separator: ",") + "}"
         }
     }
 
