@@ -406,6 +406,45 @@ import Testing
 
     // MARK: Without a dependency
 
+    /// A folder has the modules of the runtime that its descriptions need, whichever of them is generated.
+    @Test func onlyNeededModulesAreEmbedded() async throws {
+        let folder = try TestFolder()
+        let head = "callsite: 1\nbaseURL: https://x.example\n"
+        try folder.write(
+            head + "api: Plain\nendpoints: {GetThing: {path: /thing, response: Thing}}\nmodels: {Thing: {id: Int}}\n",
+            to: "plain.yaml")
+        try folder.write(
+            head
+                + "api: Lists\nendpoints: {ListDays: {path: /days, parameters: {page: Int = 1}, response: [Event], pagination: {style: page, parameter: page}}}\n"
+                + "models: {Event: {on: Stamp}, Stamp: {dateFormat: yyyyMMddHHmmss}}\n", to: "lists.yaml")
+        func modules() -> Set<String> {
+            Set(folder.names(in: "Out").filter { $0.hasPrefix("Callsite") }.map { String($0.prefix { $0 != "+" }) })
+        }
+        func generate(_ name: String, _ options: String...) -> RunResult {
+            folder.run(["generate", name, "-oOut", "--embed-runtime"] + options)
+        }
+        #expect(generate("plain.yaml").status == 0)
+        #expect(modules() == ["CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime"])
+        let both: Set = [
+            "CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime", "CallsitePagination", "CallsiteToolkit",
+        ]
+        let lists = generate("lists.yaml", "--namespace=Lists")
+        #expect(lists.status == 0, "\(lists.errors)")
+        #expect(modules() == both)
+        // The other description still needs them.
+        #expect(generate("plain.yaml").status == 0)
+        #expect(modules() == both)
+        #expect(generate("plain.yaml", "--check").status == 0)
+        let checked = try await SwiftCompiler.run(
+            ["-typecheck", "-warnings-as-errors", "-module-name", "App", "-swift-version", "6"]
+                + folder.names(in: "Out").filter { $0.hasSuffix(".swift") }.map { folder.path("Out/\($0)") })
+        #expect(checked.status == 0, "\(checked.text)")
+        // Without the description that needed them they go.
+        try folder.delete("lists.yaml")
+        #expect(generate("plain.yaml", "--force").status == 0)
+        #expect(modules() == ["CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime"])
+    }
+
     @Test func theRuntimeCanBeEmbedded() async throws {
         let folder = try TestFolder()
         // Names of the runtime's own types are taken now.

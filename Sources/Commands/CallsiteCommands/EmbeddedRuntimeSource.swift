@@ -3,7 +3,7 @@ import CallsitePrinter
 /// The folders whose files are embedded, as one module.
 package let embeddedRuntimeFolders = [
     "Sources/Runtime/CallsiteHTTP", "Sources/Runtime/CallsiteCurl", "Sources/Runtime/CallsiteRuntime",
-    "Sources/Runtime/CallsitePagination", "Sources/Runtime/CallsiteTransfers",
+    "Sources/Runtime/CallsitePagination", "Sources/Runtime/CallsiteTransfers", "Sources/Runtime/CallsiteToolkit",
 ]
 
 /// The text of `EmbeddedRuntime.swift`: the runtime with everything internal, and nothing isolated to an actor,
@@ -11,7 +11,7 @@ package let embeddedRuntimeFolders = [
 /// modules are left out, and the file that has nothing else.
 package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> String {
     let modifier = /\b(?:public|package) (?:internal\(set\) )?(?=[a-z@])/
-    let internals = files.filter { $0.name != "Exports.swift" }.map { file in
+    let internals = files.filter { !$0.name.hasSuffix("/Exports.swift") }.map { file in
         let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> String? in
             guard !line.contains("import Callsite") else { return nil }
             // Comments keep the words `public` and `package`.

@@ -36,6 +36,7 @@ package func generate(
     let isFixtures = lowered.map { $0.testedModule != nil }
     return Output(
         files: zip(files, isFixtures).filter { !$0.1 }.map(\.0), operations: Set(api.endpoints.map(\.place)).count,
+        runtimeModules: Set(lowered.flatMap(\.runtimeModules.keys)),
         fixtures: zip(files, isFixtures).filter { $0.1 }.map(\.0),
         diagnostics: diagnostics, declarations: declarations(lowered), templates: templates.sourceFiles)
 }

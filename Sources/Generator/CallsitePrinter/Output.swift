@@ -19,6 +19,8 @@ package struct Output: Sendable {
     package var files: [File] = []
     /// How many operations of the description have a request.
     package var operations = 0
+    /// The modules of the runtime that the files need.
+    package var runtimeModules: Set<RuntimeModule> = []
     /// For the tests of the module that the files are in.
     package var fixtures: [File] = []
     package var missing: [MissingSource] = []
@@ -29,10 +31,12 @@ package struct Output: Sendable {
     package var templates: [SourceSet.File] = []
 
     package init(
-        files: [File] = [], operations: Int = 0, fixtures: [File] = [], missing: [MissingSource] = [],
+        files: [File] = [], operations: Int = 0, runtimeModules: Set<RuntimeModule> = [], fixtures: [File] = [],
+        missing: [MissingSource] = [],
         diagnostics: Diagnostics = Diagnostics(),
         declarations: [String] = [], templates: [SourceSet.File] = []
     ) {
+        self.runtimeModules = runtimeModules
         (self.files, self.operations, self.fixtures, self.missing) = (files, operations, fixtures, missing)
         (self.diagnostics, self.declarations, self.templates) = (diagnostics, declarations, templates)
     }

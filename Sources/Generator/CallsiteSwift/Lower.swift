@@ -118,14 +118,16 @@ package final class Lowering {
             )
         ]
         func file(_ name: String) -> SwiftFile {
-            SwiftFile(name: FileNames.fileName(name), header: header, access: access, namespace: namespace)
+            SwiftFile(
+                name: FileNames.fileName(name), header: header, access: access,
+                embedsRuntime: options.runtimeTypes != nil, namespace: namespace)
         }
         var apiFile = file(options.shards == nil ? api.name : FileNames.apiShard)
         apiFile.module = options.splitsModules ? commonModule : nil
         apiFile.api = lowerAPI(namespace)
         apiFile.api?.links = lowerLinks()
-        addModule(.runtime, to: &apiFile)
-        if linkName != nil { addModule(.store, to: &apiFile) }
+        apiFile.add(.runtime)
+        if linkName != nil { apiFile.add(.store) }
         for variable in api.baseURL.variables {
             if case .named(let id, _) = variable.shape, api[id].owner == .api, variableTypes.contains(id) {
                 apiFile.types.append(lowerType(id, &diagnostics))
@@ -151,32 +153,32 @@ package final class Lowering {
             for index in part.endpoints {
                 var request = lowerRequest(index, &diagnostics)
                 request.provider = lowerProvider(index, request)
-                if request.provider != nil { addModule(.store, isNamed: options.access != .package, to: &file) }
-                if request.pagination != nil { addModule(.pagination, to: &file) }
+                if request.provider != nil { file.add(.store, isNamed: options.access != .package) }
+                if request.pagination != nil { file.add(.pagination) }
                 file.requests.append(request)
                 addImports(for: shapes(ofEndpoint: index), to: &file)
                 addTransfers(of: api.endpoints[index], to: &file)
                 if !api.endpoints[index].success.isEmpty {
-                    addModule(.toolkit, isNamed: options.access == .internal, to: &file)
+                    file.add(.toolkit, isNamed: options.access == .internal)
                 }
-                if hasDateFormats(inside: .endpoint(index)) { addModule(.toolkit, to: &file) }
+                if hasDateFormats(inside: .endpoint(index)) { file.add(.toolkit) }
             }
             for id in part.models {
                 file.types.append(lowerType(id, &diagnostics))
                 addImports(for: shapes(of: id), to: &file)
-                if hasDateFormats(id) { addModule(.toolkit, to: &file) }
+                if hasDateFormats(id) { file.add(.toolkit) }
             }
             for shape in part.shapes {
                 file.types.append(lowerShape(shape, &diagnostics))
                 addImports(for: shapes(of: shape.original), to: &file)
-                if hasDateFormats(shape.original) { addModule(.toolkit, to: &file) }
+                if hasDateFormats(shape.original) { file.add(.toolkit) }
             }
             for failure in part.failures {
                 file.types.append(lowerFailure(failure))
                 addImports(for: failure.errors.map(\.shape), to: &file)
             }
             let usesRuntime = !part.isModels || part.models.contains { self.usesRuntime($0) }
-            if usesRuntime || !part.shapes.isEmpty || !part.failures.isEmpty { addModule(.runtime, to: &file) }
+            if usesRuntime || !part.shapes.isEmpty || !part.failures.isEmpty { file.add(.runtime) }
             file.header += [file.productsComment].compactMap(\.self)
             file.conformances = conditionalConformances(part.models, in: namespace)
             files.append(file)
@@ -279,22 +281,17 @@ package final class Lowering {
 
     /// Files, multipart bodies and streams are in a module of their own, for which most descriptions have no use.
     private func addTransfers(of endpoint: API.Endpoint, to file: inout SwiftFile) {
-        if endpoint.response.stream != nil { addModule(.transfers, to: &file) }
+        if endpoint.response.stream != nil { file.add(.transfers) }
         switch endpoint.body?.encoding {
-        case .binary: addModule(.transfers, to: &file)
+        case .binary: file.add(.transfers)
         case .multipart:
             var hasFiles = false
             if case .fields(let fields)? = endpoint.body?.content {
                 hasFiles = fields.contains { isFile($0, in: endpoint.body) }
             }
-            addModule(.transfers, isNamed: hasFiles || options.access == .internal, to: &file)
+            file.add(.transfers, isNamed: hasFiles || options.access == .internal)
         default: break
         }
-    }
-
-    /// An embedded runtime is part of the file's own module.
-    private func addModule(_ module: RuntimeModule, isNamed: Bool = true, to file: inout SwiftFile) {
-        if options.runtimeTypes == nil { file.add(module, isNamed: isNamed) }
     }
 
     private func isFile(_ part: API.Property, in body: API.Body?) -> Bool {

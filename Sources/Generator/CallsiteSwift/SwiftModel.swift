@@ -44,6 +44,8 @@ package struct SwiftFile: Sendable {
     /// Swift warns of a public import that no declaration needs. In declarations with package access, conformances
     /// don't count.
     package var runtimeModules: [RuntimeModule: Bool] = [:]
+    /// The runtime is part of the file's own module.
+    package var embedsRuntime = false
     /// The modules of the user's own types, and the common module if there are several.
     package var modules: [SwiftIdentifier] = []
     package var namespace: SwiftIdentifier?
@@ -66,26 +68,28 @@ package struct SwiftFile: Sendable {
 
 extension SwiftFile {
     /// Says that the file needs a module, and whether declarations name types of it.
-    mutating func add(_ module: RuntimeModule, isNamed: Bool) {
+    mutating func add(_ module: RuntimeModule, isNamed: Bool = true) {
         runtimeModules[module] = isNamed || runtimeModules[module] == true
     }
 
     package var runtimeImports: [SwiftRuntimeImport] {
-        runtimeModules.sorted { $0.key.rawValue < $1.key.rawValue }.map {
-            SwiftRuntimeImport(module: $0.key, access: $0.value ? access.text : "internal ")
-        }
+        embedsRuntime
+            ? []
+            : runtimeModules.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+                SwiftRuntimeImport(module: $0.key, access: $0.value ? access.text : "internal ")
+            }
     }
 
     /// `Needs the products CallsiteRuntime, CallsiteTransfers.`, for whoever compiles the file.
     var productsComment: SwiftComment? {
         let products = Set(runtimeModules.keys.map(\.product)).sorted()
-        guard !products.isEmpty else { return nil }
+        guard !products.isEmpty, !embedsRuntime else { return nil }
         return SwiftComment("Needs the product\(products.count > 1 ? "s" : "") \(products.joined(separator: ", ")).")
     }
 }
 
 /// A module of Callsite's own that generated code may import.
-package enum RuntimeModule: String, Sendable {
+package enum RuntimeModule: String, Hashable, Sendable {
     case pagination = "CallsitePagination"
     case runtime = "CallsiteRuntime"
     case store = "CallsiteStore"

@@ -51,7 +51,7 @@ func embedRuntime() throws {
             ?? []
         files += try paths.map {
             (
-                name: ($0 as NSString).lastPathComponent,
+                name: (root as NSString).lastPathComponent + "/" + ($0 as NSString).lastPathComponent,
                 text: String(decoding: try readFile(root + "/" + $0), as: UTF8.self)
             )
         }

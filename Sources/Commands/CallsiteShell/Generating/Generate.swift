@@ -127,7 +127,8 @@ struct GenerateRun {
                     configuration: job.configuration))
             let whole = GeneratedFiles(
                 source: sources.paths[0], folder: job.output, access: prepared.options.access,
-                embedsRuntime: prepared.options.runtimeTypes != nil, files: output.files,
+                embeddedModules: prepared.options.runtimeTypes.map { _ in output.runtimeModules },
+                areKept: made.earlier != nil, files: output.files,
                 declarations: output.declarations, place: job.place(of: "source"))
             generated += prepared.options.splitsModules ? shell.modules(of: whole, beside: jobs) : [whole]
             let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options, shards, &report)
@@ -224,7 +225,7 @@ struct GenerateRun {
                 names = shardNames(of: outputs, shards, hasFixtures: invocation.has(.testFolder))
             } else {
                 names = outputs.flatMap { $0.files.map(\.name) } + [Manifest.fileName]
-                if outputs.contains(where: \.embedsRuntime) { names += runtime.files.map(\.name) }
+                if let embedded = embeddedRuntime(of: outputs) { names += embedded.files.map(\.name) }
             }
             let paths = names.map { Path.join(outputs[0].folder, $0) }
             if outputs.allSatisfy(\.areFixtures) { beside += paths } else { targets += paths }
@@ -237,6 +238,15 @@ struct GenerateRun {
             if let folder = job.settings.templates { prerequisites.append(Path.withoutTrailingSlashes(folder)) }
         }
         return DependencyFile(targets: targets, beside: beside, prerequisites: prerequisites)
+    }
+
+    /// The runtime's files beside those of a folder; nil: no description wants it there.
+    private func embeddedRuntime(of outputs: [GeneratedFiles]) -> OutputSection? {
+        guard outputs.contains(where: { $0.embeddedModules != nil }) else { return nil }
+        let files = runtime.files(for: Set(outputs.flatMap { $0.embeddedModules ?? [] }))
+        return OutputSection(
+            description: RuntimeSources.description, files: files.needed, spare: files.spare,
+            keepsSpare: outputs.contains(where: \.areKept))
     }
 
     /// An absolute path as seen from the working folder, if it is below.
@@ -347,9 +357,7 @@ struct GenerateRun {
                     let name = isInput ? output.source : Path.relative(shell.absolute(output.source), from: base)
                     return OutputSection(description: name, files: output.files)
                 }
-            if outputs.contains(where: \.embedsRuntime) {
-                sections.append(OutputSection(description: RuntimeSources.description, files: runtime.files))
-            }
+            if let embedded = embeddedRuntime(of: outputs) { sections.append(embedded) }
             return OutputWriter(
                 folder: outputs[0].folder, sections: sections, hasManifest: shards == nil,
                 isForced: invocation.has(.force),

@@ -12,7 +12,10 @@ struct GeneratedFiles: Sendable {
     var folder = ""
     /// nil: it declares nothing.
     var access: Options.Access? = .internal
-    var embedsRuntime = false
+    /// The modules of the runtime that are to be beside the files; nil: the runtime is a library.
+    var embeddedModules: Set<RuntimeModule>?
+    /// An earlier run has made them.
+    var areKept = false
     /// They are for tests; a build's are all in one file.
     var areFixtures = false
     let files: [Output.File]

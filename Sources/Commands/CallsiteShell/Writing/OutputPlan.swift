@@ -5,7 +5,11 @@ import CallsitePrinter
 struct OutputSection: Hashable, Sendable {
     /// The description's path, seen from the folder: its name in the manifest.
     let description: String
-    let files: [Output.File]
+    var files: [Output.File]
+    /// Files that are written only where the folder has them, and something else may need them.
+    var spare: [Output.File] = []
+    /// Whether another description of this run may need the spare ones.
+    var keepsSpare = false
 }
 
 /// The contents of the output folder before a run: whole files under the outputs' names, headers of other files.
@@ -109,6 +113,11 @@ struct OutputPlan: Hashable, Sendable {
             owned.insert(runtime)
         }
         let listing = folder.manifest.listing
+        let others = Set(folder.manifest.descriptions.keys).subtracting(owned).subtracting(folder.vanished)
+        for index in sections.indices where sections[index].keepsSpare || !others.isEmpty {
+            let owner = sections[index].description
+            sections[index].files += sections[index].spare.filter { listing.owner(of: $0.name) == owner }
+        }
         self.hasManifest = hasManifest
         for section in sections {
             for file in section.files { plan(file, over: folder, listing, owned, edits) }

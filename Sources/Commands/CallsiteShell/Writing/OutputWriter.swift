@@ -86,7 +86,7 @@ struct OutputWriter {
     private func read(_ folder: borrowing Folder) throws(OutputFailure) -> OutputFolderContents {
         let base = shell.absolute(self.folder)
         return try readOutputFolder(
-            folder, for: sections.flatMap(\.files), hasManifest: hasManifest, isForced: isForced
+            folder, for: sections.flatMap { $0.files + $0.spare }, hasManifest: hasManifest, isForced: isForced
         ) { description in
             // Standard input and the embedded runtime were never there.
             !description.hasPrefix("<") && !fileExists(Path.normalized(Path.join(base, description)))

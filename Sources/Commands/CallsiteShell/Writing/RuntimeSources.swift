@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsitePrinter
+import CallsiteSwift
 
 /// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all. A value, because a build
 /// plugin's tool has none of them.
@@ -13,13 +14,26 @@ package struct RuntimeSources: Sendable {
 
     package init(_ sources: [(name: String, text: String)]) { self.sources = sources }
 
-    /// The files as they are written.
-    var files: [Output.File] {
+    /// The modules that are written only where a description needs them; the others always.
+    private static let optional: [RuntimeModule] = [.pagination, .transfers, .toolkit]
+
+    /// The files as they are written: those of the modules that descriptions need, and the others.
+    func files(for modules: Set<RuntimeModule>) -> (needed: [Output.File], spare: [Output.File]) {
         let header =
             "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from its own runtime. Edits will be lost.\n\n"
-        return sources.map { file in
-            Output.File(name: "CallsiteRuntime+\(file.name)", contents: Array((header + file.text).utf8))
+        let unneeded = Set(Self.optional).subtracting(modules).map { $0.rawValue + "/" }
+        var (needed, spare): ([Output.File], [Output.File]) = ([], [])
+        for source in sources {
+            // `CallsitePagination/Pages.swift`
+            let name = source.name.split(separator: "/").joined(separator: "+")
+            let file = Output.File(name: name, contents: Array((header + source.text).utf8))
+            if unneeded.contains(where: { source.name.hasPrefix($0) }) {
+                spare.append(file)
+            } else {
+                needed.append(file)
+            }
         }
+        return (needed, spare)
     }
 
     /// The types that they declare: no model may have such a name then.

@@ -1,9 +1,6 @@
 import CallsiteRuntime
 import Foundation
 
-// For the files that the mock's engine compiles too, which import nothing.
-typealias SecretNames = CallsiteHTTP.SecretNames
-
 /// Removes secrets from recordings and logs.
 struct Redaction: Sendable {
     static let mark = Secrets.mark
