@@ -84,7 +84,7 @@ import Testing
                 $0 += 1
                 return $0
             }
-            var all: JSONObject = ["items": Self.pages.items(0), "took": .init(integerLiteral: Int64(number))]
+            var all: [String: JSONValue] = ["items": Self.pages.items(0), "took": .init(integerLiteral: Int64(number))]
             for (name, value) in others { all[name] = value }
             return .object(all)
         }

@@ -5467,12 +5467,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     if !isKnown(key) {
                         let count = others.count
                         others[key] = try T(from: WireValue(tape, at + 1))
-                        // One that was there already is repeated, or looks the same: Swift's dictionaries can't hold both.
-                        if others.count == count, let first = others.index(forKey: key), !isSameText(others[first].key, key) {
-                            throw DecodingFailure(
-                                path: tape.pointee.path(of: start - 1), expected: "keys that differ as Swift strings do",
-                                found: "\(quoted(key)) twice, in different characters")
-                        }
+                        if others.count == count { try tape.pointee.checkKey(key, in: others, start - 1) }
                     }
                     at = tape.pointee.after(at + 1)
                 }
@@ -5522,6 +5517,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func missing(_ key: StaticString) -> any Error {
                 let path = tape.pointee.path(of: start - 1) + "/" + pointerToken("\(key)")
                 return DecodingFailure(path: path, expected: "a value", found: "no such key")
+            }
+        }
+
+        nonisolated extension Tape {
+            /// Throws where a key that was set again is another one, which only looks the same: Swift's dictionaries can't hold
+            /// both.
+            func checkKey<Value>(_ key: String, in fields: [String: Value], _ object: Int) throws {
+                guard let first = fields.index(forKey: key), !isSameText(fields[first].key, key) else { return }
+                throw DecodingFailure(
+                    path: path(of: object), expected: "keys that differ as Swift strings do",
+                    found: "\(quoted(key)) twice, in different characters")
             }
         }
 
@@ -5864,106 +5870,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
-        "CallsiteRuntime/JSONObject.swift",
-        #"""
-        import Foundation
-
-        /// The fields of a JSON object by their keys. It is a dictionary, but for when two keys are the same: when they have
-        /// the same Unicode scalars, as for JSON (RFC 8259, section 8.3). Swift's strings are equal when they look the same, so
-        /// that a dictionary of them has one `é` where JSON has two.
-        nonisolated struct JSONObject: Hashable, Sendable {
-            private var fields: [Name: JSONValue]
-
-            /// A string that is equal to those with the same UTF-8.
-            private struct Name: Hashable, Sendable {
-                let text: String
-
-                static func == (a: Name, b: Name) -> Bool { isSameText(a.text, b.text) }
-
-                // Not the string's own hash: a server can send thousands of keys for which that is the same.
-                func hash(into hasher: inout Hasher) {
-                    var text = text
-                    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-                }
-            }
-
-            init() { fields = [:] }
-
-            /// If a key is repeated, the last value counts.
-            init(_ fields: some Sequence<(key: String, value: JSONValue)>) {
-                self.init()
-                for (key, value) in fields { self[key] = value }
-            }
-
-            /// The value of a key; nil if there is none. Setting nil removes the key; `.null` is a value.
-            subscript(key: String) -> JSONValue? {
-                get { fields[Name(text: key)] }
-                set { fields[Name(text: key)] = newValue }
-            }
-
-            var count: Int { fields.count }
-            var isEmpty: Bool { fields.isEmpty }
-            /// In no particular order.
-            var keys: [String] { fields.keys.map(\.text) }
-
-            /// The fields in the order of their keys, always the same.
-            func sorted() -> [(key: String, value: JSONValue)] {
-                let all = fields.map { (key: $0.text, value: $1) }
-                return sortedPositions(of: all.map(\.key)).map { all[$0] }
-            }
-        }
-
-        nonisolated extension JSONObject: Sequence {
-            /// The fields in no particular order.
-            func makeIterator() -> AnyIterator<(key: String, value: JSONValue)> {
-                var iterator = fields.makeIterator()
-                return AnyIterator { iterator.next().map { ($0.key.text, $0.value) } }
-            }
-        }
-
-        nonisolated extension JSONObject: ExpressibleByDictionaryLiteral {
-            /// If a key is repeated, the last value counts.
-            init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements.lazy.map { ($0.0, $0.1) }) }
-        }
-
-        /// Whether two strings have the same Unicode scalars.
-        nonisolated func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
-
-        /// The positions of strings in the order of their scalars.
-        nonisolated func sortedPositions(of texts: [String]) -> [Int] {
-            // Nearly always the first eight bytes tell.
-            var order: [(prefix: UInt64, position: Int)] = []
-            order.reserveCapacity(texts.count)
-            for (position, text) in texts.enumerated() {
-                var text = text
-                var prefix: UInt64 = 0
-                text.withUTF8 { utf8 in
-                    if let start = utf8.baseAddress { memcpy(&prefix, start, min(8, utf8.count)) }
-                }
-                order.append((UInt64(bigEndian: prefix), position))
-            }
-            order.sort { a, b in
-                a.prefix == b.prefix ? precedesByScalars(texts[a.position], texts[b.position]) : a.prefix < b.prefix
-            }
-            return order.map(\.position)
-        }
-
-        /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in
-        /// an order that depends on the one that they had.
-        nonisolated func precedesByScalars(_ a: String, _ b: String) -> Bool {
-            var (a, b) = (a, b)
-            return a.withUTF8 { a in
-                b.withUTF8 { b in
-                    guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
-                    let order = memcmp(first, second, min(a.count, b.count))
-                    return order == 0 ? a.count < b.count : order < 0
-                }
-            }
-        }
-
-        """#
-    ),
-    (
         "CallsiteRuntime/JSONValue.swift",
         #"""
         import Foundation
@@ -5976,7 +5882,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             case number(Number)
             case string(String)
             case array([JSONValue])
-            case object(JSONObject)
+            case object([String: JSONValue])
 
             /// A number with its digits. Two are equal if their digits are: `1`, `1.0` and `1e0` are three.
             struct Number: Hashable, Sendable {
@@ -6015,7 +5921,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The elements; nil for any other value.
             var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
             /// The fields; nil for any other value.
-            var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+            var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
             /// The number, if it is whole and fits.
             var int: Int? { number() }
             /// The nearest double, if the number fits one.
@@ -6036,20 +5942,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension JSONValue: WireCodable {
             init(from value: borrowing WireValue) throws {
-                self = JSONValue(value.tape, value.index)
+                self = try JSONValue(value.tape, value.index)
             }
 
             /// A container that is being read, and the key that waits for its value.
             private struct Open {
                 let isObject: Bool
+                let index: Int
                 let end: Int
                 var elements: [JSONValue] = []
-                var fields = JSONObject()
+                var fields: [String: JSONValue] = [:]
                 var key = ""
             }
 
             /// Without recursion: this type takes whatever a server sends, and a thread's stack may be small.
-            private init(_ tape: UnsafePointer<Tape>, _ root: Int) {
+            private init(_ tape: UnsafePointer<Tape>, _ root: Int) throws {
                 var open: [Open] = []
                 var at = root
                 while true {
@@ -6064,7 +5971,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         }
                         let tag = tape.pointee.tag(at)
                         if tag >= Tape.Tag.array {
-                            open.append(Open(isObject: tag >= Tape.Tag.object, end: tape.pointee.after(at)))
+                            open.append(Open(isObject: tag >= Tape.Tag.object, index: at, end: tape.pointee.after(at)))
                             at += 1
                             continue
                         }
@@ -6076,7 +5983,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         return
                     }
                     if open[last].isObject {
-                        open[last].fields[open[last].key] = value
+                        let key = open[last].key
+                        let isNew = open[last].fields.updateValue(value, forKey: key) == nil
+                        if !isNew { try tape.pointee.checkKey(key, in: open[last].fields, open[last].index) }
                     } else {
                         open[last].elements.append(value)
                     }
@@ -6108,7 +6017,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     self = .array(value)
                 } else {
                     let keyed = try decoder.container(keyedBy: FieldKey.self)
-                    var fields = JSONObject()
+                    var fields: [String: JSONValue] = [:]
                     for key in keyed.allKeys { fields[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key) }
                     self = .object(fields)
                 }
@@ -6136,9 +6045,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     output.closeList()
                 case .object(let fields):
                     output.openObject()
-                    for (key, value) in fields.sorted() {
-                        output.writeKey(key)
-                        value.write(to: &output)
+                    let (keys, values) = (Array(fields.keys), Array(fields.values))
+                    for position in sortedPositions(of: keys) {
+                        output.writeKey(keys[position])
+                        values[position].write(to: &output)
                     }
                     output.closeObject()
                 }
@@ -6208,13 +6118,55 @@ let embeddedRuntime: [(name: String, text: String)] = [
             init(stringLiteral value: String) { self = .string(value) }
             init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
             init(dictionaryLiteral elements: (String, JSONValue)...) {
-                self = .object(JSONObject(elements.lazy.map { ($0.0, $0.1) }))
+                self = .object(Dictionary(elements) { $1 })
             }
         }
 
         nonisolated extension JSONValue: CustomStringConvertible {
             /// The value as JSON.
             var description: String { (try? encodeJSON(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+        }
+
+        """#
+    ),
+    (
+        "CallsiteRuntime/KeyOrder.swift",
+        #"""
+        import Foundation
+
+        /// Whether two strings have the same Unicode scalars.
+        nonisolated func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
+
+        /// The positions of strings in the order of their scalars.
+        nonisolated func sortedPositions(of texts: [String]) -> [Int] {
+            // Nearly always the first eight bytes tell.
+            var order: [(prefix: UInt64, position: Int)] = []
+            order.reserveCapacity(texts.count)
+            for (position, text) in texts.enumerated() {
+                var text = text
+                var prefix: UInt64 = 0
+                text.withUTF8 { utf8 in
+                    if let start = utf8.baseAddress { memcpy(&prefix, start, min(8, utf8.count)) }
+                }
+                order.append((UInt64(bigEndian: prefix), position))
+            }
+            order.sort { a, b in
+                a.prefix == b.prefix ? precedesByScalars(texts[a.position], texts[b.position]) : a.prefix < b.prefix
+            }
+            return order.map(\.position)
+        }
+
+        /// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in
+        /// an order that depends on the one that they had.
+        nonisolated func precedesByScalars(_ a: String, _ b: String) -> Bool {
+            var (a, b) = (a, b)
+            return a.withUTF8 { a in
+                b.withUTF8 { b in
+                    guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
+                    let order = memcmp(first, second, min(a.count, b.count))
+                    return order == 0 ? a.count < b.count : order < 0
+                }
+            }
         }
 
         """#
@@ -7739,6 +7691,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated extension RequestType {
             func write(to request: inout RequestWriter) {}
 
+            static func failure(_ http: HTTPResponse) -> any Error { Failure(http) }
+
             /// The same request with something changed: `request.with { $0.page += 1 }`.
             func with(_ change: (inout Self) throws -> Void) rethrows -> Self {
                 var copy = self
@@ -7978,25 +7932,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     throw DecodingFailure(path: "header \(name)", expected: "a value", found: "no such header")
                 }
                 var failure: DecodingFailure?
-                // Tries a string (for strings and dates), a bare value (for numbers and booleans), then a list of either.
-                let items = text.split(separator: ",").map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
-                let bareItems = items.map { bare($0) }
-                for candidate in [.string(text), bare(.string(text)), .array(items), .array(bareItems)] {
+                for candidate in candidates(text) {
                     do { return try candidate.decode(T.self) } catch let error as DecodingFailure { failure = failure ?? error }
-                }
-                // HTTP's own dates (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
-                if let date = HTTPDate.date(text), let rfc3339 = RFC3339.text(date),
-                    let value = try? JSONValue.string(rfc3339).decode(T.self)
-                {
-                    return value
                 }
                 throw DecodingFailure(path: "header \(name)", expected: failure?.expected ?? "a value", found: quoted(text))
             }
 
-            private func bare(_ value: JSONValue) -> JSONValue {
-                guard case .string(let text) = value else { return value }
+            /// What a header may be as JSON: a string (for strings and dates), a bare value (for numbers and Booleans), a list of
+            /// either, and HTTP's own date (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
+            private func candidates(_ text: String) -> [JSONValue] {
+                let items = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+                let date = HTTPDate.date(text).flatMap { RFC3339.text($0) }.map { [JSONValue.string($0)] } ?? []
+                return [.string(text), bare(text), .array(items.map { .string($0) }), .array(items.map(bare))] + date
+            }
+
+            private func bare(_ text: String) -> JSONValue {
                 if text == "true" || text == "false" { return .bool(text == "true") }
-                return JSONValue.Number(text).map { .number($0) } ?? value
+                return JSONValue.Number(text).map { .number($0) } ?? .string(text)
             }
         }
 
@@ -8553,7 +8505,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// - Throws: `R.Failure` if the response isn't a success, by its status or by its body; a `DecodingFailure` if the
             ///   response isn't as its description says; a `TransportFailure` if there is no response; an `EncodingFailure` if
             ///   nothing could be sent; a `CancellationError` if the task was cancelled.
-            func send<R: RequestType>(_ request: R) async throws -> R.Response { try await exchange(request).value }
+            func send<R: RequestType>(_ request: R) async throws -> R.Response {
+                try value(from: try await http(for: request), of: R.self)
+            }
 
             /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure`
             /// where a declared header isn't as described.
@@ -8595,11 +8549,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 Cancellation(task: Task { handler(await result(of: request)) })
             }
 
-            func exchange<R: RequestType>(_ request: R) async throws -> (value: R.Response, http: HTTPResponse) {
-                let http = try await http(for: request)
-                return (try value(from: http, of: R.self), http)
-            }
-
             func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
                 if let stub = http.value, let value = stub as? R.Response { return value }
                 guard R.endpoint.isSuccess(http) else { throw R.Failure(http) }
@@ -8613,35 +8562,36 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was
             /// requested.
-            func http<R: RequestType>(
-                for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }
+            func http(
+                for request: any RequestType, changing change: (inout HTTPRequest) -> Void = { _ in }
             ) async throws -> HTTPResponse {
                 try Task.checkCancellation()
-                let baseText = try baseText(for: R.endpoint)
+                // Not generic: each request's own copy of this would be in a program.
+                let (api, endpoint) = (type(of: request).api, type(of: request).endpoint)
+                let baseText = try baseText(for: endpoint)
                 var rendered = try request.httpRequest(baseText: baseText, sessionHeaders: headers)
                 rendered.timeout = rendered.timeout ?? timeout
                 rendered.responseSizeLimit = responseSizeLimit
-                if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
+                if let name = endpoint.idempotencyKey, rendered.headers[name] == nil {
                     rendered.headers[name] = UUID().uuidString.lowercased()
                 }
                 change(&rendered)
                 let attachment = try Attachment(
-                    for: request, settings.credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
-                var http = try await repeating(R.endpoint) { [rendered] attempt in
+                    for: request, settings.credential, baseText ?? endpoint.server ?? api.renderedBaseURL())
+                var http = try await repeating(endpoint) { [rendered] attempt in
                     let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
                     return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
                 }
                 http.url = http.url ?? rendered.url
-                http.sessionNotes.method = rendered.method
-                http.sessionNotes.reading = R.api.reading.union(reading)
-                http.sessionNotes.onSkippedElement = onSkippedElement
-                guard let stream = http.stream else { return http }
-                guard R.endpoint.isSuccess(http.status) else {
+                var notes = http.sessionNotes
+                (notes.method, notes.reading) = (rendered.method, api.reading.union(reading))
+                notes.onSkippedElement = onSkippedElement
+                if http.stream != nil, endpoint.isIdempotent { notes.reopening = reopening(request) }
+                http.sessionNotes = notes
+                if let stream = http.stream, !endpoint.isSuccess(http.status) {
                     http.stream = nil
                     http.body = try await stream.collect(limit: 1 << 20)
-                    return http
                 }
-                if R.endpoint.isIdempotent { http.sessionNotes.reopening = reopening(request) }
                 return http
             }
 
@@ -8668,27 +8618,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The innermost step: the credential, and once more with another one where the server refuses it.
             private func transmit(_ request: HTTPRequest, _ attachment: Attachment?) async throws -> HTTPResponse {
                 guard let attachment, attachment.isTrusted(request.url),
-                    let credential = try await attachment.provider.credential(for: request)
+                    var credential = try await attachment.provider.credential(for: request)
                 else { return try await carry(request) }
-                let attached = try request.attaching(credential, as: attachment.authentication)
-                var http = try await carry(attached)
-                http.url = http.url?.removing(attached.secrets)
-                if attached.differs(from: request) {
-                    http.sessionNotes.authentication = credential.way(of: attachment.authentication)
+                var isReplaced = false
+                while true {
+                    let attached = try request.attaching(credential, as: attachment.authentication)
+                    var http = try await carry(attached)
+                    http.url = http.url?.removing(attached.secrets)
+                    let isAttached = attached.differs(from: request)
+                    if isAttached { http.sessionNotes.authentication = credential.way(of: attachment.authentication) }
+                    // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
+                    // elsewhere, without the credential.
+                    guard !isReplaced, http.status == 401, isAttached, http.url.map(attachment.isTrusted) ?? true,
+                        let other = try await attachment.provider.replacement(for: credential, refusedBy: http),
+                        other != credential
+                    else { return http }
+                    (credential, isReplaced) = (other, true)
                 }
-                // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
-                // elsewhere, without the credential.
-                guard http.status == 401, attached.differs(from: request),
-                    http.url.map(attachment.isTrusted) ?? true,
-                    let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
-                else { return http }
-                let renewed = try request.attaching(other, as: attachment.authentication)
-                http = try await carry(renewed)
-                http.url = http.url?.removing(renewed.secrets)
-                if renewed.differs(from: request) {
-                    http.sessionNotes.authentication = other.way(of: attachment.authentication)
-                }
-                return http
             }
 
             private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -8699,14 +8645,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            private func reopening<R: RequestType>(_ request: R) -> StreamReopening {
+            private func reopening(_ request: any RequestType) -> StreamReopening {
                 StreamReopening(now: clock.stopwatch()) { lastID, wait in
                     try await clock.sleep(for: .seconds(wait))
                     let http = try await http(for: request) { rendered in
                         if let lastID, !lastID.isEmpty { rendered.headers["Last-Event-ID"] = lastID }
                     }
                     if http.status == 204 { return nil }
-                    guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
+                    guard type(of: request).endpoint.isSuccess(http.status) else { throw type(of: request).failure(http) }
                     return http
                 }
             }
@@ -8736,8 +8682,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private let trusted: Origin
 
             /// nil: none is wanted, or there is none.
-            init?<R: RequestType>(for request: R, _ provider: (any CredentialProviding)?, _ base: String) throws {
-                let authentication = R.endpoint.authentication ?? R.api.authentication
+            init?(for request: any RequestType, _ provider: (any CredentialProviding)?, _ base: String) throws {
+                let authentication = type(of: request).endpoint.authentication ?? type(of: request).api.authentication
                 guard authentication != .unspecified || provider == nil else {
                     throw EncodingFailure(
                         """
@@ -10948,11 +10894,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             static func json(_ request: RecordedRequest, _ http: HTTPResponse, _ redaction: Redaction) -> JSONValue {
-                var asked: JSONObject = ["method": .string(request.method), "url": .string(request.url)]
+                var asked: [String: JSONValue] = ["method": .string(request.method), "url": .string(request.url)]
                 asked["body"] = request.body
                 var headers = redaction.headers(http.headers)
                 for name in ["Set-Cookie", "Content-Length", "Content-Encoding", "Transfer-Encoding"] { headers[name] = nil }
-                var recorded: JSONObject = [
+                var recorded: [String: JSONValue] = [
                     "status": JSONValue(integerLiteral: Int64(http.status)),
                     "headers": .array(headers.fields.map { .string("\($0.name): \($0.value)") }),
                 ]

@@ -62,12 +62,7 @@ public struct FieldReader: ~Copyable {
             if !isKnown(key) {
                 let count = others.count
                 others[key] = try T(from: WireValue(tape, at + 1))
-                // One that was there already is repeated, or looks the same: Swift's dictionaries can't hold both.
-                if others.count == count, let first = others.index(forKey: key), !isSameText(others[first].key, key) {
-                    throw DecodingFailure(
-                        path: tape.pointee.path(of: start - 1), expected: "keys that differ as Swift strings do",
-                        found: "\(quoted(key)) twice, in different characters")
-                }
+                if others.count == count { try tape.pointee.checkKey(key, in: others, start - 1) }
             }
             at = tape.pointee.after(at + 1)
         }
@@ -117,5 +112,16 @@ public struct FieldReader: ~Copyable {
     private func missing(_ key: StaticString) -> any Error {
         let path = tape.pointee.path(of: start - 1) + "/" + pointerToken("\(key)")
         return DecodingFailure(path: path, expected: "a value", found: "no such key")
+    }
+}
+
+extension Tape {
+    /// Throws where a key that was set again is another one, which only looks the same: Swift's dictionaries can't hold
+    /// both.
+    func checkKey<Value>(_ key: String, in fields: [String: Value], _ object: Int) throws {
+        guard let first = fields.index(forKey: key), !isSameText(fields[first].key, key) else { return }
+        throw DecodingFailure(
+            path: path(of: object), expected: "keys that differ as Swift strings do",
+            found: "\(quoted(key)) twice, in different characters")
     }
 }

@@ -39,6 +39,8 @@ public protocol RequestType<Response>: Sendable {
 extension RequestType {
     public func write(to request: inout RequestWriter) {}
 
+    static func failure(_ http: HTTPResponse) -> any Error { Failure(http) }
+
     /// The same request with something changed: `request.with { $0.page += 1 }`.
     public func with(_ change: (inout Self) throws -> Void) rethrows -> Self {
         var copy = self

@@ -24,24 +24,22 @@ extension HTTPHeaders {
             throw DecodingFailure(path: "header \(name)", expected: "a value", found: "no such header")
         }
         var failure: DecodingFailure?
-        // Tries a string (for strings and dates), a bare value (for numbers and booleans), then a list of either.
-        let items = text.split(separator: ",").map { JSONValue.string($0.trimmingCharacters(in: .whitespaces)) }
-        let bareItems = items.map { bare($0) }
-        for candidate in [.string(text), bare(.string(text)), .array(items), .array(bareItems)] {
+        for candidate in candidates(text) {
             do { return try candidate.decode(T.self) } catch let error as DecodingFailure { failure = failure ?? error }
-        }
-        // HTTP's own dates (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
-        if let date = HTTPDate.date(text), let rfc3339 = RFC3339.text(date),
-            let value = try? JSONValue.string(rfc3339).decode(T.self)
-        {
-            return value
         }
         throw DecodingFailure(path: "header \(name)", expected: failure?.expected ?? "a value", found: quoted(text))
     }
 
-    private func bare(_ value: JSONValue) -> JSONValue {
-        guard case .string(let text) = value else { return value }
+    /// What a header may be as JSON: a string (for strings and dates), a bare value (for numbers and Booleans), a list of
+    /// either, and HTTP's own date (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
+    private func candidates(_ text: String) -> [JSONValue] {
+        let items = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let date = HTTPDate.date(text).flatMap { RFC3339.text($0) }.map { [JSONValue.string($0)] } ?? []
+        return [.string(text), bare(text), .array(items.map { .string($0) }), .array(items.map(bare))] + date
+    }
+
+    private func bare(_ text: String) -> JSONValue {
         if text == "true" || text == "false" { return .bool(text == "true") }
-        return JSONValue.Number(text).map { .number($0) } ?? value
+        return JSONValue.Number(text).map { .number($0) } ?? .string(text)
     }
 }

@@ -197,7 +197,9 @@ extension Session {
     /// - Throws: `R.Failure` if the response isn't a success, by its status or by its body; a `DecodingFailure` if the
     ///   response isn't as its description says; a `TransportFailure` if there is no response; an `EncodingFailure` if
     ///   nothing could be sent; a `CancellationError` if the task was cancelled.
-    public func send<R: RequestType>(_ request: R) async throws -> R.Response { try await exchange(request).value }
+    public func send<R: RequestType>(_ request: R) async throws -> R.Response {
+        try value(from: try await http(for: request), of: R.self)
+    }
 
     /// Sends a request and returns its response with status and headers. Throws as `send` does, and a `DecodingFailure`
     /// where a declared header isn't as described.
@@ -239,11 +241,6 @@ extension Session {
         Cancellation(task: Task { handler(await result(of: request)) })
     }
 
-    func exchange<R: RequestType>(_ request: R) async throws -> (value: R.Response, http: HTTPResponse) {
-        let http = try await http(for: request)
-        return (try value(from: http, of: R.self), http)
-    }
-
     package func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
         if let stub = http.value, let value = stub as? R.Response { return value }
         guard R.endpoint.isSuccess(http) else { throw R.Failure(http) }
@@ -257,35 +254,36 @@ extension Session {
 
     /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was
     /// requested.
-    package func http<R: RequestType>(
-        for request: R, changing change: (inout HTTPRequest) -> Void = { _ in }
+    package func http(
+        for request: any RequestType, changing change: (inout HTTPRequest) -> Void = { _ in }
     ) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let baseText = try baseText(for: R.endpoint)
+        // Not generic: each request's own copy of this would be in a program.
+        let (api, endpoint) = (type(of: request).api, type(of: request).endpoint)
+        let baseText = try baseText(for: endpoint)
         var rendered = try request.httpRequest(baseText: baseText, sessionHeaders: headers)
         rendered.timeout = rendered.timeout ?? timeout
         rendered.responseSizeLimit = responseSizeLimit
-        if let name = R.endpoint.idempotencyKey, rendered.headers[name] == nil {
+        if let name = endpoint.idempotencyKey, rendered.headers[name] == nil {
             rendered.headers[name] = UUID().uuidString.lowercased()
         }
         change(&rendered)
         let attachment = try Attachment(
-            for: request, settings.credential, baseText ?? R.endpoint.server ?? R.api.renderedBaseURL())
-        var http = try await repeating(R.endpoint) { [rendered] attempt in
+            for: request, settings.credential, baseText ?? endpoint.server ?? api.renderedBaseURL())
+        var http = try await repeating(endpoint) { [rendered] attempt in
             let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
             return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
         }
         http.url = http.url ?? rendered.url
-        http.sessionNotes.method = rendered.method
-        http.sessionNotes.reading = R.api.reading.union(reading)
-        http.sessionNotes.onSkippedElement = onSkippedElement
-        guard let stream = http.stream else { return http }
-        guard R.endpoint.isSuccess(http.status) else {
+        var notes = http.sessionNotes
+        (notes.method, notes.reading) = (rendered.method, api.reading.union(reading))
+        notes.onSkippedElement = onSkippedElement
+        if http.stream != nil, endpoint.isIdempotent { notes.reopening = reopening(request) }
+        http.sessionNotes = notes
+        if let stream = http.stream, !endpoint.isSuccess(http.status) {
             http.stream = nil
             http.body = try await stream.collect(limit: 1 << 20)
-            return http
         }
-        if R.endpoint.isIdempotent { http.sessionNotes.reopening = reopening(request) }
         return http
     }
 
@@ -312,27 +310,23 @@ extension Session {
     /// The innermost step: the credential, and once more with another one where the server refuses it.
     private func transmit(_ request: HTTPRequest, _ attachment: Attachment?) async throws -> HTTPResponse {
         guard let attachment, attachment.isTrusted(request.url),
-            let credential = try await attachment.provider.credential(for: request)
+            var credential = try await attachment.provider.credential(for: request)
         else { return try await carry(request) }
-        let attached = try request.attaching(credential, as: attachment.authentication)
-        var http = try await carry(attached)
-        http.url = http.url?.removing(attached.secrets)
-        if attached.differs(from: request) {
-            http.sessionNotes.authentication = credential.way(of: attachment.authentication)
+        var isReplaced = false
+        while true {
+            let attached = try request.attaching(credential, as: attachment.authentication)
+            var http = try await carry(attached)
+            http.url = http.url?.removing(attached.secrets)
+            let isAttached = attached.differs(from: request)
+            if isAttached { http.sessionNotes.authentication = credential.way(of: attachment.authentication) }
+            // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
+            // elsewhere, without the credential.
+            guard !isReplaced, http.status == 401, isAttached, http.url.map(attachment.isTrusted) ?? true,
+                let other = try await attachment.provider.replacement(for: credential, refusedBy: http),
+                other != credential
+            else { return http }
+            (credential, isReplaced) = (other, true)
         }
-        // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
-        // elsewhere, without the credential.
-        guard http.status == 401, attached.differs(from: request),
-            http.url.map(attachment.isTrusted) ?? true,
-            let other = try await attachment.provider.replacement(for: credential, refusedBy: http), other != credential
-        else { return http }
-        let renewed = try request.attaching(other, as: attachment.authentication)
-        http = try await carry(renewed)
-        http.url = http.url?.removing(renewed.secrets)
-        if renewed.differs(from: request) {
-            http.sessionNotes.authentication = other.way(of: attachment.authentication)
-        }
-        return http
     }
 
     private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -343,14 +337,14 @@ extension Session {
         }
     }
 
-    private func reopening<R: RequestType>(_ request: R) -> StreamReopening {
+    private func reopening(_ request: any RequestType) -> StreamReopening {
         StreamReopening(now: clock.stopwatch()) { lastID, wait in
             try await clock.sleep(for: .seconds(wait))
             let http = try await http(for: request) { rendered in
                 if let lastID, !lastID.isEmpty { rendered.headers["Last-Event-ID"] = lastID }
             }
             if http.status == 204 { return nil }
-            guard R.endpoint.isSuccess(http.status) else { throw R.Failure(http) }
+            guard type(of: request).endpoint.isSuccess(http.status) else { throw type(of: request).failure(http) }
             return http
         }
     }
@@ -380,8 +374,8 @@ private struct Attachment: Sendable {
     private let trusted: Origin
 
     /// nil: none is wanted, or there is none.
-    init?<R: RequestType>(for request: R, _ provider: (any CredentialProviding)?, _ base: String) throws {
-        let authentication = R.endpoint.authentication ?? R.api.authentication
+    init?(for request: any RequestType, _ provider: (any CredentialProviding)?, _ base: String) throws {
+        let authentication = type(of: request).endpoint.authentication ?? type(of: request).api.authentication
         guard authentication != .unspecified || provider == nil else {
             throw EncodingFailure(
                 """

@@ -8,7 +8,7 @@ public enum JSONValue: Hashable, Sendable {
     case number(Number)
     case string(String)
     case array([JSONValue])
-    case object(JSONObject)
+    case object([String: JSONValue])
 
     /// A number with its digits. Two are equal if their digits are: `1`, `1.0` and `1e0` are three.
     public struct Number: Hashable, Sendable {
@@ -47,7 +47,7 @@ extension JSONValue {
     /// The elements; nil for any other value.
     public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
     /// The fields; nil for any other value.
-    public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
+    public var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
     /// The number, if it is whole and fits.
     public var int: Int? { number() }
     /// The nearest double, if the number fits one.
@@ -68,20 +68,21 @@ extension JSONValue {
 
 extension JSONValue: WireCodable {
     public init(from value: borrowing WireValue) throws {
-        self = JSONValue(value.tape, value.index)
+        self = try JSONValue(value.tape, value.index)
     }
 
     /// A container that is being read, and the key that waits for its value.
     private struct Open {
         let isObject: Bool
+        let index: Int
         let end: Int
         var elements: [JSONValue] = []
-        var fields = JSONObject()
+        var fields: [String: JSONValue] = [:]
         var key = ""
     }
 
     /// Without recursion: this type takes whatever a server sends, and a thread's stack may be small.
-    private init(_ tape: UnsafePointer<Tape>, _ root: Int) {
+    private init(_ tape: UnsafePointer<Tape>, _ root: Int) throws {
         var open: [Open] = []
         var at = root
         while true {
@@ -96,7 +97,7 @@ extension JSONValue: WireCodable {
                 }
                 let tag = tape.pointee.tag(at)
                 if tag >= Tape.Tag.array {
-                    open.append(Open(isObject: tag >= Tape.Tag.object, end: tape.pointee.after(at)))
+                    open.append(Open(isObject: tag >= Tape.Tag.object, index: at, end: tape.pointee.after(at)))
                     at += 1
                     continue
                 }
@@ -108,7 +109,9 @@ extension JSONValue: WireCodable {
                 return
             }
             if open[last].isObject {
-                open[last].fields[open[last].key] = value
+                let key = open[last].key
+                let isNew = open[last].fields.updateValue(value, forKey: key) == nil
+                if !isNew { try tape.pointee.checkKey(key, in: open[last].fields, open[last].index) }
             } else {
                 open[last].elements.append(value)
             }
@@ -140,7 +143,7 @@ extension JSONValue: WireCodable {
             self = .array(value)
         } else {
             let keyed = try decoder.container(keyedBy: FieldKey.self)
-            var fields = JSONObject()
+            var fields: [String: JSONValue] = [:]
             for key in keyed.allKeys { fields[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key) }
             self = .object(fields)
         }
@@ -168,9 +171,10 @@ extension JSONValue: WireCodable {
             output.closeList()
         case .object(let fields):
             output.openObject()
-            for (key, value) in fields.sorted() {
-                output.writeKey(key)
-                value.write(to: &output)
+            let (keys, values) = (Array(fields.keys), Array(fields.values))
+            for position in sortedPositions(of: keys) {
+                output.writeKey(keys[position])
+                values[position].write(to: &output)
             }
             output.closeObject()
         }
@@ -240,7 +244,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     public init(stringLiteral value: String) { self = .string(value) }
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self = .object(JSONObject(elements.lazy.map { ($0.0, $0.1) }))
+        self = .object(Dictionary(elements) { $1 })
     }
 }
 

@@ -31,11 +31,11 @@ struct RecordedExchange: DecodableModel {
     }
 
     static func json(_ request: RecordedRequest, _ http: HTTPResponse, _ redaction: Redaction) -> JSONValue {
-        var asked: JSONObject = ["method": .string(request.method), "url": .string(request.url)]
+        var asked: [String: JSONValue] = ["method": .string(request.method), "url": .string(request.url)]
         asked["body"] = request.body
         var headers = redaction.headers(http.headers)
         for name in ["Set-Cookie", "Content-Length", "Content-Encoding", "Transfer-Encoding"] { headers[name] = nil }
-        var recorded: JSONObject = [
+        var recorded: [String: JSONValue] = [
             "status": JSONValue(integerLiteral: Int64(http.status)),
             "headers": .array(headers.fields.map { .string("\($0.name): \($0.value)") }),
         ]

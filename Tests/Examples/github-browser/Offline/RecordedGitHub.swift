@@ -182,9 +182,9 @@ extension JSONValue {
     static func integer(_ value: Int) -> JSONValue { (try? JSONValue(encoding: value)) ?? .null }
 
     /// An object with more members.
-    func adding(_ others: JSONObject) -> JSONValue {
+    func adding(_ others: [String: JSONValue]) -> JSONValue {
         guard case .object(let members) = self else { return self }
-        return .object(JSONObject(Array(members) + Array(others)))
+        return .object(members.merging(others) { $1 })
     }
 }
 
