@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Of an object in the middle of a document, as a session reads it.
+    /// An object in the middle of a document has its own.
     @Test func insideADocument() throws {
         struct Outer: DecodableModel {
             let inner: Sparse

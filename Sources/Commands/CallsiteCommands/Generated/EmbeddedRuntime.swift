@@ -7938,7 +7938,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 throw DecodingFailure(path: "header \(name)", expected: failure?.expected ?? "a value", found: quoted(text))
             }
 
-            /// What a header may be as JSON: a string (for strings and dates), a bare value (for numbers and Booleans), a list of
+            /// A header as JSON, in each form that it may have: a string (for strings and dates), a bare value (for numbers and Booleans), a list of
             /// either, and HTTP's own date (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
             private func candidates(_ text: String) -> [JSONValue] {
                 let items = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
