@@ -10,6 +10,13 @@ private struct Get: RequestType {
     typealias Response = [Int]
     static let api = API(baseURL: "https://api.example.com")
     static var endpoint: Endpoint { .get("/numbers") }
+    static let bearerAPI = API(baseURL: "https://api.example.com", authentication: .bearer)
+}
+
+private struct GetWithToken: RequestType {
+    typealias Response = [Int]
+    static let api = Get.bearerAPI
+    static var endpoint: Endpoint { .get("/numbers") }
 }
 
 @Suite("Limits", .timeLimit(.minutes(10)))
@@ -44,8 +51,7 @@ struct LimitTests {
     @Test("so many at once and no more", arguments: [1, 3])
     func concurrency(_ limit: Int) async throws {
         let load = Load(limit)
-        var session = Session(transport: load)
-        session.middleware = [ConcurrencyLimit(limit)]
+        let session = Session(transport: ConcurrencyLimit(limit, of: load))
         try await withThrowingTaskGroup(of: Void.self) { [session] group in
             for index in 0..<200 {
                 group.addTask { _ = try await session.send(Get().adding(query: "n", value: "\(index)")) }
@@ -94,9 +100,9 @@ struct LimitTests {
         }
         var session = Session(
             baseURL: "http://127.0.0.1:\(server.port)",
-            transport: NetworkTransport(idleTimeout: LoopbackServer.patience))
+            transport: ConcurrencyLimit(1, of: NetworkTransport(idleTimeout: LoopbackServer.patience)))
         let sent = Watched(0)
-        session.middleware = [Announcing(sent: sent), ConcurrencyLimit(1)]
+        session.middleware = [Announcing(sent: sent)]
         let first = Task { [session] in try await session.send(Get().adding(query: "q", value: "slow")) }
         await server.requests(count: 1)
         let second = Task { [session] in try await session.send(Get()) }
@@ -109,5 +115,26 @@ struct LimitTests {
         #expect(try await first.value == [1])
         #expect(try await third.value == [1])
         #expect(server.requests.count == 2)
+    }
+
+    /// The request for a new token goes through the same limit.
+    @Test("a credential that is renewed over the same transport waits for no place")
+    func renewal() async throws {
+        let transport = ConcurrencyLimit(
+            1,
+            of: StubTransport { request in
+                request.headers["Authorization"] == nil && request.url.query?.hasPrefix("plain") != true
+                    ? .json("[]", status: 401) : .json("[1]")
+            })
+        let plain = Session(transport: transport)
+        let credential = RenewingCredential { _ in
+            _ = try await plain.send(Get().adding(query: "plain", value: ""))
+            return BearerToken("t")
+        }
+        let session = Session(api: Get.bearerAPI, transport: transport, credential: credential)
+        try await withThrowingTaskGroup(of: [Int].self) { group in
+            for _ in 0..<10 { group.addTask { try await session.send(GetWithToken()) } }
+            for try await numbers in group { #expect(numbers == [1]) }
+        }
     }
 }

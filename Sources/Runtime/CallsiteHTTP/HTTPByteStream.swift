@@ -59,8 +59,7 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
             guard !isTaken else { throw TransportFailure(.other, "the stream was read before, and can be read once") }
             return try await source.next()
         } catch {
-            throw error is TransportFailure || error is CancellationError
-                ? error : TransportFailure(.other, "\(error)", underlying: error)
+            throw TransportFailure.wrapping(error)
         }
     }
 

@@ -46,31 +46,10 @@ extension URL {
     }
 }
 
-/// A string for a message without the users of URLs in it, and without the values of secret items: `token=abc`.
+/// A string without the users of URLs in it, without the values of secret items of their queries and fragments, and
+/// without secret strings of JSON.
 package func withoutSecrets(_ text: String, _ isSecret: (String) -> Bool = isSecretField) -> String {
-    guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return text }
-    var result = ""
-    var rest = text[...]
-    while !rest.isEmpty {
-        let word = rest.prefix { !$0.isWhitespace && !#"?&#;"<>\"#.contains($0) }
-        result += redacted(word, isSecret)
-        rest = rest[word.endIndex...]
-        if let delimiter = rest.popFirst() { result.append(delimiter) }
-    }
-    return result
-}
-
-private func redacted(_ word: Substring, _ isSecret: (String) -> Bool) -> String {
-    var word = String(word)
-    // RFC 3986, section 3.2: the last at sign of the authority ends the user.
-    if let slashes = word.firstRange(of: "://"),
-        let sign = word[slashes.upperBound...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
-    {
-        word.replaceSubrange(slashes.upperBound..<sign, with: secretMark)
-    }
-    guard let equals = word.firstIndex(of: "="), !word[equals...].dropFirst().isEmpty else { return word }
-    let name = String(word[..<equals])
-    return isSecret(name.removingPercentEncoding ?? name) ? "\(name)=\(secretMark)" : word
+    SecretText.redacted(text, isSecret)
 }
 
 /// Whether a field of a query, a form or JSON holds a secret, by its name.

@@ -222,6 +222,13 @@ struct ModelTests {
             color: .unchanged, due: CalendarDate("2024-02-29"), changedAt: Date(timeIntervalSince1970: 0.5),
             state: .unrecognized("new"))
         #expect(try PropertyListDecoder().decode(Ticket.self, from: PropertyListEncoder().encode(value)) == value)
+        // A key that the model doesn't know may have a value that no JSON stands for.
+        var tree = try #require(
+            PropertyListSerialization.propertyList(from: PropertyListEncoder().encode(value), format: nil)
+                as? [String: Any])
+        (tree["icon"], tree["seen"]) = (Data([1, 2]), Date(timeIntervalSince1970: 0))
+        let list = try PropertyListSerialization.data(fromPropertyList: tree, format: .xml, options: 0)
+        #expect(try PropertyListDecoder().decode(Ticket.self, from: list) == value)
         #expect(try JSONDecoder().decode(Ticket.self, from: JSONEncoder().encode(value)) == value)
         #expect(try decodeJSON(Ticket.self, from: JSONEncoder().encode(value)) == value)
         #expect(try decodeJSON(Ticket.self, from: encodeJSON(value)) == value)

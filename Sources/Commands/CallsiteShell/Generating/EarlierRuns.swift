@@ -78,7 +78,8 @@ struct EarlierRuns: Sendable {
             absent: Set(sources.absences.map(absolute)),
             written: written(.code, in: job.output, output.files)
                 + written(.fixtures, in: job.settings.fixtures ?? "", output.fixtures),
-            declarations: output.declarations, warnings: output.diagnostics.sorted.count { $0.severity == .warning })
+            declarations: output.declarations, runtimeModules: output.runtimeModules,
+            warnings: output.diagnostics.sorted.count { $0.severity == .warning })
     }
 
     /// The part of a record that a file is.

@@ -128,7 +128,7 @@ struct GenerateRun {
             let whole = GeneratedFiles(
                 source: sources.paths[0], folder: job.output, access: prepared.options.access,
                 embeddedModules: prepared.options.runtimeTypes.map { _ in output.runtimeModules },
-                areKept: made.earlier != nil, files: output.files,
+                files: output.files,
                 declarations: output.declarations, place: job.place(of: "source"))
             generated += prepared.options.splitsModules ? shell.modules(of: whole, beside: jobs) : [whole]
             let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options, shards, &report)
@@ -245,8 +245,7 @@ struct GenerateRun {
         guard outputs.contains(where: { $0.embeddedModules != nil }) else { return nil }
         let files = runtime.files(for: Set(outputs.flatMap { $0.embeddedModules ?? [] }))
         return OutputSection(
-            description: RuntimeSources.description, files: files.needed, spare: files.spare,
-            keepsSpare: outputs.contains(where: \.areKept))
+            description: RuntimeSources.description, files: files.needed, spare: files.spare)
     }
 
     /// An absolute path as seen from the working folder, if it is below.
@@ -432,7 +431,9 @@ private struct MadeOutput: Sendable {
 
     init(_ earlier: EarlierOutput, _ main: SourceSet.File) {
         let code = earlier.files(.code) + earlier.files(.module)
-        output = Output(files: code, fixtures: earlier.files(.fixtures), declarations: earlier.record.declarations)
+        output = Output(
+            files: code, runtimeModules: earlier.record.runtimeModules, fixtures: earlier.files(.fixtures),
+            declarations: earlier.record.declarations)
         (sources, self.earlier) = (SourceSet(main: main), earlier)
     }
 }

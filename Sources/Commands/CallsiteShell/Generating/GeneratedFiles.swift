@@ -14,8 +14,6 @@ struct GeneratedFiles: Sendable {
     var access: Options.Access? = .internal
     /// The modules of the runtime that are to be beside the files; nil: the runtime is a library.
     var embeddedModules: Set<RuntimeModule>?
-    /// An earlier run has made them.
-    var areKept = false
     /// They are for tests; a build's are all in one file.
     var areFixtures = false
     let files: [Output.File]

@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsitePrinter
+import CallsiteSwift
 
 // The output of an earlier run for a description. `generate` with several descriptions doesn't make an output again if
 // neither its inputs nor the files that were written have changed.
@@ -32,6 +33,8 @@ struct GenerationRecord: Hashable, Sendable {
     var written: [Written]
     /// The names that the files declare outside every type.
     let declarations: [String]
+    /// The modules of the runtime that the files need.
+    var runtimeModules: Set<RuntimeModule> = []
     let warnings: Int
 
     /// The hash of an input. Unlike a manifest's hash, it depends on line breaks, since templates copy them.
@@ -50,6 +53,7 @@ extension GenerationRecord {
         lines += absent.sorted().map { "absent \($0)" }
         lines += written.map { "\($0.kind.rawValue) \($0.hash) \($0.length) \($0.path)" }
         lines += declarations.map { "declares \($0)" }
+        lines += runtimeModules.map(\.rawValue).sorted().map { "runtime \($0)" }
         guard lines.allSatisfy({ !$0.utf8.contains(UInt8(ascii: "\n")) }) else { return nil }
         return lines.joined(separator: "\n") + "\n\n"
     }
@@ -71,12 +75,13 @@ extension GenerationRecord {
         var absent: Set<String> = []
         var written: [Written] = []
         var declarations: [String] = []
+        var runtimeModules: Set<RuntimeModule> = []
         var warnings = 0
         while let line = line() {
             if line.isEmpty {
                 let record = GenerationRecord(
                     key: key, inputs: inputs, absent: absent, written: written, declarations: declarations,
-                    warnings: warnings)
+                    runtimeModules: runtimeModules, warnings: warnings)
                 return (record, rest)
             }
             let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -86,6 +91,7 @@ extension GenerationRecord {
             case "warnings": warnings = Int(words[1]) ?? 0
             case "absent": absent.insert(words[1])
             case "declares": declarations.append(words[1])
+            case "runtime": if let module = RuntimeModule(rawValue: words[1]) { runtimeModules.insert(module) }
             case "input":
                 let parts = words[1].split(separator: " ", maxSplits: 1).map(String.init)
                 guard parts.count == 2 else { return nil }

@@ -6,10 +6,9 @@ struct OutputSection: Hashable, Sendable {
     /// The description's path, seen from the folder: its name in the manifest.
     let description: String
     var files: [Output.File]
-    /// Files that are written only where the folder has them, and something else may need them.
+    /// Files `MODULE+NAME.swift` that are written only where the folder has others of the module, and a description that
+    /// this run doesn't generate may need it.
     var spare: [Output.File] = []
-    /// Whether another description of this run may need the spare ones.
-    var keepsSpare = false
 }
 
 /// The contents of the output folder before a run: whole files under the outputs' names, headers of other files.
@@ -114,9 +113,9 @@ struct OutputPlan: Hashable, Sendable {
         }
         let listing = folder.manifest.listing
         let others = Set(folder.manifest.descriptions.keys).subtracting(owned).subtracting(folder.vanished)
-        for index in sections.indices where sections[index].keepsSpare || !others.isEmpty {
-            let owner = sections[index].description
-            sections[index].files += sections[index].spare.filter { listing.owner(of: $0.name) == owner }
+        for index in sections.indices where !others.isEmpty {
+            let listed = folder.manifest.descriptions[sections[index].description]?.keys.map(Self.module) ?? []
+            sections[index].files += sections[index].spare.filter { listed.contains(Self.module($0.name)) }
         }
         self.hasManifest = hasManifest
         for section in sections {
@@ -131,6 +130,9 @@ struct OutputPlan: Hashable, Sendable {
         planManifest(sections, folder.manifest, listing, replacing: owned.union(folder.vanished))
         changesManifest = !(folder.manifestContents.map { areSame($0, manifest.contents) } ?? false)
     }
+
+    /// The part of a name before the plus sign.
+    private static func module(_ name: String) -> Substring { name.prefix { $0 != "+" } }
 
     private mutating func plan(
         _ file: Output.File, over folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>,

@@ -158,8 +158,12 @@ final class TapeParser {
                 at += 1
                 parent = Tape.extent(words[top]) - 1
                 words[top] = words[top] & 0xF000_0000_0000_0000 | UInt64(count) << 32
-                // With fewer keys the search is as fast.
-                if isInObject, count - top > 32 { words[top] |= keep(filters + depth * KeyFilter.words) }
+                // With fewer keys the search is as fast, and of repeated keys the last is looked for.
+                if isInObject, count - top > 32, words[top] >> 60 == object,
+                    KeyFilter.count(filters + depth * KeyFilter.words) > 12
+                {
+                    words[top] |= keep(filters + depth * KeyFilter.words)
+                }
                 top = parent
                 depth -= 1
                 isInObject = top >= 0 && words[top] >> 60 >= object
@@ -395,6 +399,17 @@ enum KeyFilter {
                 << 24
         }
         return (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    /// How many keys are in it, nearly.
+    static func count(_ filter: UnsafePointer<UInt64>) -> Int {
+        var count = 0
+        var index = 0
+        while index < words {
+            count += filter[index].nonzeroBitCount
+            index += 1
+        }
+        return count
     }
 
     /// False: the object has no such key.

@@ -3,7 +3,7 @@ import Foundation
 /// A response that isn't as its description says: the place, the expected value, and the value found.
 ///
 ///     /items/3/owner/login: expected a string, found null (GET https://api.example.com/items: 200, application/json)
-public struct DecodingFailure: Error, Sendable {
+public struct DecodingFailure: Error, RuntimeFailure, Sendable {
     /// The JSON Pointer (RFC 6901) of the value; empty for the document itself, and for a document that is no JSON.
     /// For a header it is `header` and the header's name.
     public let path: String

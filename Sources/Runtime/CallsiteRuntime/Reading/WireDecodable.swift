@@ -3,8 +3,8 @@ import Foundation
 /// A type that can be decoded: scalars, lists, dictionaries, models, enums, unions.
 ///
 /// By the one extension below every such type is also `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`,
-/// a property list, a cache. The decoder is asked for a `JSONValue`, and the type is read from that. Keys are those of
-/// the wire.
+/// a property list, a cache. The decoder is asked for a `JSONValue`, and the type is read from that; a value that no JSON
+/// stands for is as if it were absent. Keys are those of the wire.
 public protocol WireDecodable: Decodable, Sendable {
     /// Reads one value. Throws a `DecodingFailure` that tells the place.
     init(from value: borrowing WireValue) throws

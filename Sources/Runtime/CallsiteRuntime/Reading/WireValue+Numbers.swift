@@ -114,6 +114,8 @@ private let powersOfTen: [Double] = [
 /// integer type can hold stand for whatever is too large. nil: it isn't whole.
 private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
     guard raw.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { 0x31...0x39 ~= $0 }) else { return "0" }
+    // More digits than a Decimal has would be rounded.
+    guard raw.count < 38 else { return nil }
     guard let value = Decimal(string: String(decoding: raw, as: UTF8.self), locale: posix), value.isFinite,
         abs(value) < 1e20
     else { return "100000000000000000000" }

@@ -51,14 +51,8 @@ extension RequestFailure {
     public var recoverySuggestion: String? { nil }
     public var helpAnchor: String? { nil }
 
-    /// The start of the body, without secrets; nothing of JSON that is large or can't be read.
     fileprivate var start: String {
-        let isJSON = http.body.first { $0 > 0x20 }.map { $0 == 0x7B || $0 == 0x5B } ?? false
-        let text =
-            isJSON
-            ? (http.body.count < 65_536 ? http.decoded(JSONValue.self)?.redacted(isSecret: false).description : nil)
-                ?? ""
-            : withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
+        let text = withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
         return text.isEmpty ? "" : ": " + quoted(text)
     }
 }
@@ -66,19 +60,4 @@ extension RequestFailure {
 extension Rejected: CustomReflectable {
     /// Shows the start of the body, without secrets.
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
-}
-
-extension JSONValue {
-    /// Without the strings and numbers of fields whose names say that they are secrets.
-    fileprivate func redacted(isSecret: Bool) -> JSONValue {
-        switch self {
-        case .null, .bool: return self
-        case .number: return isSecret ? .string(secretMark) : self
-        case .string(let text): return .string(isSecret ? secretMark : withoutSecrets(text))
-        case .array(let elements): return .array(elements.map { $0.redacted(isSecret: isSecret) })
-        case .object(var fields):
-            for (key, value) in fields { fields[key] = value.redacted(isSecret: isSecretField(key)) }
-            return .object(fields)
-        }
-    }
 }

@@ -13,6 +13,7 @@
 
         private let session: URLSession
         private let delegate = TransferDelegate()
+        private let idleTimeout: Double
         private let redirectLimit: Int
         private let lastUse = LastUse()
 
@@ -22,6 +23,7 @@
         ///   - connectionsPerHost: How many connections to one host there may be at once. Streams count too.
         ///   - redirectLimit: How many redirects are followed; 0 follows none.
         public init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+            self.idleTimeout = idleTimeout
             self.redirectLimit = redirectLimit
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpCookieStorage = nil
@@ -31,7 +33,6 @@
             configuration.urlCredentialStorage = nil
             configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
             configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-            configuration.timeoutIntervalForRequest = idleTimeout
             session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
         }
 
@@ -63,11 +64,14 @@
                 await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
             }
             defer { _ = lastUse.renewed() }
-            let urlRequest = request.urlRequest
+            var urlRequest = request.urlRequest
+            urlRequest.timeoutInterval = idleTimeout
             let task =
                 upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
                 ?? session.dataTask(with: urlRequest)
-            let transfer = Transfer(request, task)
+            let transfer = Transfer(request, task) { [redirectLimit] in
+                redirectLimit > 0 && (try? redirect(request, $0)) != nil
+            }
             delegate.add(transfer)
             if let deadline {
                 DispatchQueue.global().asyncAfter(deadline: deadline) { [weak transfer] in transfer?.timeOut() }
@@ -153,6 +157,7 @@
     private final class Transfer: @unchecked Sendable {
         let task: URLSessionTask
         private let request: HTTPRequest
+        private let isFollowed: @Sendable (HTTPResponse) -> Bool
         private let buffer: BodyBuffer?
         private let lock = NSLock()
         // Guarded by `lock`.
@@ -161,10 +166,16 @@
         private var head: HTTPResponse?
         private var body = Data()
         private var size = 0
+        private var isSuspended = false
+        /// How many bytes of the body were last said to be sent.
+        private var reported: Int64 = -1
 
-        init(_ request: HTTPRequest, _ task: URLSessionTask) {
+        init(
+            _ request: HTTPRequest, _ task: URLSessionTask, isFollowed: @escaping @Sendable (HTTPResponse) -> Bool
+        ) {
             self.request = request
             self.task = task
+            self.isFollowed = isFollowed
             buffer = request.streamsResponse ? BodyBuffer() : nil
         }
 
@@ -218,10 +229,12 @@
             finish(.success(http))
         }
 
-        /// The head of a redirect is the response: its body may never end.
+        /// The head of a redirect that is followed is the response: its body may never end. The bytes of the body that
+        /// come soon are read and dropped, so that the connection can be used again.
         func redirected(_ response: HTTPURLResponse) {
-            if let http = HTTPResponse(head: response) { finish(.success(http)) }
-            task.cancel()
+            guard let http = HTTPResponse(head: response), isFollowed(http) else { return }
+            finish(.success(http))
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { [task] in task.cancel() }
         }
 
         func received(_ data: Data) {
@@ -231,10 +244,14 @@
                     let reason = "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"
                     return fail(TransportFailure(.other, reason))
                 }
-                // A stream that isn't read keeps the server waiting.
-                guard buffer.overflow > 0 else { return }
+                lock.withLock { size += data.count }
+                // A stream that isn't read keeps the server waiting. Calls nest, and data may still come.
+                guard buffer.overflow > 0, beginsSuspension() else { return }
                 task.suspend()
-                buffer.whenRoom { [task] in task.resume() }
+                buffer.whenRoom { [self] in
+                    lock.withLock { isSuspended = false }
+                    task.resume()
+                }
                 return
             }
             let isTooLarge = lock.withLock {
@@ -245,15 +262,28 @@
             if isTooLarge { fail(TransportFailure.tooLarge(request.responseSizeLimit)) }
         }
 
+        /// False: it is suspended already.
+        private func beginsSuspension() -> Bool {
+            lock.withLock {
+                defer { isSuspended = true }
+                return !isSuspended
+            }
+        }
+
         func sent(_ bytes: Int64, of total: Int64) {
+            let isNew = lock.withLock {
+                defer { reported = bytes }
+                return bytes != reported && (end == nil || buffer != nil)
+            }
+            guard isNew else { return }
             request.uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
         }
 
         func completed(_ error: (any Error)?) {
-            let (head, body) = lock.withLock { (self.head, self.body) }
+            let (head, body, size) = lock.withLock { (self.head, self.body, self.size) }
             if let error { return end(.failure(failure(error, hasResponse: head != nil))) }
             guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
-            if buffer == nil, let missing = missingBytes(http, body.count) {
+            if let missing = missingBytes(http, size) {
                 let text = "the connection was lost: \(missing) bytes of the response are missing"
                 return end(.failure(TransportFailure(.connectionLost, text)))
             }
@@ -269,7 +299,7 @@
         /// How much of the body is missing by its declared length; nil: nothing, or unknown.
         private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
             // `Content-Length` counts the compressed bytes of a compressed body, and has no meaning with chunks.
-            guard request.method != .head, http.status != 304, http.status != 204,
+            guard request.method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
                 http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
                 let length = http.headers["Content-Length"].flatMap({ Int($0) }), count < length
             else { return nil }

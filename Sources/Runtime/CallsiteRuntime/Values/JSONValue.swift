@@ -144,7 +144,8 @@ extension JSONValue: WireCodable {
         } else {
             let keyed = try decoder.container(keyedBy: FieldKey.self)
             var fields: [String: JSONValue] = [:]
-            for key in keyed.allKeys { fields[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key) }
+            // A property list may have a date or bytes there, for which JSON has no form. A model may not know the key.
+            for key in keyed.allKeys { fields[key.stringValue] = try? keyed.decode(JSONValue.self, forKey: key) }
             self = .object(fields)
         }
     }

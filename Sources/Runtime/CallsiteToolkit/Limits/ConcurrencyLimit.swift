@@ -3,11 +3,12 @@ import Foundation
 
 /// Limits how many requests wait for their responses at once. The others wait here, in the order in which they came.
 ///
-///     session.middleware.append(ConcurrencyLimit(8))
+///     let session = Session(transport: ConcurrencyLimit(8))
 ///
-/// Copies of the session share the limit. A request that waits for a retry doesn't count, and neither does a stream
-/// whose head has arrived.
-public final class ConcurrencyLimit: Middleware, @unchecked Sendable {
+/// Copies of the session share the limit. A request that waits for a retry or for a credential doesn't count, and neither
+/// does a stream whose head has arrived.
+public final class ConcurrencyLimit: Transport, CustomStringConvertible, @unchecked Sendable {
+    private let transport: any Transport
     private let lock = NSLock()
     // Guarded by `lock`.
     private var free: Int
@@ -18,11 +19,19 @@ public final class ConcurrencyLimit: Middleware, @unchecked Sendable {
     private var first = 0
     private var cancelled: Set<Int> = []
 
-    /// - Parameter limit: How many requests, at least 1.
-    public init(_ limit: Int) { free = max(1, limit) }
+    /// - Parameters:
+    ///   - limit: How many requests, at least 1.
+    ///   - transport: The transport that sends them.
+    public init(_ limit: Int, of transport: any Transport = NetworkTransport.shared) {
+        free = max(1, limit)
+        self.transport = transport
+    }
 
-    public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
-        try await pass { try await next(request) }
+    /// The transport, and that it is limited.
+    public var description: String { "\(transport), a limited number of requests at once" }
+
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await pass { try await transport.send(request) }
     }
 
     /// Runs `work` when it is its turn. Throws a `CancellationError` at once when the task is cancelled meanwhile.

@@ -2,9 +2,9 @@ import Foundation
 
 extension TransportFailure {
     /// The error of a custom transport. Errors of this library and cancellation stay as they are.
-    static func wrapping(_ error: any Error) -> any Error {
+    package static func wrapping(_ error: any Error) -> any Error {
         switch error {
-        case is TransportFailure, is EncodingFailure, is DecodingFailure, is CancellationError: return error
+        case is any RuntimeFailure, is CancellationError: return error
         default: break
         }
         // `URLError` is FoundationNetworking's on Linux, which isn't used here.
@@ -35,3 +35,9 @@ extension TransportFailure {
         }
     }
 }
+
+/// An error of this library, which stays as it is where others are wrapped.
+package protocol RuntimeFailure: Error {}
+
+extension TransportFailure: RuntimeFailure {}
+extension EncodingFailure: RuntimeFailure {}

@@ -1,17 +1,25 @@
-/// Strings without secrets: without the users of URLs, and the values of secret items of their queries and fragments,
-/// wherever these stand in a string.
+/// Strings without secrets: without the users of URLs, the values of secret items of their queries and fragments, and
+/// secret strings of JSON, wherever these stand in a string.
 ///
-/// This file is compiled into CallsiteToolkit, and by a symbolic link into the mock's engine, as are those beside it: none
-/// of them needs Foundation. Each function goes over its bytes once.
-enum SecretText {
-    static let mark = Array(SecretNames.mark.utf8)
+/// This file is compiled into CallsiteHTTP, and by a symbolic link into the mock's engine, as `SecretNames.swift` is. It
+/// needs no Foundation. Each function goes over its bytes once.
+package enum SecretText {
+    /// For messages: in prose too, `password=abc` holds a secret.
+    package static func redacted(_ text: String, _ isSecret: (String) -> Bool) -> String {
+        guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 || $0 == 0x22 }) else { return text }
+        return String(decoding: json(urls(Array(text.utf8), inProse: true, isSecret), isSecret), as: UTF8.self)
+    }
 
-    static func urls(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
+    private static let mark = Array(SecretNames.mark.utf8)
+
+    // MARK: - URLs
+
+    package static func urls(_ bytes: [UInt8], inProse: Bool = false, _ isSecret: (String) -> Bool) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         // Where the name of an item of a query begins; nil: outside a query.
-        var item: Int?
+        var item: Int? = inProse ? 0 : nil
         var at = 0
         while at < bytes.count {
             let byte = bytes[at]
@@ -43,7 +51,7 @@ enum SecretText {
                 if at > value { result += mark }
                 continue
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-                item = nil
+                item = inProse ? at + 1 : nil
             default: break
             }
             result.append(byte)
@@ -73,29 +81,11 @@ enum SecretText {
         return sign
     }
 
-    /// A name as it was before it was percent-encoded.
-    static func percentDecoded(_ name: ArraySlice<UInt8>) -> String {
-        guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
-        var result: [UInt8] = []
-        var rest = name
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                result.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                result.append(byte)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-}
+    // MARK: - JSON
 
-extension SecretText {
     /// Strings behind secret keys, and those in lists there, become the mark; so does a number that is a PIN. Objects
     /// have keys of their own. All else stays as it is, byte by byte.
-    static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
+    package static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "\"")) else { return bytes }
         let quotedMark = [UInt8(ascii: "\"")] + mark + [UInt8(ascii: "\"")]
         var result: [UInt8] = []
@@ -155,6 +145,26 @@ extension SecretText {
         var at = start
         while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
         return at < bytes.count && bytes[at] == UInt8(ascii: ":")
+    }
+
+    // MARK: - Names
+
+    /// A name as it was before it was percent-encoded.
+    package static func percentDecoded(_ name: ArraySlice<UInt8>) -> String {
+        guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
+        var result: [UInt8] = []
+        var rest = name
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                result.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// A key of JSON as it was before it was escaped.
