@@ -54,7 +54,7 @@ import CallsiteInspect
         #expect(
             folder.read("Out/Shop+Users.swift")?.contains(
                 "struct ListUsersRequest: ShopRequestType, PaginationRequestType {") == true)
-        #expect(folder.read("Out/Shop+Models.swift")?.contains("let home: URL?") == true)
+        #expect(folder.read("Out/Shop+Models.swift")?.contains("var home: URL? { _home?.value }") == true)
         #expect(folder.run("generate", "openapi.yaml", "--output", "Out", "--check").status == 0)
     }
 

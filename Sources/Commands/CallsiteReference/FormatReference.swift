@@ -70,7 +70,7 @@ extension Scalar {
         case .day: "A calendar date: 2026-01-31."
         case .timestamp: "Seconds since 1970."
         case .timestampMilliseconds: "Milliseconds since 1970."
-        case .url: "An absolute URL."
+        case .url: "A URL (RFC 3986). Characters that it doesn't allow are percent-encoded."
         case .uuid: "A UUID."
         case .data: "Bytes: base64 in JSON, unencoded as a body."
         case .json: "Any JSON."

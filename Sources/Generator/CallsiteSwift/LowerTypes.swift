@@ -159,6 +159,7 @@ extension Lowering {
             // A response that is made for a test has the fields that only responses have.
             if result.isOnlyRead, options.fixturesModule == nil { result.ownValue = .null }
             result.isOnlyWritten = property.isWriteOnly && isRead
+            if isRead, result.boxed == nil, let box = boxedURL(property, result, name) { result.boxed = box }
             return result
         }
         if type.keepsUnknown { for index in lowered.indices { lowered[index].isMutable = true } }
@@ -183,6 +184,20 @@ extension Lowering {
             conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
             hasInitialiser: isWritten || options.fixturesModule != nil, properties: lowered, shape: shape,
             types: nestedTypes(in: .type(id), &diagnostics))
+    }
+
+    /// The storage of a URL or an optional one; nil for any other property.
+    private func boxedURL(_ property: API.Property, _ lowered: SwiftProperty, _ name: String) -> SwiftBox? {
+        guard case .scalar(.url) = property.shape.withoutOptional, lowered.readDefault == nil, !lowered.isOnlyWritten
+        else { return nil }
+        let url = SwiftTypeName.known(.url)
+        guard lowered.type == url || lowered.type == .optional(url) else { return nil }
+        let stored = SwiftTypeName(SwiftIdentifier(type: "StoredURL"))
+        let isOptional = lowered.type != url
+        return SwiftBox(
+            access: access, wrapper: SwiftIdentifier(type: "StoredURL"), name: SwiftIdentifier("_" + name),
+            type: isOptional ? .optional(stored) : stored, isOptional: isOptional, plainName: SwiftIdentifier(name),
+            plainType: lowered.type)
     }
 
     private func othersProperty(
@@ -210,7 +225,8 @@ extension Lowering {
             let isOptional = property.presence != .required || property.shape.isOptional
             let boxed = SwiftTypeName.generic(.known(.indirect), [typeName(property.shape.withoutOptional)])
             box = SwiftBox(
-                access: access, name: SwiftIdentifier("_" + name), type: isOptional ? .optional(boxed) : boxed,
+                access: access, wrapper: SwiftIdentifier(type: "Indirect"), name: SwiftIdentifier("_" + name),
+                type: isOptional ? .optional(boxed) : boxed,
                 isOptional: isOptional,
                 plainName: SwiftIdentifier(name), plainType: type)
         }

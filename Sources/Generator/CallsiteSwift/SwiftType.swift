@@ -38,9 +38,11 @@ extension [SwiftProperty] {
     package var initialised: [SwiftProperty] { filter { !$0.isUninitialised } }
 }
 
-/// The storage behind a property that is held by reference.
+/// The storage behind a property that is held by reference, or that is a URL.
 package struct SwiftBox: Sendable {
     package var access: SwiftAccess
+    /// `Indirect` or `StoredURL`.
+    package var wrapper: SwiftIdentifier
     package var name: SwiftIdentifier
     package var type: SwiftTypeName
     package var isOptional: Bool

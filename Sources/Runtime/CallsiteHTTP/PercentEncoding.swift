@@ -10,6 +10,32 @@ package func encodedLiteral(_ text: Substring) -> String {
     encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
 }
 
+/// A URL with what RFC 3986 doesn't allow in it encoded: what it allows stays, also what is encoded already. A `%` that
+/// encodes nothing is encoded, and so are brackets behind the host: one such would make URL readers encode the whole
+/// link again.
+package func encodedURI(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
+    var literal: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+        literal.append(byte)
+        if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
+    }
+    let link = String(decoding: literal, as: UTF8.self)
+    // Brackets stand round the address of a host (RFC 3986, section 3.2.2).
+    var end = link.startIndex
+    if let slashes = link.firstRange(of: "//"), slashes.lowerBound == end || link[..<slashes.lowerBound].hasSuffix(":"),
+        !link[..<slashes.lowerBound].contains("/")
+    {
+        end = link[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? link.endIndex
+    }
+    func isAllowed(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
+    // The first of several number signs begins the fragment.
+    let parts = link[end...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    return encoded(String(link[..<end])) { isAllowed($0) || $0 == 0x5B || $0 == 0x5D }
+        + parts.map { encoded(String($0), keeping: isAllowed) }.joined(separator: "#")
+}
+
 /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
 package func formEncoded(_ text: String) -> String {
     encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(

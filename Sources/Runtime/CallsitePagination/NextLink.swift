@@ -11,7 +11,7 @@ enum NextLink {
     static func resolve(_ text: String, against page: URL?) throws -> URL {
         let text = text.prefix { $0 != "#" }.trimmingCharacters(in: CharacterSet(charactersIn: " "))
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }),
-            let url = URL(string: encodedLink(text), relativeTo: page)?.absoluteURL, let origin = Origin(url),
+            let url = URL(string: encodedURI(text), relativeTo: page)?.absoluteURL, let origin = Origin(url),
             // Not `host`, which would show what an encoded name stands for.
             !(url.host(percentEncoded: true) ?? "%").contains("%")
         else { throw PaginationFailure.invalidLink }
@@ -90,28 +90,4 @@ extension HTTPResponse {
         end()
         return found
     }
-}
-
-/// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that
-/// encodes nothing is encoded, and so are brackets behind the host: one such would make URL readers encode the whole
-/// link again.
-func encodedLink(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
-    var literal: [UInt8] = []
-    for (index, byte) in bytes.enumerated() {
-        literal.append(byte)
-        if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
-    }
-    let link = String(decoding: literal, as: UTF8.self)
-    // Brackets stand round the address of a host (RFC 3986, section 3.2.2).
-    var end = link.startIndex
-    if let slashes = link.firstRange(of: "//"), slashes.lowerBound == end || link[..<slashes.lowerBound].hasSuffix(":"),
-        !link[..<slashes.lowerBound].contains("/")
-    {
-        end = link[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? link.endIndex
-    }
-    func isAllowed(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
-    return encoded(String(link[..<end])) { isAllowed($0) || $0 == 0x5B || $0 == 0x5D }
-        + encoded(String(link[end...]), keeping: isAllowed)
 }

@@ -1,4 +1,4 @@
-@testable import CallsitePagination
+@testable import CallsiteHTTP
 @testable import CallsiteRuntime
 import Foundation
 import Testing
@@ -132,7 +132,7 @@ struct LinkTests {
             ("//x.test?a[]=é", "//x.test?a%5B%5D=%C3%A9"),
         ])
     func brackets(_ link: String, _ encoded: String) throws {
-        #expect(encodedLink(link) == encoded)
+        #expect(encodedURI(link) == encoded)
         let base = try #require(URL(string: "http://x.test/b"))
         #expect(URL(string: encoded, relativeTo: base)?.absoluteString.hasSuffix(encoded.drop { $0 == "/" }) == true)
     }

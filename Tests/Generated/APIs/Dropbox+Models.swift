@@ -109,14 +109,15 @@ nonisolated extension Dropbox {
     }
 
     public nonisolated struct SharedLink: DecodableModel {
-        public let url: URL
+        public var url: URL { _url.value }
+        private let _url: StoredURL
         public let name: String
         public let id: String?
         public let pathLower: String?
         public let expires: Date?
 
         public init(from fields: inout FieldReader) throws {
-            url = try fields["url"]
+            _url = try fields["url"]
             name = try fields["name"]
             id = try fields["id"]
             pathLower = try fields["path_lower"]

@@ -14,7 +14,8 @@ nonisolated extension Heroku {
         public let releasedAt: Date?
         public let archivedAt: Date?
         public let gitURL: String
-        public let webURL: URL?
+        public var webURL: URL? { _webURL?.value }
+        private let _webURL: StoredURL?
         public let maintenance: Bool
         public let owner: Reference
         public let region: Reference
@@ -29,7 +30,7 @@ nonisolated extension Heroku {
             releasedAt = try fields[nullable: "released_at"]
             archivedAt = try fields[nullable: "archived_at"]
             gitURL = try fields["git_url"]
-            webURL = try fields["web_url"]
+            _webURL = try fields["web_url"]
             maintenance = try fields["maintenance"]
             owner = try fields["owner"]
             region = try fields["region"]
@@ -151,12 +152,13 @@ nonisolated extension Heroku {
     public nonisolated struct HerokuError: DecodableModel, Identifiable {
         public let id: String
         public let message: String
-        public let url: URL?
+        public var url: URL? { _url?.value }
+        private let _url: StoredURL?
 
         public init(from fields: inout FieldReader) throws {
             id = try fields["id"]
             message = try fields["message"]
-            url = try fields["url"]
+            _url = try fields["url"]
         }
     }
 }

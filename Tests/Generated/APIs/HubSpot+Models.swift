@@ -38,11 +38,12 @@ nonisolated extension HubSpot {
 
     public nonisolated struct NextPage: DecodableModel {
         public let after: String
-        public let link: URL?
+        public var link: URL? { _link?.value }
+        private let _link: StoredURL?
 
         public init(from fields: inout FieldReader) throws {
             after = try fields["after"]
-            link = try fields["link"]
+            _link = try fields["link"]
         }
     }
 

@@ -258,12 +258,13 @@ nonisolated extension Slack {
         public struct Response: DecodableModel {
             public let ok: Bool
             public let channel: String
-            public let permalink: URL
+            public var permalink: URL { _permalink.value }
+            private let _permalink: StoredURL
 
             public init(from fields: inout FieldReader) throws {
                 ok = try fields["ok"]
                 channel = try fields["channel"]
-                permalink = try fields["permalink"]
+                _permalink = try fields["permalink"]
             }
         }
     }

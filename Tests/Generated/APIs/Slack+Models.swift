@@ -118,7 +118,8 @@ nonisolated extension Slack {
 
     public nonisolated struct Identity: DecodableModel {
         public let ok: Bool
-        public let url: URL
+        public var url: URL { _url.value }
+        private let _url: StoredURL
         public let team: String
         public let teamID: String
         public let user: String
@@ -127,7 +128,7 @@ nonisolated extension Slack {
 
         public init(from fields: inout FieldReader) throws {
             ok = try fields["ok"]
-            url = try fields["url"]
+            _url = try fields["url"]
             team = try fields["team"]
             teamID = try fields["team_id"]
             user = try fields["user"]
@@ -358,10 +359,14 @@ nonisolated extension Slack {
         /// 1970 for never.
         public let statusExpiration: Timestamp?
         public let avatarHash: String?
-        public let image24: URL?
-        public let image72: URL?
-        public let image192: URL?
-        public let image512: URL?
+        public var image24: URL? { _image24?.value }
+        private let _image24: StoredURL?
+        public var image72: URL? { _image72?.value }
+        private let _image72: StoredURL?
+        public var image192: URL? { _image192?.value }
+        private let _image192: StoredURL?
+        public var image512: URL? { _image512?.value }
+        private let _image512: StoredURL?
 
         public init(from fields: inout FieldReader) throws {
             displayName = try fields["display_name", default: ""]
@@ -373,10 +378,10 @@ nonisolated extension Slack {
             statusEmoji = try fields["status_emoji"]
             statusExpiration = try fields["status_expiration"]
             avatarHash = try fields["avatar_hash"]
-            image24 = try fields["image_24"]
-            image72 = try fields["image_72"]
-            image192 = try fields["image_192"]
-            image512 = try fields["image_512"]
+            _image24 = try fields["image_24"]
+            _image72 = try fields["image_72"]
+            _image192 = try fields["image_192"]
+            _image512 = try fields["image_512"]
         }
     }
 
@@ -490,27 +495,28 @@ nonisolated extension Slack {
 
     public nonisolated struct ImageBlock: Model {
         public let blockID: String?
-        public let imageURL: URL?
+        public var imageURL: URL? { _imageURL?.value }
+        private let _imageURL: StoredURL?
         public let altText: String
         public let title: PlainText?
 
         public init(blockID: String? = nil, imageURL: URL? = nil, altText: String, title: PlainText? = nil) {
             self.blockID = blockID
-            self.imageURL = imageURL
+            self._imageURL = imageURL.map(StoredURL.init)
             self.altText = altText
             self.title = title
         }
 
         public init(from fields: inout FieldReader) throws {
             blockID = try fields["block_id"]
-            imageURL = try fields["image_url"]
+            _imageURL = try fields["image_url"]
             altText = try fields["alt_text"]
             title = try fields["title"]
         }
 
         public func encode(to fields: inout FieldWriter) {
             fields["block_id"] = blockID
-            fields["image_url"] = imageURL
+            fields["image_url"] = _imageURL
             fields["alt_text"] = altText
             fields["title"] = title
         }
@@ -696,7 +702,8 @@ nonisolated extension Slack {
         public let actionID: String?
         public let text: PlainText
         public let value: String?
-        public let url: URL?
+        public var url: URL? { _url?.value }
+        private let _url: StoredURL?
         public let style: Style?
         public let confirm: Confirmation?
 
@@ -711,7 +718,7 @@ nonisolated extension Slack {
             self.actionID = actionID
             self.text = text
             self.value = value
-            self.url = url
+            self._url = url.map(StoredURL.init)
             self.style = style
             self.confirm = confirm
         }
@@ -720,7 +727,7 @@ nonisolated extension Slack {
             actionID = try fields["action_id"]
             text = try fields["text"]
             value = try fields["value"]
-            url = try fields["url"]
+            _url = try fields["url"]
             style = try fields["style"]
             confirm = try fields["confirm"]
         }
@@ -729,7 +736,7 @@ nonisolated extension Slack {
             fields["action_id"] = actionID
             fields["text"] = text
             fields["value"] = value
-            fields["url"] = url
+            fields["url"] = _url
             fields["style"] = style
             fields["confirm"] = confirm
         }
@@ -847,21 +854,22 @@ nonisolated extension Slack {
     }
 
     public nonisolated struct ImageElement: Model {
-        public let imageURL: URL
+        public var imageURL: URL { _imageURL.value }
+        private let _imageURL: StoredURL
         public let altText: String
 
         public init(imageURL: URL, altText: String) {
-            self.imageURL = imageURL
+            self._imageURL = StoredURL(imageURL)
             self.altText = altText
         }
 
         public init(from fields: inout FieldReader) throws {
-            imageURL = try fields["image_url"]
+            _imageURL = try fields["image_url"]
             altText = try fields["alt_text"]
         }
 
         public func encode(to fields: inout FieldWriter) {
-            fields["image_url"] = imageURL
+            fields["image_url"] = _imageURL
             fields["alt_text"] = altText
         }
     }
@@ -1052,24 +1060,25 @@ nonisolated extension Slack {
     }
 
     public nonisolated struct RichTextLink: Model {
-        public let url: URL
+        public var url: URL { _url.value }
+        private let _url: StoredURL
         public let text: String?
         public let style: RichTextStyle?
 
         public init(url: URL, text: String? = nil, style: RichTextStyle? = nil) {
-            self.url = url
+            self._url = StoredURL(url)
             self.text = text
             self.style = style
         }
 
         public init(from fields: inout FieldReader) throws {
-            url = try fields["url"]
+            _url = try fields["url"]
             text = try fields["text"]
             style = try fields["style"]
         }
 
         public func encode(to fields: inout FieldWriter) {
-            fields["url"] = url
+            fields["url"] = _url
             fields["text"] = text
             fields["style"] = style
         }

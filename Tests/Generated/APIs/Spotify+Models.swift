@@ -11,16 +11,18 @@ nonisolated extension Spotify {
         public let total: Int
         public let offset: Int
         public let limit: Int
-        public let next: URL?
-        public let previous: URL?
+        public var next: URL? { _next?.value }
+        private let _next: StoredURL?
+        public var previous: URL? { _previous?.value }
+        private let _previous: StoredURL?
 
         public init(from fields: inout FieldReader) throws {
             items = try fields["items"]
             total = try fields["total"]
             offset = try fields["offset"]
             limit = try fields["limit"]
-            next = try fields["next"]
-            previous = try fields["previous"]
+            _next = try fields["next"]
+            _previous = try fields["previous"]
         }
     }
 
@@ -214,12 +216,13 @@ nonisolated extension Spotify {
     }
 
     public nonisolated struct Image: DecodableModel {
-        public let url: URL
+        public var url: URL { _url.value }
+        private let _url: StoredURL
         public let width: Int?
         public let height: Int?
 
         public init(from fields: inout FieldReader) throws {
-            url = try fields["url"]
+            _url = try fields["url"]
             width = try fields["width"]
             height = try fields["height"]
         }

@@ -12,7 +12,8 @@ nonisolated extension Stories {
         public let text: String
         public let author: User
         public let status: StoryStatus
-        public let cover: URL?
+        public var cover: URL? { _cover?.value }
+        private let _cover: StoredURL?
         public let tags: [String]
         public let createdAt: Date
         public let publishedAt: Date?
@@ -33,7 +34,7 @@ nonisolated extension Stories {
             self.text = text
             self.author = author
             self.status = status
-            self.cover = cover
+            self._cover = cover.map(StoredURL.init)
             self.tags = tags
             self.createdAt = createdAt
             self.publishedAt = publishedAt
@@ -45,7 +46,7 @@ nonisolated extension Stories {
             text = try fields["text"]
             author = try fields["author"]
             status = try fields["status"]
-            cover = try fields["cover"]
+            _cover = try fields["cover"]
             tags = try fields["tags", default: []]
             createdAt = try fields["created_at"]
             publishedAt = try fields[nullable: "published_at"]
@@ -74,14 +75,15 @@ nonisolated extension Stories {
         public let id: Int
         public let name: String
         public let biography: String?
-        public let avatarURL: URL?
+        public var avatarURL: URL? { _avatarURL?.value }
+        private let _avatarURL: StoredURL?
         public let joinedOn: CalendarDate
 
         public init(id: Int, name: String, biography: String? = nil, avatarURL: URL? = nil, joinedOn: CalendarDate) {
             self.id = id
             self.name = name
             self.biography = biography
-            self.avatarURL = avatarURL
+            self._avatarURL = avatarURL.map(StoredURL.init)
             self.joinedOn = joinedOn
         }
 
@@ -89,7 +91,7 @@ nonisolated extension Stories {
             id = try fields["id"]
             name = try fields["name"]
             biography = try fields["biography"]
-            avatarURL = try fields["avatar_url"]
+            _avatarURL = try fields["avatar_url"]
             joinedOn = try fields["joined_on"]
         }
     }
@@ -160,27 +162,28 @@ nonisolated extension Stories {
     }
 
     public nonisolated struct ImageContent: Model {
-        public let url: URL
+        public var url: URL { _url.value }
+        private let _url: StoredURL
         public let width: Int
         public let height: Int
         public let caption: String?
 
         public init(url: URL, width: Int, height: Int, caption: String? = nil) {
-            self.url = url
+            self._url = StoredURL(url)
             self.width = width
             self.height = height
             self.caption = caption
         }
 
         public init(from fields: inout FieldReader) throws {
-            url = try fields["url"]
+            _url = try fields["url"]
             width = try fields["width"]
             height = try fields["height"]
             caption = try fields["caption"]
         }
 
         public func encode(to fields: inout FieldWriter) {
-            fields["url"] = url
+            fields["url"] = _url
             fields["width"] = width
             fields["height"] = height
             fields["caption"] = caption

@@ -109,8 +109,10 @@ nonisolated extension Stripe {
             public let charge: String?
             public var paymentIntent: PaymentIntent? { _paymentIntent?.value }
             private let _paymentIntent: Indirect<PaymentIntent>?
-            public let docURL: URL?
-            public let requestLogURL: URL?
+            public var docURL: URL? { _docURL?.value }
+            private let _docURL: StoredURL?
+            public var requestLogURL: URL? { _requestLogURL?.value }
+            private let _requestLogURL: StoredURL?
 
             public init(from fields: inout FieldReader) throws {
                 type = try fields["type"]
@@ -120,8 +122,8 @@ nonisolated extension Stripe {
                 param = try fields["param"]
                 charge = try fields["charge"]
                 _paymentIntent = try fields["payment_intent"]
-                docURL = try fields["doc_url"]
-                requestLogURL = try fields["request_log_url"]
+                _docURL = try fields["doc_url"]
+                _requestLogURL = try fields["request_log_url"]
             }
 
             public typealias TypeValue = StripeTypeValue
@@ -652,12 +654,14 @@ nonisolated extension Stripe {
             }
 
             public struct RedirectToURL: DecodableModel {
-                public let url: URL?
-                public let returnURL: URL?
+                public var url: URL? { _url?.value }
+                private let _url: StoredURL?
+                public var returnURL: URL? { _returnURL?.value }
+                private let _returnURL: StoredURL?
 
                 public init(from fields: inout FieldReader) throws {
-                    url = try fields["url"]
-                    returnURL = try fields["return_url"]
+                    _url = try fields["url"]
+                    _returnURL = try fields["return_url"]
                 }
             }
         }
@@ -720,7 +724,8 @@ nonisolated extension Stripe {
         /// What Stripe and the card's issuer thought of it.
         public let outcome: Outcome?
         public let receiptEmail: String?
-        public let receiptURL: URL?
+        public var receiptURL: URL? { _receiptURL?.value }
+        private let _receiptURL: StoredURL?
         public let refunds: Page<Refund>?
         public let metadata: [String: String]
 
@@ -746,7 +751,7 @@ nonisolated extension Stripe {
             failureMessage = try fields["failure_message"]
             outcome = try fields["outcome"]
             receiptEmail = try fields["receipt_email"]
-            receiptURL = try fields["receipt_url"]
+            _receiptURL = try fields["receipt_url"]
             refunds = try fields["refunds"]
             metadata = try fields["metadata", default: [:]]
         }

@@ -283,25 +283,27 @@ nonisolated extension Benchmark {
 
     public nonisolated struct Visit: Model {
         public let at: Date
-        public let page: URL
-        public let referrer: URL?
+        public var page: URL { _page.value }
+        private let _page: StoredURL
+        public var referrer: URL? { _referrer?.value }
+        private let _referrer: StoredURL?
 
         public init(at: Date, page: URL, referrer: URL? = nil) {
             self.at = at
-            self.page = page
-            self.referrer = referrer
+            self._page = StoredURL(page)
+            self._referrer = referrer.map(StoredURL.init)
         }
 
         public init(from fields: inout FieldReader) throws {
             at = try fields["at"]
-            page = try fields["page"]
-            referrer = try fields["referrer"]
+            _page = try fields["page"]
+            _referrer = try fields["referrer"]
         }
 
         public func encode(to fields: inout FieldWriter) {
             fields["at"] = at
-            fields["page"] = page
-            fields["referrer"] = referrer
+            fields["page"] = _page
+            fields["referrer"] = _referrer
         }
     }
 
@@ -405,10 +407,12 @@ nonisolated extension Benchmark {
         public let fullName: String
         public let owner: GitHubUser
         public let `private`: Bool
-        public let htmlURL: URL
+        public var htmlURL: URL { _htmlURL.value }
+        private let _htmlURL: StoredURL
         public let description: String?
         public let fork: Bool
-        public let url: URL
+        public var url: URL { _url.value }
+        private let _url: StoredURL
         public let archiveURL: String
         public let assigneesURL: String
         public let blobsURL: String
@@ -418,11 +422,16 @@ nonisolated extension Benchmark {
         public let commitsURL: String
         public let compareURL: String
         public let contentsURL: String
-        public let contributorsURL: URL
-        public let deploymentsURL: URL
-        public let downloadsURL: URL
-        public let eventsURL: URL
-        public let forksURL: URL
+        public var contributorsURL: URL { _contributorsURL.value }
+        private let _contributorsURL: StoredURL
+        public var deploymentsURL: URL { _deploymentsURL.value }
+        private let _deploymentsURL: StoredURL
+        public var downloadsURL: URL { _downloadsURL.value }
+        private let _downloadsURL: StoredURL
+        public var eventsURL: URL { _eventsURL.value }
+        private let _eventsURL: StoredURL
+        public var forksURL: URL { _forksURL.value }
+        private let _forksURL: StoredURL
         public let gitCommitsURL: String
         public let gitRefsURL: String
         public let gitTagsURL: String
@@ -432,23 +441,31 @@ nonisolated extension Benchmark {
         public let issuesURL: String
         public let keysURL: String
         public let labelsURL: String
-        public let languagesURL: URL
-        public let mergesURL: URL
+        public var languagesURL: URL { _languagesURL.value }
+        private let _languagesURL: StoredURL
+        public var mergesURL: URL { _mergesURL.value }
+        private let _mergesURL: StoredURL
         public let milestonesURL: String
         public let notificationsURL: String
         public let pullsURL: String
         public let releasesURL: String
         public let sshURL: String
-        public let stargazersURL: URL
+        public var stargazersURL: URL { _stargazersURL.value }
+        private let _stargazersURL: StoredURL
         public let statusesURL: String
-        public let subscribersURL: URL
-        public let subscriptionURL: URL
-        public let tagsURL: URL
-        public let teamsURL: URL
+        public var subscribersURL: URL { _subscribersURL.value }
+        private let _subscribersURL: StoredURL
+        public var subscriptionURL: URL { _subscriptionURL.value }
+        private let _subscriptionURL: StoredURL
+        public var tagsURL: URL { _tagsURL.value }
+        private let _tagsURL: StoredURL
+        public var teamsURL: URL { _teamsURL.value }
+        private let _teamsURL: StoredURL
         public let treesURL: String
         public let cloneURL: String
         public let mirrorURL: String?
-        public let hooksURL: URL
+        public var hooksURL: URL { _hooksURL.value }
+        private let _hooksURL: StoredURL
         public let svnURL: String
         public let homepage: String?
         public let language: String?
@@ -578,10 +595,10 @@ nonisolated extension Benchmark {
             self.fullName = fullName
             self.owner = owner
             self.private = `private`
-            self.htmlURL = htmlURL
+            self._htmlURL = StoredURL(htmlURL)
             self.description = description
             self.fork = fork
-            self.url = url
+            self._url = StoredURL(url)
             self.archiveURL = archiveURL
             self.assigneesURL = assigneesURL
             self.blobsURL = blobsURL
@@ -591,11 +608,11 @@ nonisolated extension Benchmark {
             self.commitsURL = commitsURL
             self.compareURL = compareURL
             self.contentsURL = contentsURL
-            self.contributorsURL = contributorsURL
-            self.deploymentsURL = deploymentsURL
-            self.downloadsURL = downloadsURL
-            self.eventsURL = eventsURL
-            self.forksURL = forksURL
+            self._contributorsURL = StoredURL(contributorsURL)
+            self._deploymentsURL = StoredURL(deploymentsURL)
+            self._downloadsURL = StoredURL(downloadsURL)
+            self._eventsURL = StoredURL(eventsURL)
+            self._forksURL = StoredURL(forksURL)
             self.gitCommitsURL = gitCommitsURL
             self.gitRefsURL = gitRefsURL
             self.gitTagsURL = gitTagsURL
@@ -605,23 +622,23 @@ nonisolated extension Benchmark {
             self.issuesURL = issuesURL
             self.keysURL = keysURL
             self.labelsURL = labelsURL
-            self.languagesURL = languagesURL
-            self.mergesURL = mergesURL
+            self._languagesURL = StoredURL(languagesURL)
+            self._mergesURL = StoredURL(mergesURL)
             self.milestonesURL = milestonesURL
             self.notificationsURL = notificationsURL
             self.pullsURL = pullsURL
             self.releasesURL = releasesURL
             self.sshURL = sshURL
-            self.stargazersURL = stargazersURL
+            self._stargazersURL = StoredURL(stargazersURL)
             self.statusesURL = statusesURL
-            self.subscribersURL = subscribersURL
-            self.subscriptionURL = subscriptionURL
-            self.tagsURL = tagsURL
-            self.teamsURL = teamsURL
+            self._subscribersURL = StoredURL(subscribersURL)
+            self._subscriptionURL = StoredURL(subscriptionURL)
+            self._tagsURL = StoredURL(tagsURL)
+            self._teamsURL = StoredURL(teamsURL)
             self.treesURL = treesURL
             self.cloneURL = cloneURL
             self.mirrorURL = mirrorURL
-            self.hooksURL = hooksURL
+            self._hooksURL = StoredURL(hooksURL)
             self.svnURL = svnURL
             self.homepage = homepage
             self.language = language
@@ -666,10 +683,10 @@ nonisolated extension Benchmark {
             fullName = try fields["full_name"]
             owner = try fields["owner"]
             `private` = try fields["private"]
-            htmlURL = try fields["html_url"]
+            _htmlURL = try fields["html_url"]
             description = try fields["description"]
             fork = try fields["fork"]
-            url = try fields["url"]
+            _url = try fields["url"]
             archiveURL = try fields["archive_url"]
             assigneesURL = try fields["assignees_url"]
             blobsURL = try fields["blobs_url"]
@@ -679,11 +696,11 @@ nonisolated extension Benchmark {
             commitsURL = try fields["commits_url"]
             compareURL = try fields["compare_url"]
             contentsURL = try fields["contents_url"]
-            contributorsURL = try fields["contributors_url"]
-            deploymentsURL = try fields["deployments_url"]
-            downloadsURL = try fields["downloads_url"]
-            eventsURL = try fields["events_url"]
-            forksURL = try fields["forks_url"]
+            _contributorsURL = try fields["contributors_url"]
+            _deploymentsURL = try fields["deployments_url"]
+            _downloadsURL = try fields["downloads_url"]
+            _eventsURL = try fields["events_url"]
+            _forksURL = try fields["forks_url"]
             gitCommitsURL = try fields["git_commits_url"]
             gitRefsURL = try fields["git_refs_url"]
             gitTagsURL = try fields["git_tags_url"]
@@ -693,23 +710,23 @@ nonisolated extension Benchmark {
             issuesURL = try fields["issues_url"]
             keysURL = try fields["keys_url"]
             labelsURL = try fields["labels_url"]
-            languagesURL = try fields["languages_url"]
-            mergesURL = try fields["merges_url"]
+            _languagesURL = try fields["languages_url"]
+            _mergesURL = try fields["merges_url"]
             milestonesURL = try fields["milestones_url"]
             notificationsURL = try fields["notifications_url"]
             pullsURL = try fields["pulls_url"]
             releasesURL = try fields["releases_url"]
             sshURL = try fields["ssh_url"]
-            stargazersURL = try fields["stargazers_url"]
+            _stargazersURL = try fields["stargazers_url"]
             statusesURL = try fields["statuses_url"]
-            subscribersURL = try fields["subscribers_url"]
-            subscriptionURL = try fields["subscription_url"]
-            tagsURL = try fields["tags_url"]
-            teamsURL = try fields["teams_url"]
+            _subscribersURL = try fields["subscribers_url"]
+            _subscriptionURL = try fields["subscription_url"]
+            _tagsURL = try fields["tags_url"]
+            _teamsURL = try fields["teams_url"]
             treesURL = try fields["trees_url"]
             cloneURL = try fields["clone_url"]
             mirrorURL = try fields["mirror_url"]
-            hooksURL = try fields["hooks_url"]
+            _hooksURL = try fields["hooks_url"]
             svnURL = try fields["svn_url"]
             homepage = try fields["homepage"]
             language = try fields["language"]
@@ -754,10 +771,10 @@ nonisolated extension Benchmark {
             fields["full_name"] = fullName
             fields["owner"] = owner
             fields["private"] = `private`
-            fields["html_url"] = htmlURL
+            fields["html_url"] = _htmlURL
             fields["description"] = description
             fields["fork"] = fork
-            fields["url"] = url
+            fields["url"] = _url
             fields["archive_url"] = archiveURL
             fields["assignees_url"] = assigneesURL
             fields["blobs_url"] = blobsURL
@@ -767,11 +784,11 @@ nonisolated extension Benchmark {
             fields["commits_url"] = commitsURL
             fields["compare_url"] = compareURL
             fields["contents_url"] = contentsURL
-            fields["contributors_url"] = contributorsURL
-            fields["deployments_url"] = deploymentsURL
-            fields["downloads_url"] = downloadsURL
-            fields["events_url"] = eventsURL
-            fields["forks_url"] = forksURL
+            fields["contributors_url"] = _contributorsURL
+            fields["deployments_url"] = _deploymentsURL
+            fields["downloads_url"] = _downloadsURL
+            fields["events_url"] = _eventsURL
+            fields["forks_url"] = _forksURL
             fields["git_commits_url"] = gitCommitsURL
             fields["git_refs_url"] = gitRefsURL
             fields["git_tags_url"] = gitTagsURL
@@ -781,23 +798,23 @@ nonisolated extension Benchmark {
             fields["issues_url"] = issuesURL
             fields["keys_url"] = keysURL
             fields["labels_url"] = labelsURL
-            fields["languages_url"] = languagesURL
-            fields["merges_url"] = mergesURL
+            fields["languages_url"] = _languagesURL
+            fields["merges_url"] = _mergesURL
             fields["milestones_url"] = milestonesURL
             fields["notifications_url"] = notificationsURL
             fields["pulls_url"] = pullsURL
             fields["releases_url"] = releasesURL
             fields["ssh_url"] = sshURL
-            fields["stargazers_url"] = stargazersURL
+            fields["stargazers_url"] = _stargazersURL
             fields["statuses_url"] = statusesURL
-            fields["subscribers_url"] = subscribersURL
-            fields["subscription_url"] = subscriptionURL
-            fields["tags_url"] = tagsURL
-            fields["teams_url"] = teamsURL
+            fields["subscribers_url"] = _subscribersURL
+            fields["subscription_url"] = _subscriptionURL
+            fields["tags_url"] = _tagsURL
+            fields["teams_url"] = _teamsURL
             fields["trees_url"] = treesURL
             fields["clone_url"] = cloneURL
             fields["mirror_url"] = mirrorURL
-            fields["hooks_url"] = hooksURL
+            fields["hooks_url"] = _hooksURL
             fields["svn_url"] = svnURL
             fields["homepage"] = homepage
             fields["language"] = language
@@ -840,19 +857,27 @@ nonisolated extension Benchmark {
         public let login: String
         public let id: Int
         public let nodeID: String
-        public let avatarURL: URL
+        public var avatarURL: URL { _avatarURL.value }
+        private let _avatarURL: StoredURL
         public let gravatarID: String?
-        public let url: URL
-        public let htmlURL: URL
-        public let followersURL: URL
+        public var url: URL { _url.value }
+        private let _url: StoredURL
+        public var htmlURL: URL { _htmlURL.value }
+        private let _htmlURL: StoredURL
+        public var followersURL: URL { _followersURL.value }
+        private let _followersURL: StoredURL
         public let followingURL: String
         public let gistsURL: String
         public let starredURL: String
-        public let subscriptionsURL: URL
-        public let organizationsURL: URL
-        public let reposURL: URL
+        public var subscriptionsURL: URL { _subscriptionsURL.value }
+        private let _subscriptionsURL: StoredURL
+        public var organizationsURL: URL { _organizationsURL.value }
+        private let _organizationsURL: StoredURL
+        public var reposURL: URL { _reposURL.value }
+        private let _reposURL: StoredURL
         public let eventsURL: String
-        public let receivedEventsURL: URL
+        public var receivedEventsURL: URL { _receivedEventsURL.value }
+        private let _receivedEventsURL: StoredURL
         public let type: String
         public let siteAdmin: Bool
 
@@ -879,19 +904,19 @@ nonisolated extension Benchmark {
             self.login = login
             self.id = id
             self.nodeID = nodeID
-            self.avatarURL = avatarURL
+            self._avatarURL = StoredURL(avatarURL)
             self.gravatarID = gravatarID
-            self.url = url
-            self.htmlURL = htmlURL
-            self.followersURL = followersURL
+            self._url = StoredURL(url)
+            self._htmlURL = StoredURL(htmlURL)
+            self._followersURL = StoredURL(followersURL)
             self.followingURL = followingURL
             self.gistsURL = gistsURL
             self.starredURL = starredURL
-            self.subscriptionsURL = subscriptionsURL
-            self.organizationsURL = organizationsURL
-            self.reposURL = reposURL
+            self._subscriptionsURL = StoredURL(subscriptionsURL)
+            self._organizationsURL = StoredURL(organizationsURL)
+            self._reposURL = StoredURL(reposURL)
             self.eventsURL = eventsURL
-            self.receivedEventsURL = receivedEventsURL
+            self._receivedEventsURL = StoredURL(receivedEventsURL)
             self.type = type
             self.siteAdmin = siteAdmin
         }
@@ -900,19 +925,19 @@ nonisolated extension Benchmark {
             login = try fields["login"]
             id = try fields["id"]
             nodeID = try fields["node_id"]
-            avatarURL = try fields["avatar_url"]
+            _avatarURL = try fields["avatar_url"]
             gravatarID = try fields["gravatar_id"]
-            url = try fields["url"]
-            htmlURL = try fields["html_url"]
-            followersURL = try fields["followers_url"]
+            _url = try fields["url"]
+            _htmlURL = try fields["html_url"]
+            _followersURL = try fields["followers_url"]
             followingURL = try fields["following_url"]
             gistsURL = try fields["gists_url"]
             starredURL = try fields["starred_url"]
-            subscriptionsURL = try fields["subscriptions_url"]
-            organizationsURL = try fields["organizations_url"]
-            reposURL = try fields["repos_url"]
+            _subscriptionsURL = try fields["subscriptions_url"]
+            _organizationsURL = try fields["organizations_url"]
+            _reposURL = try fields["repos_url"]
             eventsURL = try fields["events_url"]
-            receivedEventsURL = try fields["received_events_url"]
+            _receivedEventsURL = try fields["received_events_url"]
             type = try fields["type"]
             siteAdmin = try fields["site_admin"]
         }
@@ -921,19 +946,19 @@ nonisolated extension Benchmark {
             fields["login"] = login
             fields["id"] = id
             fields["node_id"] = nodeID
-            fields["avatar_url"] = avatarURL
+            fields["avatar_url"] = _avatarURL
             fields["gravatar_id"] = gravatarID
-            fields["url"] = url
-            fields["html_url"] = htmlURL
-            fields["followers_url"] = followersURL
+            fields["url"] = _url
+            fields["html_url"] = _htmlURL
+            fields["followers_url"] = _followersURL
             fields["following_url"] = followingURL
             fields["gists_url"] = gistsURL
             fields["starred_url"] = starredURL
-            fields["subscriptions_url"] = subscriptionsURL
-            fields["organizations_url"] = organizationsURL
-            fields["repos_url"] = reposURL
+            fields["subscriptions_url"] = _subscriptionsURL
+            fields["organizations_url"] = _organizationsURL
+            fields["repos_url"] = _reposURL
             fields["events_url"] = eventsURL
-            fields["received_events_url"] = receivedEventsURL
+            fields["received_events_url"] = _receivedEventsURL
             fields["type"] = type
             fields["site_admin"] = siteAdmin
         }

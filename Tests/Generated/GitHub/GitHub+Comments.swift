@@ -141,8 +141,10 @@ public nonisolated struct DeleteIssueCommentRequest: GitHubRequestType {
 public nonisolated struct IssueComment: DecodableModel, Identifiable {
     public let id: Int64
     public let nodeID: String
-    public let htmlURL: URL
-    public let issueURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
+    public var issueURL: URL { _issueURL.value }
+    private let _issueURL: StoredURL
     public let body: String?
     public let user: User?
     public let authorAssociation: AuthorAssociation
@@ -153,8 +155,8 @@ public nonisolated struct IssueComment: DecodableModel, Identifiable {
     public init(from fields: inout FieldReader) throws {
         id = try fields["id"]
         nodeID = try fields["node_id"]
-        htmlURL = try fields["html_url"]
-        issueURL = try fields["issue_url"]
+        _htmlURL = try fields["html_url"]
+        _issueURL = try fields["issue_url"]
         body = try fields["body"]
         user = try fields[nullable: "user"]
         authorAssociation = try fields["author_association"]

@@ -189,8 +189,10 @@ public nonisolated struct FolderEntry: DecodableModel {
     public let path: String
     public let sha: String
     public let size: Int
-    public let htmlURL: URL?
-    public let downloadURL: URL?
+    public var htmlURL: URL? { _htmlURL?.value }
+    private let _htmlURL: StoredURL?
+    public var downloadURL: URL? { _downloadURL?.value }
+    private let _downloadURL: StoredURL?
 
     public init(from fields: inout FieldReader) throws {
         type = try fields["type"]
@@ -198,8 +200,8 @@ public nonisolated struct FolderEntry: DecodableModel {
         path = try fields["path"]
         sha = try fields["sha"]
         size = try fields["size"]
-        htmlURL = try fields[nullable: "html_url"]
-        downloadURL = try fields[nullable: "download_url"]
+        _htmlURL = try fields[nullable: "html_url"]
+        _downloadURL = try fields[nullable: "download_url"]
     }
 
     public static var shape: WireShape {
@@ -235,8 +237,10 @@ public nonisolated struct FileContents: DecodableModel {
     public let encoding: String
     /// In base64 with line breaks; empty above a megabyte.
     public let content: String
-    public let htmlURL: URL?
-    public let downloadURL: URL?
+    public var htmlURL: URL? { _htmlURL?.value }
+    private let _htmlURL: StoredURL?
+    public var downloadURL: URL? { _downloadURL?.value }
+    private let _downloadURL: StoredURL?
 
     public init(from fields: inout FieldReader) throws {
         name = try fields["name"]
@@ -245,8 +249,8 @@ public nonisolated struct FileContents: DecodableModel {
         size = try fields["size"]
         encoding = try fields["encoding"]
         content = try fields["content"]
-        htmlURL = try fields[nullable: "html_url"]
-        downloadURL = try fields[nullable: "download_url"]
+        _htmlURL = try fields[nullable: "html_url"]
+        _downloadURL = try fields[nullable: "download_url"]
     }
 }
 
@@ -268,13 +272,14 @@ public nonisolated struct Submodule: DecodableModel {
     public let name: String
     public let path: String
     public let sha: String
-    public let submoduleGitURL: URL
+    public var submoduleGitURL: URL { _submoduleGitURL.value }
+    private let _submoduleGitURL: StoredURL
 
     public init(from fields: inout FieldReader) throws {
         name = try fields["name"]
         path = try fields["path"]
         sha = try fields["sha"]
-        submoduleGitURL = try fields["submodule_git_url"]
+        _submoduleGitURL = try fields["submodule_git_url"]
     }
 }
 
@@ -291,14 +296,15 @@ public nonisolated struct FileCommit: DecodableModel {
     public struct Commit: DecodableModel {
         public let sha: String
         public let message: String
-        public let htmlURL: URL
+        public var htmlURL: URL { _htmlURL.value }
+        private let _htmlURL: StoredURL
         public let author: Signature
         public let committer: Signature
 
         public init(from fields: inout FieldReader) throws {
             sha = try fields["sha"]
             message = try fields["message"]
-            htmlURL = try fields["html_url"]
+            _htmlURL = try fields["html_url"]
             author = try fields["author"]
             committer = try fields["committer"]
         }

@@ -6,24 +6,26 @@ public import Foundation
 
 public nonisolated struct GitHubError: DecodableModel {
     public let message: String
-    public let documentationURL: URL?
+    public var documentationURL: URL? { _documentationURL?.value }
+    private let _documentationURL: StoredURL?
     public let status: String?
 
     public init(from fields: inout FieldReader) throws {
         message = try fields["message"]
-        documentationURL = try fields["documentation_url"]
+        _documentationURL = try fields["documentation_url"]
         status = try fields["status"]
     }
 }
 
 public nonisolated struct ValidationError: DecodableModel {
     public let message: String
-    public let documentationURL: URL?
+    public var documentationURL: URL? { _documentationURL?.value }
+    private let _documentationURL: StoredURL?
     public let errors: [ValidationProblem]
 
     public init(from fields: inout FieldReader) throws {
         message = try fields["message"]
-        documentationURL = try fields["documentation_url"]
+        _documentationURL = try fields["documentation_url"]
         errors = try fields["errors", default: []]
     }
 }
@@ -157,8 +159,10 @@ public nonisolated struct User: DecodableModel, Identifiable {
     public let nodeID: String
     public let login: String
     public let type: AccountType
-    public let avatarURL: URL
-    public let htmlURL: URL
+    public var avatarURL: URL { _avatarURL.value }
+    private let _avatarURL: StoredURL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     public let siteAdmin: Bool
 
     public init(from fields: inout FieldReader) throws {
@@ -166,8 +170,8 @@ public nonisolated struct User: DecodableModel, Identifiable {
         nodeID = try fields["node_id"]
         login = try fields["login"]
         type = try fields["type"]
-        avatarURL = try fields["avatar_url"]
-        htmlURL = try fields["html_url"]
+        _avatarURL = try fields["avatar_url"]
+        _htmlURL = try fields["html_url"]
         siteAdmin = try fields["site_admin"]
     }
 }
@@ -180,7 +184,8 @@ public nonisolated struct Team: DecodableModel, Identifiable {
     public let description: String?
     public let privacy: Privacy?
     public let permission: String
-    public let htmlURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     public var parent: Team? { _parent?.value }
     private let _parent: Indirect<Team>?
 
@@ -192,7 +197,7 @@ public nonisolated struct Team: DecodableModel, Identifiable {
         description = try fields["description"]
         privacy = try fields["privacy"]
         permission = try fields["permission"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
         _parent = try fields["parent"]
     }
 
@@ -221,8 +226,10 @@ public nonisolated struct Repository: DecodableModel, Identifiable {
     public let owner: User
     public let `private`: Bool
     public let visibility: Visibility?
-    public let htmlURL: URL
-    public let cloneURL: URL?
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
+    public var cloneURL: URL? { _cloneURL?.value }
+    private let _cloneURL: StoredURL?
     public let sshURL: String?
     public let description: String?
     public let homepage: String?
@@ -269,8 +276,8 @@ public nonisolated struct Repository: DecodableModel, Identifiable {
         owner = try fields["owner"]
         `private` = try fields["private"]
         visibility = try fields["visibility"]
-        htmlURL = try fields["html_url"]
-        cloneURL = try fields["clone_url"]
+        _htmlURL = try fields["html_url"]
+        _cloneURL = try fields["clone_url"]
         sshURL = try fields["ssh_url"]
         description = try fields["description"]
         homepage = try fields["homepage"]
@@ -340,13 +347,14 @@ public nonisolated struct License: DecodableModel {
     public let key: String
     public let name: String
     public let spdxID: String?
-    public let url: URL?
+    public var url: URL? { _url?.value }
+    private let _url: StoredURL?
 
     public init(from fields: inout FieldReader) throws {
         key = try fields["key"]
         name = try fields["name"]
         spdxID = try fields[nullable: "spdx_id"]
-        url = try fields[nullable: "url"]
+        _url = try fields[nullable: "url"]
     }
 }
 
@@ -418,7 +426,8 @@ public nonisolated struct Issue: DecodableModel, Identifiable {
     public let body: String?
     public let state: IssueState
     public let stateReason: IssueStateReason?
-    public let htmlURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     /// Null when the account is gone.
     public let user: User?
     public let authorAssociation: AuthorAssociation
@@ -448,7 +457,7 @@ public nonisolated struct Issue: DecodableModel, Identifiable {
         body = try fields["body"]
         state = try fields["state"]
         stateReason = try fields["state_reason"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
         user = try fields[nullable: "user"]
         authorAssociation = try fields["author_association"]
         labels = try fields["labels"]
@@ -469,15 +478,18 @@ public nonisolated struct Issue: DecodableModel, Identifiable {
     }
 
     public struct PullRequest: DecodableModel {
-        public let htmlURL: URL?
-        public let diffURL: URL?
-        public let patchURL: URL?
+        public var htmlURL: URL? { _htmlURL?.value }
+        private let _htmlURL: StoredURL?
+        public var diffURL: URL? { _diffURL?.value }
+        private let _diffURL: StoredURL?
+        public var patchURL: URL? { _patchURL?.value }
+        private let _patchURL: StoredURL?
         public let mergedAt: Date?
 
         public init(from fields: inout FieldReader) throws {
-            htmlURL = try fields[nullable: "html_url"]
-            diffURL = try fields[nullable: "diff_url"]
-            patchURL = try fields[nullable: "patch_url"]
+            _htmlURL = try fields[nullable: "html_url"]
+            _diffURL = try fields[nullable: "diff_url"]
+            _patchURL = try fields[nullable: "patch_url"]
             mergedAt = try fields["merged_at"]
         }
     }
@@ -508,7 +520,8 @@ public nonisolated struct Milestone: DecodableModel, Identifiable {
     public let title: String
     public let description: String?
     public let state: IssueState
-    public let htmlURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     public let creator: User?
     public let openIssues: Int
     public let closedIssues: Int
@@ -524,7 +537,7 @@ public nonisolated struct Milestone: DecodableModel, Identifiable {
         title = try fields["title"]
         description = try fields[nullable: "description"]
         state = try fields["state"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
         creator = try fields[nullable: "creator"]
         openIssues = try fields["open_issues"]
         closedIssues = try fields["closed_issues"]
@@ -567,8 +580,10 @@ public nonisolated struct PullRequest: DecodableModel, Identifiable {
     public let body: String?
     public let state: IssueState
     public let draft: Bool
-    public let htmlURL: URL
-    public let diffURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
+    public var diffURL: URL { _diffURL.value }
+    private let _diffURL: StoredURL
     public let user: User?
     public let authorAssociation: AuthorAssociation
     public let labels: [Label]
@@ -605,8 +620,8 @@ public nonisolated struct PullRequest: DecodableModel, Identifiable {
         body = try fields["body"]
         state = try fields["state"]
         draft = try fields["draft", default: false]
-        htmlURL = try fields["html_url"]
-        diffURL = try fields["diff_url"]
+        _htmlURL = try fields["html_url"]
+        _diffURL = try fields["diff_url"]
         user = try fields[nullable: "user"]
         authorAssociation = try fields["author_association"]
         labels = try fields["labels"]

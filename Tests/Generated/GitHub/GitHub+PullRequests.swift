@@ -376,8 +376,10 @@ public nonisolated struct ChangedFile: DecodableModel {
     public let changes: Int
     /// Missing when the file is binary or the change too large.
     public let patch: String?
-    public let blobURL: URL
-    public let rawURL: URL
+    public var blobURL: URL { _blobURL.value }
+    private let _blobURL: StoredURL
+    public var rawURL: URL { _rawURL.value }
+    private let _rawURL: StoredURL
 
     public init(from fields: inout FieldReader) throws {
         sha = try fields[nullable: "sha"]
@@ -388,8 +390,8 @@ public nonisolated struct ChangedFile: DecodableModel {
         deletions = try fields["deletions"]
         changes = try fields["changes"]
         patch = try fields["patch"]
-        blobURL = try fields["blob_url"]
-        rawURL = try fields["raw_url"]
+        _blobURL = try fields["blob_url"]
+        _rawURL = try fields["raw_url"]
     }
 
     public enum Status: OpenEnum {

@@ -199,11 +199,14 @@ public nonisolated struct Release: DecodableModel, Identifiable {
     public let prerelease: Bool
     public let author: User
     public let assets: [ReleaseAsset]
-    public let htmlURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     /// A URI template, with `{?name,label}` at its end.
     public let uploadURL: String
-    public let tarballURL: URL?
-    public let zipballURL: URL?
+    public var tarballURL: URL? { _tarballURL?.value }
+    private let _tarballURL: StoredURL?
+    public var zipballURL: URL? { _zipballURL?.value }
+    private let _zipballURL: StoredURL?
     public let createdAt: Date
     public let publishedAt: Date?
 
@@ -218,10 +221,10 @@ public nonisolated struct Release: DecodableModel, Identifiable {
         prerelease = try fields["prerelease"]
         author = try fields["author"]
         assets = try fields["assets"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
         uploadURL = try fields["upload_url"]
-        tarballURL = try fields[nullable: "tarball_url"]
-        zipballURL = try fields[nullable: "zipball_url"]
+        _tarballURL = try fields[nullable: "tarball_url"]
+        _zipballURL = try fields[nullable: "zipball_url"]
         createdAt = try fields["created_at"]
         publishedAt = try fields[nullable: "published_at"]
     }
@@ -236,7 +239,8 @@ public nonisolated struct ReleaseAsset: DecodableModel, Identifiable {
     public let contentType: String
     public let size: Int64
     public let downloadCount: Int
-    public let browserDownloadURL: URL
+    public var browserDownloadURL: URL { _browserDownloadURL.value }
+    private let _browserDownloadURL: StoredURL
     public let uploader: User?
     public let createdAt: Date
     public let updatedAt: Date
@@ -250,7 +254,7 @@ public nonisolated struct ReleaseAsset: DecodableModel, Identifiable {
         contentType = try fields["content_type"]
         size = try fields["size"]
         downloadCount = try fields["download_count"]
-        browserDownloadURL = try fields["browser_download_url"]
+        _browserDownloadURL = try fields["browser_download_url"]
         uploader = try fields[nullable: "uploader"]
         createdAt = try fields["created_at"]
         updatedAt = try fields["updated_at"]

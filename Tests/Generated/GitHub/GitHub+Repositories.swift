@@ -652,11 +652,12 @@ public nonisolated struct Branch: DecodableModel {
 
     public struct Commit: DecodableModel {
         public let sha: String
-        public let url: URL
+        public var url: URL { _url.value }
+        private let _url: StoredURL
 
         public init(from fields: inout FieldReader) throws {
             sha = try fields["sha"]
-            url = try fields["url"]
+            _url = try fields["url"]
         }
     }
 }
@@ -720,7 +721,8 @@ public nonisolated struct Activity: DecodableModel, Identifiable {
 public nonisolated struct Commit: DecodableModel {
     public let sha: String
     public let nodeID: String
-    public let htmlURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     public let details: CommitDetails
     /// Null when the address belongs to no account.
     public let author: User?
@@ -730,7 +732,7 @@ public nonisolated struct Commit: DecodableModel {
     public init(from fields: inout FieldReader) throws {
         sha = try fields["sha"]
         nodeID = try fields["node_id"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
         details = try fields["commit"]
         author = try fields[nullable: "author"]
         committer = try fields[nullable: "committer"]
@@ -770,10 +772,11 @@ public nonisolated struct CommitDetails: DecodableModel {
 
 public nonisolated struct CommitParent: DecodableModel {
     public let sha: String
-    public let htmlURL: URL?
+    public var htmlURL: URL? { _htmlURL?.value }
+    private let _htmlURL: StoredURL?
 
     public init(from fields: inout FieldReader) throws {
         sha = try fields["sha"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
     }
 }

@@ -238,7 +238,8 @@ public nonisolated struct Review: DecodableModel, Identifiable {
     public let user: User?
     public let body: String
     public let state: State
-    public let htmlURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     public let commitID: String?
     public let submittedAt: Date?
     public let authorAssociation: AuthorAssociation
@@ -249,7 +250,7 @@ public nonisolated struct Review: DecodableModel, Identifiable {
         user = try fields[nullable: "user"]
         body = try fields["body"]
         state = try fields["state"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
         commitID = try fields[nullable: "commit_id"]
         submittedAt = try fields["submitted_at"]
         authorAssociation = try fields["author_association"]
@@ -345,7 +346,8 @@ public nonisolated struct ReviewComment: DecodableModel, Identifiable {
     public let position: Int?
     public let user: User?
     public let body: String
-    public let htmlURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     public let reactions: ReactionSummary?
     public let createdAt: Date
     public let updatedAt: Date
@@ -365,7 +367,7 @@ public nonisolated struct ReviewComment: DecodableModel, Identifiable {
         position = try fields["position"]
         user = try fields[nullable: "user"]
         body = try fields["body"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
         reactions = try fields["reactions"]
         createdAt = try fields["created_at"]
         updatedAt = try fields["updated_at"]

@@ -273,12 +273,13 @@ public nonisolated struct SearchCodeRequest: GitHubRequestType, PaginationReques
 public nonisolated struct ServiceUnavailable: DecodableModel {
     public let code: String?
     public let message: String?
-    public let documentationURL: URL?
+    public var documentationURL: URL? { _documentationURL?.value }
+    private let _documentationURL: StoredURL?
 
     public init(from fields: inout FieldReader) throws {
         code = try fields["code"]
         message = try fields["message"]
-        documentationURL = try fields["documentation_url"]
+        _documentationURL = try fields["documentation_url"]
     }
 }
 
@@ -322,7 +323,8 @@ public nonisolated struct CodeMatch: DecodableModel {
     public let name: String
     public let path: String
     public let sha: String
-    public let htmlURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     public let repository: RepositoryReference
     public let score: Double
 
@@ -330,7 +332,7 @@ public nonisolated struct CodeMatch: DecodableModel {
         name = try fields["name"]
         path = try fields["path"]
         sha = try fields["sha"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
         repository = try fields["repository"]
         score = try fields["score"]
     }
@@ -343,7 +345,8 @@ public nonisolated struct RepositoryReference: DecodableModel, Identifiable {
     public let fullName: String
     public let owner: User
     public let `private`: Bool
-    public let htmlURL: URL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     public let description: String?
     public let fork: Bool
 
@@ -354,7 +357,7 @@ public nonisolated struct RepositoryReference: DecodableModel, Identifiable {
         fullName = try fields["full_name"]
         owner = try fields["owner"]
         `private` = try fields["private"]
-        htmlURL = try fields["html_url"]
+        _htmlURL = try fields["html_url"]
         description = try fields["description"]
         fork = try fields["fork"]
     }

@@ -141,8 +141,10 @@ public nonisolated struct UserProfile: DecodableModel, Identifiable {
     public let nodeID: String
     public let login: String
     public let type: AccountType
-    public let avatarURL: URL
-    public let htmlURL: URL
+    public var avatarURL: URL { _avatarURL.value }
+    private let _avatarURL: StoredURL
+    public var htmlURL: URL { _htmlURL.value }
+    private let _htmlURL: StoredURL
     public let siteAdmin: Bool
     public let name: String?
     public let company: String?
@@ -167,8 +169,8 @@ public nonisolated struct UserProfile: DecodableModel, Identifiable {
         nodeID = try fields["node_id"]
         login = try fields["login"]
         type = try fields["type"]
-        avatarURL = try fields["avatar_url"]
-        htmlURL = try fields["html_url"]
+        _avatarURL = try fields["avatar_url"]
+        _htmlURL = try fields["html_url"]
         siteAdmin = try fields["site_admin"]
         name = try fields[nullable: "name"]
         company = try fields[nullable: "company"]

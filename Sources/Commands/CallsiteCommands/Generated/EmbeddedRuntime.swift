@@ -1961,8 +1961,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard !isTaken else { throw TransportFailure(.other, "the stream was read before, and can be read once") }
                     return try await source.next()
                 } catch {
-                    throw error is TransportFailure || error is CancellationError
-                        ? error : TransportFailure(.other, "\(error)", underlying: error)
+                    throw TransportFailure.wrapping(error)
                 }
             }
 
@@ -2510,7 +2509,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
     ),
     (
         "CallsiteHTTP/PercentEncoding.swift",
-        #"""
+        ##"""
         import Foundation
 
         /// Percent-encodes everything outside RFC 3986's unreserved characters, once: no value can leave its place in a URL.
@@ -2521,6 +2520,32 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// The text of a path template as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
         nonisolated func encodedLiteral(_ text: Substring) -> String {
             encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
+        }
+
+        /// A URL with what RFC 3986 doesn't allow in it encoded: what it allows stays, also what is encoded already. A `%` that
+        /// encodes nothing is encoded, and so are brackets behind the host: one such would make URL readers encode the whole
+        /// link again.
+        nonisolated func encodedURI(_ text: String) -> String {
+            let bytes = Array(text.utf8)
+            func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
+            var literal: [UInt8] = []
+            for (index, byte) in bytes.enumerated() {
+                literal.append(byte)
+                if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
+            }
+            let link = String(decoding: literal, as: UTF8.self)
+            // Brackets stand round the address of a host (RFC 3986, section 3.2.2).
+            var end = link.startIndex
+            if let slashes = link.firstRange(of: "//"), slashes.lowerBound == end || link[..<slashes.lowerBound].hasSuffix(":"),
+                !link[..<slashes.lowerBound].contains("/")
+            {
+                end = link[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? link.endIndex
+            }
+            func isAllowed(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
+            // The first of several number signs begins the fragment.
+            let parts = link[end...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+            return encoded(String(link[..<end])) { isAllowed($0) || $0 == 0x5B || $0 == 0x5D }
+                + parts.map { encoded(String($0), keeping: isAllowed) }.joined(separator: "#")
         }
 
         /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
@@ -2554,11 +2579,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        """#
+        """##
     ),
     (
         "CallsiteHTTP/Redaction.swift",
-        ##"""
+        #"""
         import Foundation
 
         // Descriptions, errors and `dump` leave out the session's credential, wherever it was put, and values whose names say
@@ -2607,31 +2632,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// A string for a message without the users of URLs in it, and without the values of secret items: `token=abc`.
+        /// A string without the users of URLs in it, without the values of secret items of their queries and fragments, and
+        /// without secret strings of JSON.
         nonisolated func withoutSecrets(_ text: String, _ isSecret: (String) -> Bool = isSecretField) -> String {
-            guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return text }
-            var result = ""
-            var rest = text[...]
-            while !rest.isEmpty {
-                let word = rest.prefix { !$0.isWhitespace && !#"?&#;"<>\"#.contains($0) }
-                result += redacted(word, isSecret)
-                rest = rest[word.endIndex...]
-                if let delimiter = rest.popFirst() { result.append(delimiter) }
-            }
-            return result
-        }
-
-        nonisolated private func redacted(_ word: Substring, _ isSecret: (String) -> Bool) -> String {
-            var word = String(word)
-            // RFC 3986, section 3.2: the last at sign of the authority ends the user.
-            if let slashes = word.firstRange(of: "://"),
-                let sign = word[slashes.upperBound...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
-            {
-                word.replaceSubrange(slashes.upperBound..<sign, with: secretMark)
-            }
-            guard let equals = word.firstIndex(of: "="), !word[equals...].dropFirst().isEmpty else { return word }
-            let name = String(word[..<equals])
-            return isSecret(name.removingPercentEncoding ?? name) ? "\(name)=\(secretMark)" : word
+            SecretText.redacted(text, isSecret)
         }
 
         /// Whether a field of a query, a form or JSON holds a secret, by its name.
@@ -2640,7 +2644,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// Stands in a secret's place.
         nonisolated let secretMark = SecretNames.mark
 
-        """##
+        """#
     ),
     (
         "CallsiteHTTP/Redirect.swift",
@@ -2857,6 +2861,201 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """#
     ),
     (
+        "CallsiteHTTP/SecretText.swift",
+        ##"""
+        /// Strings without secrets: without the users of URLs, the values of secret items of their queries and fragments, and
+        /// secret strings of JSON, wherever these stand in a string.
+        ///
+        /// This file is compiled into CallsiteHTTP, and by a symbolic link into the mock's engine, as `SecretNames.swift` is. It
+        /// needs no Foundation. Each function goes over its bytes once.
+        nonisolated enum SecretText {
+            /// For messages: in prose too, `password=abc` holds a secret.
+            static func redacted(_ text: String, _ isSecret: (String) -> Bool) -> String {
+                guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 || $0 == 0x22 }) else { return text }
+                return String(decoding: json(urls(Array(text.utf8), inProse: true, isSecret), isSecret), as: UTF8.self)
+            }
+
+            private static let mark = Array(SecretNames.mark.utf8)
+
+            // MARK: - URLs
+
+            static func urls(_ bytes: [UInt8], inProse: Bool = false, _ isSecret: (String) -> Bool) -> [UInt8] {
+                guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
+                var result: [UInt8] = []
+                result.reserveCapacity(bytes.count)
+                // Where the name of an item of a query begins; nil: outside a query.
+                var item: Int? = inProse ? 0 : nil
+                var at = 0
+                while at < bytes.count {
+                    let byte = bytes[at]
+                    switch byte {
+                    case UInt8(ascii: ":"):
+                        // Some servers write JSON's solidus with an escape.
+                        guard let slashes = ["://", #":\/\/"#].first(where: { bytes[at...].starts(with: $0.utf8) }) else {
+                            break
+                        }
+                        result += slashes.utf8
+                        at += slashes.utf8.count
+                        item = nil
+                        if let sign = endOfUser(bytes, at) {
+                            result += mark
+                            at = sign
+                        }
+                        continue
+                    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): item = at + 1
+                    // The ampersand, as some servers write it in JSON.
+                    case UInt8(ascii: "\\"): item = bytes[at...].starts(with: #"\u0026"#.utf8) ? at + 6 : nil
+                    case UInt8(ascii: "="):
+                        guard let start = item, start < at else { break }
+                        item = nil
+                        guard isSecret(percentDecoded(bytes[start..<at])) else { break }
+                        result.append(byte)
+                        at += 1
+                        let value = at
+                        while at < bytes.count, !isEndOfValue(bytes[at]) { at += 1 }
+                        if at > value { result += mark }
+                        continue
+                    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+                        item = inProse ? at + 1 : nil
+                    default: break
+                    }
+                    result.append(byte)
+                    at += 1
+                }
+                return result
+            }
+
+            private static func isEndOfValue(_ byte: UInt8) -> Bool {
+                switch byte {
+                case UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+                    UInt8(ascii: "\\"), UInt8(ascii: "\""), 0x09, 0x0A, 0x0D, 0x20:
+                    true
+                default: false
+                }
+            }
+
+            /// The last at sign of the authority that begins at a position (RFC 3986, section 3.2); nil: there is no user.
+            private static func endOfUser(_ bytes: [UInt8], _ start: Int) -> Int? {
+                var sign: Int?
+                var at = start
+                while at < bytes.count, !"/?#<>\\\" ".utf8.contains(bytes[at]), at - start < 4096 {
+                    if bytes[at] == UInt8(ascii: "@") { sign = at }
+                    if bytes[at] == UInt8(ascii: ":"), bytes[at...].starts(with: "://".utf8) { break }
+                    at += 1
+                }
+                return sign
+            }
+
+            // MARK: - JSON
+
+            /// Strings behind secret keys, and those in lists there, become the mark; so does a number that is a PIN. Objects
+            /// have keys of their own. All else stays as it is, byte by byte.
+            static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
+                guard bytes.contains(UInt8(ascii: "\"")) else { return bytes }
+                let quotedMark = [UInt8(ascii: "\"")] + mark + [UInt8(ascii: "\"")]
+                var result: [UInt8] = []
+                result.reserveCapacity(bytes.count)
+                // For each open list or object, whether its strings are secrets.
+                var isHidden: [Bool] = []
+                var (isNextSecret, isNextPIN) = (false, false)
+                var at = 0
+                while at < bytes.count {
+                    let byte = bytes[at]
+                    switch byte {
+                    case UInt8(ascii: "\""):
+                        let start = at
+                        at = endOfString(bytes, at)
+                        let key = bytes[start..<at].dropFirst().dropLast()
+                        if isColon(bytes, at) {
+                            let name = unescaped(key)
+                            isNextSecret = isSecret(name)
+                            isNextPIN = isNextSecret && SecretNames.ofNumbers.contains(name.lowercased())
+                            result += bytes[start..<at]
+                            continue
+                        }
+                        let isValueSecret = isNextSecret || isHidden.last == true
+                        isNextSecret = false
+                        if isValueSecret { result += quotedMark } else { result += bytes[start..<at] }
+                        continue
+                    case UInt8(ascii: "["):
+                        isHidden.append(isNextSecret || isHidden.last == true)
+                        isNextSecret = false
+                    case UInt8(ascii: "{"):
+                        isHidden.append(false)
+                        isNextSecret = false
+                    case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = isHidden.popLast()
+                    case UInt8(ascii: ","): isNextSecret = false
+                    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                        guard isNextSecret, isNextPIN else { break }
+                        while at < bytes.count, "0123456789.eE+-".utf8.contains(bytes[at]) { at += 1 }
+                        result += quotedMark
+                        isNextSecret = false
+                        continue
+                    default: break
+                    }
+                    result.append(byte)
+                    at += 1
+                }
+                return result
+            }
+
+            /// Behind the quotation mark that ends the string which begins at a position.
+            private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
+                var end = start + 1
+                while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+                return min(end + 1, bytes.count)
+            }
+
+            private static func isColon(_ bytes: [UInt8], _ start: Int) -> Bool {
+                var at = start
+                while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
+                return at < bytes.count && bytes[at] == UInt8(ascii: ":")
+            }
+
+            // MARK: - Names
+
+            /// A name as it was before it was percent-encoded.
+            static func percentDecoded(_ name: ArraySlice<UInt8>) -> String {
+                guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
+                var result: [UInt8] = []
+                var rest = name
+                while let byte = rest.popFirst() {
+                    if byte == UInt8(ascii: "%"), rest.count >= 2,
+                        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                    {
+                        result.append(code)
+                        rest = rest.dropFirst(2)
+                    } else {
+                        result.append(byte)
+                    }
+                }
+                return String(decoding: result, as: UTF8.self)
+            }
+
+            /// A key of JSON as it was before it was escaped.
+            private static func unescaped(_ key: ArraySlice<UInt8>) -> String {
+                guard key.contains(UInt8(ascii: "\\")) else { return String(decoding: key, as: UTF8.self) }
+                var result: [UInt8] = []
+                var rest = key
+                while let byte = rest.popFirst() {
+                    guard byte == UInt8(ascii: "\\"), let kind = rest.popFirst() else {
+                        result.append(byte)
+                        continue
+                    }
+                    if kind == UInt8(ascii: "u"), let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) {
+                        result.append(code)
+                        rest = rest.dropFirst(4)
+                    } else {
+                        result.append(kind)
+                    }
+                }
+                return String(decoding: result, as: UTF8.self)
+            }
+        }
+
+        """##
+    ),
+    (
         "CallsiteHTTP/Transport.swift",
         ##"""
         import Foundation
@@ -2908,6 +3107,55 @@ let embeddedRuntime: [(name: String, text: String)] = [
         """##
     ),
     (
+        "CallsiteHTTP/TransportFailure+Wrapping.swift",
+        #"""
+        import Foundation
+
+        nonisolated extension TransportFailure {
+            /// The error of a custom transport. Errors of this library and cancellation stay as they are.
+            static func wrapping(_ error: any Error) -> any Error {
+                switch error {
+                case is any RuntimeFailure, is CancellationError: return error
+                default: break
+                }
+                // `URLError` is FoundationNetworking's on Linux, which isn't used here.
+                let system = error as NSError
+                guard system.domain == "NSURLErrorDomain" else {
+                    return TransportFailure(.other, "\(error)", underlying: error)
+                }
+                return system.code == -999 ? CancellationError() : TransportFailure(code: system.code, error)
+            }
+
+            /// An error of URLSession, by its code.
+            private init(code: Int, _ error: any Error) {
+                let text = error.localizedDescription
+                switch code {
+                case -1001: self.init(.timedOut, "the request timed out", underlying: error)
+                // No such host, can't connect, no name found, offline, roaming is off, no data allowed.
+                case -1003, -1004, -1006, -1009, -1018, -1020:
+                    self.init(.cannotConnect, "can't connect to the host", underlying: error)
+                case -1206 ... -1200: self.init(.notSecure, "no secure connection to the host", underlying: error)
+                case -1007: self.init(.tooManyRedirects, "too many redirects", underlying: error)
+                // Bad server response, raw or content data can't be decoded, a response can't be parsed.
+                case -1011, -1015, -1016, -1017: self.init(.badResponse, "the response isn't valid HTTP", underlying: error)
+                // Outside Apple's systems these are reported as unknown errors, and so are half a body and a bad chunk.
+                case -1 where ["SSL", "TLS", "certificate"].contains(where: { text.contains($0) }):
+                    self.init(.notSecure, "no secure connection to the host: \(text)", underlying: error)
+                case -1005, -1: self.init(.connectionLost, "the connection was lost", underlying: error)
+                default: self.init(.other, text, underlying: error)
+                }
+            }
+        }
+
+        /// An error of this library, which stays as it is where others are wrapped.
+        nonisolated protocol RuntimeFailure: Error {}
+
+        nonisolated extension TransportFailure: RuntimeFailure {}
+        nonisolated extension EncodingFailure: RuntimeFailure {}
+
+        """#
+    ),
+    (
         "CallsiteHTTP/UserAgent.swift",
         #"""
         import Foundation
@@ -2940,7 +3188,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             static func resolve(_ text: String, against page: URL?) throws -> URL {
                 let text = text.prefix { $0 != "#" }.trimmingCharacters(in: CharacterSet(charactersIn: " "))
                 guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }),
-                    let url = URL(string: encodedLink(text), relativeTo: page)?.absoluteURL, let origin = Origin(url),
+                    let url = URL(string: encodedURI(text), relativeTo: page)?.absoluteURL, let origin = Origin(url),
                     // Not `host`, which would show what an encoded name stands for.
                     !(url.host(percentEncoded: true) ?? "%").contains("%")
                 else { throw PaginationFailure.invalidLink }
@@ -3019,30 +3267,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 end()
                 return found
             }
-        }
-
-        /// The text of a link as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already. A `%` that
-        /// encodes nothing is encoded, and so are brackets behind the host: one such would make URL readers encode the whole
-        /// link again.
-        nonisolated func encodedLink(_ text: String) -> String {
-            let bytes = Array(text.utf8)
-            func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
-            var literal: [UInt8] = []
-            for (index, byte) in bytes.enumerated() {
-                literal.append(byte)
-                if byte == 0x25, !isDigit(index + 1) || !isDigit(index + 2) { literal += "25".utf8 }
-            }
-            let link = String(decoding: literal, as: UTF8.self)
-            // Brackets stand round the address of a host (RFC 3986, section 3.2.2).
-            var end = link.startIndex
-            if let slashes = link.firstRange(of: "//"), slashes.lowerBound == end || link[..<slashes.lowerBound].hasSuffix(":"),
-                !link[..<slashes.lowerBound].contains("/")
-            {
-                end = link[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? link.endIndex
-            }
-            func isAllowed(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
-            return encoded(String(link[..<end])) { isAllowed($0) || $0 == 0x5B || $0 == 0x5D }
-                + encoded(String(link[end...]), keeping: isAllowed)
         }
 
         """##
@@ -4777,6 +5001,32 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return at
             }
 
+            /// Whether all bytes may stand in a URI (RFC 3986, section 2) whatever comes before and after them: no number
+            /// sign, percent sign or bracket is among them. They are known to hold no quote, no backslash and no control character.
+            static func isURIText(_ bytes: UnsafePointer<UInt8>, _ size: Int) -> Bool {
+                var at = 0
+                var word: UInt64 = 0
+                while at < size {
+                    word = 0x6161_6161_6161_6161
+                    memcpy(&word, bytes + at, size - at < 8 ? size - at : 8)
+                    if notURI(word) != 0 { return false }
+                    at += 8
+                }
+                return true
+            }
+
+            /// Not zero, if a byte is a space, a number sign, a percent sign, one of `<>[]^{|}`, a grave accent, DEL or outside ASCII.
+            @_transparent private static func notURI(_ word: UInt64) -> UInt64 {
+                zeroes(word ^ 0x2020_2020_2020_2020) | zeroes(word ^ 0x2323_2323_2323_2323)
+                    | zeroes(word ^ 0x2525_2525_2525_2525)
+                    | zeroes(word ^ 0x3C3C_3C3C_3C3C_3C3C) | zeroes(word ^ 0x3E3E_3E3E_3E3E_3E3E)
+                    | zeroes((word | 0x2020_2020_2020_2020) ^ 0x7B7B_7B7B_7B7B_7B7B)
+                    | zeroes((word | 0x2020_2020_2020_2020) ^ 0x7C7C_7C7C_7C7C_7C7C)
+                    | zeroes((word | 0x2020_2020_2020_2020) ^ 0x7D7D_7D7D_7D7D_7D7D)
+                    | zeroes(word ^ 0x5E5E_5E5E_5E5E_5E5E) | zeroes(word ^ 0x6060_6060_6060_6060)
+                    | zeroes(word ^ 0x7F7F_7F7F_7F7F_7F7F) | word & 0x8080_8080_8080_8080
+            }
+
             /// The word whose lowest byte is the first in memory.
             @_transparent private static func ordered(_ word: UInt64) -> UInt64 {
                 #if _endian(big)
@@ -4887,7 +5137,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// null is nil. An empty string in place of an optional URL is nil too, since many servers use it for a missing
             /// one.
             init(from value: borrowing WireValue) throws {
-                let isNothing = value.isNull || Wrapped.self == URL.self && (try? value.string())?.isEmpty == true
+                let isURL = Wrapped.self == StoredURL.self || Wrapped.self == URL.self
+                let isNothing = value.isNull || isURL && (try? value.string())?.isEmpty == true
                 self = isNothing ? nil : try Wrapped(from: value)
             }
         }
@@ -5152,7 +5403,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A response that isn't as its description says: the place, the expected value, and the value found.
         ///
         ///     /items/3/owner/login: expected a string, found null (GET https://api.example.com/items: 200, application/json)
-        nonisolated struct DecodingFailure: Error, Sendable {
+        nonisolated struct DecodingFailure: Error, RuntimeFailure, Sendable {
             /// The JSON Pointer (RFC 6901) of the value; empty for the document itself, and for a document that is no JSON.
             /// For a header it is `header` and the header's name.
             let path: String
@@ -6018,7 +6269,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 } else {
                     let keyed = try decoder.container(keyedBy: FieldKey.self)
                     var fields: [String: JSONValue] = [:]
-                    for key in keyed.allKeys { fields[key.stringValue] = try keyed.decode(JSONValue.self, forKey: key) }
+                    // A property list may have a date or bytes there, for which JSON has no form. A model may not know the key.
+                    for key in keyed.allKeys { fields[key.stringValue] = try? keyed.decode(JSONValue.self, forKey: key) }
                     self = .object(fields)
                 }
             }
@@ -6381,6 +6633,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 private let session: URLSession
                 private let delegate = TransferDelegate()
+                private let idleTimeout: Double
                 private let redirectLimit: Int
                 private let lastUse = LastUse()
 
@@ -6390,6 +6643,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 ///   - connectionsPerHost: How many connections to one host there may be at once. Streams count too.
                 ///   - redirectLimit: How many redirects are followed; 0 follows none.
                 init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+                    self.idleTimeout = idleTimeout
                     self.redirectLimit = redirectLimit
                     let configuration = URLSessionConfiguration.ephemeral
                     configuration.httpCookieStorage = nil
@@ -6399,7 +6653,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     configuration.urlCredentialStorage = nil
                     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
                     configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-                    configuration.timeoutIntervalForRequest = idleTimeout
                     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
                 }
 
@@ -6431,11 +6684,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
                     }
                     defer { _ = lastUse.renewed() }
-                    let urlRequest = request.urlRequest
+                    var urlRequest = request.urlRequest
+                    urlRequest.timeoutInterval = idleTimeout
                     let task =
                         upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
                         ?? session.dataTask(with: urlRequest)
-                    let transfer = Transfer(request, task)
+                    let transfer = Transfer(request, task) { [redirectLimit] in
+                        redirectLimit > 0 && (try? redirect(request, $0)) != nil
+                    }
                     delegate.add(transfer)
                     if let deadline {
                         DispatchQueue.global().asyncAfter(deadline: deadline) { [weak transfer] in transfer?.timeOut() }
@@ -6521,6 +6777,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             nonisolated private final class Transfer: @unchecked Sendable {
                 let task: URLSessionTask
                 private let request: HTTPRequest
+                private let isFollowed: @Sendable (HTTPResponse) -> Bool
                 private let buffer: BodyBuffer?
                 private let lock = NSLock()
                 // Guarded by `lock`.
@@ -6529,10 +6786,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private var head: HTTPResponse?
                 private var body = Data()
                 private var size = 0
+                private var isSuspended = false
+                /// How many bytes of the body were last said to be sent.
+                private var reported: Int64 = -1
 
-                init(_ request: HTTPRequest, _ task: URLSessionTask) {
+                init(
+                    _ request: HTTPRequest, _ task: URLSessionTask, isFollowed: @escaping @Sendable (HTTPResponse) -> Bool
+                ) {
                     self.request = request
                     self.task = task
+                    self.isFollowed = isFollowed
                     buffer = request.streamsResponse ? BodyBuffer() : nil
                 }
 
@@ -6586,10 +6849,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     finish(.success(http))
                 }
 
-                /// The head of a redirect is the response: its body may never end.
+                /// The head of a redirect that is followed is the response: its body may never end. The bytes of the body that
+                /// come soon are read and dropped, so that the connection can be used again.
                 func redirected(_ response: HTTPURLResponse) {
-                    if let http = HTTPResponse(head: response) { finish(.success(http)) }
-                    task.cancel()
+                    guard let http = HTTPResponse(head: response), isFollowed(http) else { return }
+                    finish(.success(http))
+                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { [task] in task.cancel() }
                 }
 
                 func received(_ data: Data) {
@@ -6599,10 +6864,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             let reason = "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"
                             return fail(TransportFailure(.other, reason))
                         }
-                        // A stream that isn't read keeps the server waiting.
-                        guard buffer.overflow > 0 else { return }
+                        lock.withLock { size += data.count }
+                        // A stream that isn't read keeps the server waiting. Calls nest, and data may still come.
+                        guard buffer.overflow > 0, beginsSuspension() else { return }
                         task.suspend()
-                        buffer.whenRoom { [task] in task.resume() }
+                        buffer.whenRoom { [self] in
+                            lock.withLock { isSuspended = false }
+                            task.resume()
+                        }
                         return
                     }
                     let isTooLarge = lock.withLock {
@@ -6613,15 +6882,28 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     if isTooLarge { fail(TransportFailure.tooLarge(request.responseSizeLimit)) }
                 }
 
+                /// False: it is suspended already.
+                private func beginsSuspension() -> Bool {
+                    lock.withLock {
+                        defer { isSuspended = true }
+                        return !isSuspended
+                    }
+                }
+
                 func sent(_ bytes: Int64, of total: Int64) {
+                    let isNew = lock.withLock {
+                        defer { reported = bytes }
+                        return bytes != reported && (end == nil || buffer != nil)
+                    }
+                    guard isNew else { return }
                     request.uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil))
                 }
 
                 func completed(_ error: (any Error)?) {
-                    let (head, body) = lock.withLock { (self.head, self.body) }
+                    let (head, body, size) = lock.withLock { (self.head, self.body, self.size) }
                     if let error { return end(.failure(failure(error, hasResponse: head != nil))) }
                     guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
-                    if buffer == nil, let missing = missingBytes(http, body.count) {
+                    if let missing = missingBytes(http, size) {
                         let text = "the connection was lost: \(missing) bytes of the response are missing"
                         return end(.failure(TransportFailure(.connectionLost, text)))
                     }
@@ -6637,7 +6919,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// How much of the body is missing by its declared length; nil: nothing, or unknown.
                 private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
                     // `Content-Length` counts the compressed bytes of a compressed body, and has no meaning with chunks.
-                    guard request.method != .head, http.status != 304, http.status != 204,
+                    guard request.method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
                         http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
                         let length = http.headers["Content-Length"].flatMap({ Int($0) }), count < length
                     else { return nil }
@@ -7470,14 +7752,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var recoverySuggestion: String? { nil }
             var helpAnchor: String? { nil }
 
-            /// The start of the body, without secrets; nothing of JSON that is large or can't be read.
             fileprivate var start: String {
-                let isJSON = http.body.first { $0 > 0x20 }.map { $0 == 0x7B || $0 == 0x5B } ?? false
-                let text =
-                    isJSON
-                    ? (http.body.count < 65_536 ? http.decoded(JSONValue.self)?.redacted(isSecret: false).description : nil)
-                        ?? ""
-                    : withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
+                let text = withoutSecrets(String(decoding: http.body.prefix(400), as: UTF8.self))
                 return text.isEmpty ? "" : ": " + quoted(text)
             }
         }
@@ -7485,21 +7761,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
         nonisolated extension Rejected: CustomReflectable {
             /// Shows the start of the body, without secrets.
             var customMirror: Mirror { Mirror(self, children: ["status": status, "body": start, "http": http]) }
-        }
-
-        nonisolated extension JSONValue {
-            /// Without the strings and numbers of fields whose names say that they are secrets.
-            fileprivate func redacted(isSecret: Bool) -> JSONValue {
-                switch self {
-                case .null, .bool: return self
-                case .number: return isSecret ? .string(secretMark) : self
-                case .string(let text): return .string(isSecret ? secretMark : withoutSecrets(text))
-                case .array(let elements): return .array(elements.map { $0.redacted(isSecret: isSecret) })
-                case .object(var fields):
-                    for (key, value) in fields { fields[key] = value.redacted(isSecret: isSecretField(key)) }
-                    return .object(fields)
-                }
-            }
         }
 
         """#
@@ -8204,8 +8465,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         nonisolated extension URL: WireDecodable {
             init(from value: borrowing WireValue) throws {
-                guard let url = URL(string: try value.string()) else { throw value.failure("a URL") }
-                self = url
+                self = try StoredURL(from: value).value
             }
         }
 
@@ -8711,6 +8971,64 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Ends the request. The handler is called with `.cancelled`.
             func cancel() { task.cancel() }
+        }
+
+        """#
+    ),
+    (
+        "CallsiteRuntime/StoredURL.swift",
+        #"""
+        import Foundation
+
+        /// A URL as a model stores it: its text, which becomes a `URL` when the property is asked for. Making a `URL` takes
+        /// several times as long as reading one, and a response may have thousands.
+        ///
+        ///     public var avatar: URL { _avatar.value }
+        ///     private let _avatar: StoredURL
+        nonisolated struct StoredURL: Hashable, Sendable {
+            private let text: String
+
+            init(_ value: URL) { text = value.absoluteString }
+
+            /// Only text that was found to be a URL is stored.
+            var value: URL { URL(string: text) ?? URL(fileURLWithPath: "/") }
+        }
+
+        nonisolated extension StoredURL: WireCodable {
+            init(from value: borrowing WireValue) throws { text = try value.urlText() }
+
+            func write(to output: inout FieldWriter) { output.string(text) }
+        }
+
+        nonisolated extension StoredURL: CustomStringConvertible {
+            var description: String { text }
+        }
+
+        nonisolated extension WireValue {
+            /// A URL's text: as it came, or with what RFC 3986 doesn't allow in it percent-encoded. Throws where even then it is
+            /// none. So every system reads the same: Foundation's own `URL(string:)` refuses a space on iOS 16, and encodes it on
+            /// later ones.
+            func urlText() throws -> String {
+                let raw = tape.pointee.raw(index)
+                if tape.pointee.tag(index) == Tape.Tag.string, let start = raw.baseAddress, isPlainWebURL(start, raw.count) {
+                    return String(decoding: raw, as: UTF8.self)
+                }
+                let text = encodedURI(try string())
+                guard !text.isEmpty, URL(string: text) != nil else { throw failure("a URL (RFC 3986)") }
+                return text
+            }
+        }
+
+        /// Whether a string is a URL for sure: http or https, a host without a user and a port, and no character that must be
+        /// encoded. For any other string it takes a closer look.
+        nonisolated private func isPlainWebURL(_ bytes: UnsafePointer<UInt8>, _ size: Int) -> Bool {
+            guard size > 8 else { return false }
+            let start = memcmp(bytes, "https://", 8) == 0 ? 8 : memcmp(bytes, "http://", 7) == 0 ? 7 : size
+            guard start < size, bytes[start] | 0x20 >= 0x61 ? bytes[start] | 0x20 <= 0x7A : bytes[start] &- 0x30 < 10 else {
+                return false
+            }
+            return memchr(bytes + start, 0x3A, size - start) == nil && memchr(bytes + start, 0x40, size - start) == nil
+                && ByteScan.isURIText(bytes, size)
         }
 
         """#
@@ -9241,8 +9559,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         at += 1
                         parent = Tape.extent(words[top]) - 1
                         words[top] = words[top] & 0xF000_0000_0000_0000 | UInt64(count) << 32
-                        // With fewer keys the search is as fast.
-                        if isInObject, count - top > 32 { words[top] |= keep(filters + depth * KeyFilter.words) }
+                        // With fewer keys the search is as fast, and of repeated keys the last is looked for.
+                        if isInObject, count - top > 32, words[top] >> 60 == object,
+                            KeyFilter.count(filters + depth * KeyFilter.words) > 12
+                        {
+                            words[top] |= keep(filters + depth * KeyFilter.words)
+                        }
                         top = parent
                         depth -= 1
                         isInObject = top >= 0 && words[top] >> 60 >= object
@@ -9480,6 +9802,17 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
             }
 
+            /// How many keys are in it, nearly.
+            static func count(_ filter: UnsafePointer<UInt64>) -> Int {
+                var count = 0
+                var index = 0
+                while index < words {
+                    count += filter[index].nonzeroBitCount
+                    index += 1
+                }
+                return count
+            }
+
             /// False: the object has no such key.
             static func mayHave(_ key: UnsafePointer<UInt8>, _ length: Int, _ filter: UnsafePointer<UInt64>) -> Bool {
                 let hash = hash(key, length)
@@ -9528,49 +9861,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let time = date.timeIntervalSince1970 * 1_000
                 let whole = time.rounded()
                 output.write(Date(timeIntervalSince1970: whole / 1_000) == date ? whole : time)
-            }
-        }
-
-        """#
-    ),
-    (
-        "CallsiteRuntime/TransportFailure+Wrapping.swift",
-        #"""
-        import Foundation
-
-        nonisolated extension TransportFailure {
-            /// The error of a custom transport. Errors of this library and cancellation stay as they are.
-            static func wrapping(_ error: any Error) -> any Error {
-                switch error {
-                case is TransportFailure, is EncodingFailure, is DecodingFailure, is CancellationError: return error
-                default: break
-                }
-                // `URLError` is FoundationNetworking's on Linux, which isn't used here.
-                let system = error as NSError
-                guard system.domain == "NSURLErrorDomain" else {
-                    return TransportFailure(.other, "\(error)", underlying: error)
-                }
-                return system.code == -999 ? CancellationError() : TransportFailure(code: system.code, error)
-            }
-
-            /// An error of URLSession, by its code.
-            private init(code: Int, _ error: any Error) {
-                let text = error.localizedDescription
-                switch code {
-                case -1001: self.init(.timedOut, "the request timed out", underlying: error)
-                // No such host, can't connect, no name found, offline, roaming is off, no data allowed.
-                case -1003, -1004, -1006, -1009, -1018, -1020:
-                    self.init(.cannotConnect, "can't connect to the host", underlying: error)
-                case -1206 ... -1200: self.init(.notSecure, "no secure connection to the host", underlying: error)
-                case -1007: self.init(.tooManyRedirects, "too many redirects", underlying: error)
-                // Bad server response, raw or content data can't be decoded, a response can't be parsed.
-                case -1011, -1015, -1016, -1017: self.init(.badResponse, "the response isn't valid HTTP", underlying: error)
-                // Outside Apple's systems these are reported as unknown errors, and so are half a body and a bad chunk.
-                case -1 where ["SSL", "TLS", "certificate"].contains(where: { text.contains($0) }):
-                    self.init(.notSecure, "no secure connection to the host: \(text)", underlying: error)
-                case -1005, -1: self.init(.connectionLost, "the connection was lost", underlying: error)
-                default: self.init(.other, text, underlying: error)
-                }
             }
         }
 
@@ -9704,8 +9994,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A type that can be decoded: scalars, lists, dictionaries, models, enums, unions.
         ///
         /// By the one extension below every such type is also `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`,
-        /// a property list, a cache. The decoder is asked for a `JSONValue`, and the type is read from that. Keys are those of
-        /// the wire.
+        /// a property list, a cache. The decoder is asked for a `JSONValue`, and the type is read from that; a value that no JSON
+        /// stands for is as if it were absent. Keys are those of the wire.
         nonisolated protocol WireDecodable: Decodable, Sendable {
             /// Reads one value. Throws a `DecodingFailure` that tells the place.
             init(from value: borrowing WireValue) throws
@@ -10162,6 +10452,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// integer type can hold stand for whatever is too large. nil: it isn't whole.
         nonisolated private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
             guard raw.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { 0x31...0x39 ~= $0 }) else { return "0" }
+            // More digits than a Decimal has would be rounded.
+            guard raw.count < 38 else { return nil }
             guard let value = Decimal(string: String(decoding: raw, as: UTF8.self), locale: posix), value.isFinite,
                 abs(value) < 1e20
             else { return "100000000000000000000" }
@@ -10222,11 +10514,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Limits how many requests wait for their responses at once. The others wait here, in the order in which they came.
         ///
-        ///     session.middleware.append(ConcurrencyLimit(8))
+        ///     let session = Session(transport: ConcurrencyLimit(8))
         ///
-        /// Copies of the session share the limit. A request that waits for a retry doesn't count, and neither does a stream
-        /// whose head has arrived.
-        nonisolated final class ConcurrencyLimit: Middleware, @unchecked Sendable {
+        /// Copies of the session share the limit. A request that waits for a retry or for a credential doesn't count, and neither
+        /// does a stream whose head has arrived.
+        nonisolated final class ConcurrencyLimit: Transport, CustomStringConvertible, @unchecked Sendable {
+            private let transport: any Transport
             private let lock = NSLock()
             // Guarded by `lock`.
             private var free: Int
@@ -10237,11 +10530,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var first = 0
             private var cancelled: Set<Int> = []
 
-            /// - Parameter limit: How many requests, at least 1.
-            init(_ limit: Int) { free = max(1, limit) }
+            /// - Parameters:
+            ///   - limit: How many requests, at least 1.
+            ///   - transport: The transport that sends them.
+            init(_ limit: Int, of transport: any Transport = NetworkTransport.shared) {
+                free = max(1, limit)
+                self.transport = transport
+            }
 
-            func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
-                try await pass { try await next(request) }
+            /// The transport, and that it is limited.
+            var description: String { "\(transport), a limited number of requests at once" }
+
+            func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+                try await pass { try await transport.send(request) }
             }
 
             /// Runs `work` when it is its turn. Throws a `CancellationError` at once when the task is cancelled meanwhile.
@@ -11426,191 +11727,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         """#
-    ),
-    (
-        "CallsiteToolkit/SecretText.swift",
-        ##"""
-        /// Strings without secrets: without the users of URLs, and the values of secret items of their queries and fragments,
-        /// wherever these stand in a string.
-        ///
-        /// This file is compiled into CallsiteToolkit, and by a symbolic link into the mock's engine, as are those beside it: none
-        /// of them needs Foundation. Each function goes over its bytes once.
-        nonisolated enum SecretText {
-            static let mark = Array(SecretNames.mark.utf8)
-
-            static func urls(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
-                guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
-                var result: [UInt8] = []
-                result.reserveCapacity(bytes.count)
-                // Where the name of an item of a query begins; nil: outside a query.
-                var item: Int?
-                var at = 0
-                while at < bytes.count {
-                    let byte = bytes[at]
-                    switch byte {
-                    case UInt8(ascii: ":"):
-                        // Some servers write JSON's solidus with an escape.
-                        guard let slashes = ["://", #":\/\/"#].first(where: { bytes[at...].starts(with: $0.utf8) }) else {
-                            break
-                        }
-                        result += slashes.utf8
-                        at += slashes.utf8.count
-                        item = nil
-                        if let sign = endOfUser(bytes, at) {
-                            result += mark
-                            at = sign
-                        }
-                        continue
-                    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): item = at + 1
-                    // The ampersand, as some servers write it in JSON.
-                    case UInt8(ascii: "\\"): item = bytes[at...].starts(with: #"\u0026"#.utf8) ? at + 6 : nil
-                    case UInt8(ascii: "="):
-                        guard let start = item, start < at else { break }
-                        item = nil
-                        guard isSecret(percentDecoded(bytes[start..<at])) else { break }
-                        result.append(byte)
-                        at += 1
-                        let value = at
-                        while at < bytes.count, !isEndOfValue(bytes[at]) { at += 1 }
-                        if at > value { result += mark }
-                        continue
-                    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-                        item = nil
-                    default: break
-                    }
-                    result.append(byte)
-                    at += 1
-                }
-                return result
-            }
-
-            private static func isEndOfValue(_ byte: UInt8) -> Bool {
-                switch byte {
-                case UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-                    UInt8(ascii: "\\"), UInt8(ascii: "\""), 0x09, 0x0A, 0x0D, 0x20:
-                    true
-                default: false
-                }
-            }
-
-            /// The last at sign of the authority that begins at a position (RFC 3986, section 3.2); nil: there is no user.
-            private static func endOfUser(_ bytes: [UInt8], _ start: Int) -> Int? {
-                var sign: Int?
-                var at = start
-                while at < bytes.count, !"/?#<>\\\" ".utf8.contains(bytes[at]), at - start < 4096 {
-                    if bytes[at] == UInt8(ascii: "@") { sign = at }
-                    if bytes[at] == UInt8(ascii: ":"), bytes[at...].starts(with: "://".utf8) { break }
-                    at += 1
-                }
-                return sign
-            }
-
-            /// A name as it was before it was percent-encoded.
-            static func percentDecoded(_ name: ArraySlice<UInt8>) -> String {
-                guard name.contains(UInt8(ascii: "%")) else { return String(decoding: name, as: UTF8.self) }
-                var result: [UInt8] = []
-                var rest = name
-                while let byte = rest.popFirst() {
-                    if byte == UInt8(ascii: "%"), rest.count >= 2,
-                        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-                    {
-                        result.append(code)
-                        rest = rest.dropFirst(2)
-                    } else {
-                        result.append(byte)
-                    }
-                }
-                return String(decoding: result, as: UTF8.self)
-            }
-        }
-
-        nonisolated extension SecretText {
-            /// Strings behind secret keys, and those in lists there, become the mark; so does a number that is a PIN. Objects
-            /// have keys of their own. All else stays as it is, byte by byte.
-            static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
-                guard bytes.contains(UInt8(ascii: "\"")) else { return bytes }
-                let quotedMark = [UInt8(ascii: "\"")] + mark + [UInt8(ascii: "\"")]
-                var result: [UInt8] = []
-                result.reserveCapacity(bytes.count)
-                // For each open list or object, whether its strings are secrets.
-                var isHidden: [Bool] = []
-                var (isNextSecret, isNextPIN) = (false, false)
-                var at = 0
-                while at < bytes.count {
-                    let byte = bytes[at]
-                    switch byte {
-                    case UInt8(ascii: "\""):
-                        let start = at
-                        at = endOfString(bytes, at)
-                        let key = bytes[start..<at].dropFirst().dropLast()
-                        if isColon(bytes, at) {
-                            let name = unescaped(key)
-                            isNextSecret = isSecret(name)
-                            isNextPIN = isNextSecret && SecretNames.ofNumbers.contains(name.lowercased())
-                            result += bytes[start..<at]
-                            continue
-                        }
-                        let isValueSecret = isNextSecret || isHidden.last == true
-                        isNextSecret = false
-                        if isValueSecret { result += quotedMark } else { result += bytes[start..<at] }
-                        continue
-                    case UInt8(ascii: "["):
-                        isHidden.append(isNextSecret || isHidden.last == true)
-                        isNextSecret = false
-                    case UInt8(ascii: "{"):
-                        isHidden.append(false)
-                        isNextSecret = false
-                    case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = isHidden.popLast()
-                    case UInt8(ascii: ","): isNextSecret = false
-                    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                        guard isNextSecret, isNextPIN else { break }
-                        while at < bytes.count, "0123456789.eE+-".utf8.contains(bytes[at]) { at += 1 }
-                        result += quotedMark
-                        isNextSecret = false
-                        continue
-                    default: break
-                    }
-                    result.append(byte)
-                    at += 1
-                }
-                return result
-            }
-
-            /// Behind the quotation mark that ends the string which begins at a position.
-            private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
-                var end = start + 1
-                while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
-                return min(end + 1, bytes.count)
-            }
-
-            private static func isColon(_ bytes: [UInt8], _ start: Int) -> Bool {
-                var at = start
-                while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
-                return at < bytes.count && bytes[at] == UInt8(ascii: ":")
-            }
-
-            /// A key of JSON as it was before it was escaped.
-            private static func unescaped(_ key: ArraySlice<UInt8>) -> String {
-                guard key.contains(UInt8(ascii: "\\")) else { return String(decoding: key, as: UTF8.self) }
-                var result: [UInt8] = []
-                var rest = key
-                while let byte = rest.popFirst() {
-                    guard byte == UInt8(ascii: "\\"), let kind = rest.popFirst() else {
-                        result.append(byte)
-                        continue
-                    }
-                    if kind == UInt8(ascii: "u"), let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) {
-                        result.append(code)
-                        rest = rest.dropFirst(4)
-                    } else {
-                        result.append(kind)
-                    }
-                }
-                return String(decoding: result, as: UTF8.self)
-            }
-        }
-
-        """##
     ),
     (
         "CallsiteToolkit/Secrets.swift",

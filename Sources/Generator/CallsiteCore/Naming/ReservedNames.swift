@@ -9,7 +9,7 @@ package enum ReservedNames {
         "EncodableModel", "Endpoint", "FieldReader", "FieldWriter", "FormattedDate", "FormattedDay", "GeneratedCode",
         "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "KnownCases", "Model", "OAuth2Flow", "OpenEnum",
         "TypedPage", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle", "RequestFailure",
-        "RequestType", "RequestWriter", "ResponseHeadersType", "WireCodable", "WireDecodable", "WireEncodable",
+        "RequestType", "RequestWriter", "ResponseHeadersType", "StoredURL", "WireCodable", "WireDecodable", "WireEncodable",
         "WireShape", "WireValue", "Session",
         // Members that requests declare, and what `Identifiable` has inside a model.
         "Element", "Failure", "ID", "Response", "ResponseHeaders",

@@ -448,7 +448,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{/ownValue}}
             {{^ownValue}}
             {{#boxed}}
-            self.{{name}} = {{#isOptional}}{{plainName}}.map(Indirect.init){{/isOptional}}{{^isOptional}}Indirect({{plainName}}){{/isOptional}}
+            self.{{name}} = {{#isOptional}}{{plainName}}.map({{wrapper}}.init){{/isOptional}}{{^isOptional}}{{wrapper}}({{plainName}}){{/isOptional}}
             {{/boxed}}
             {{^boxed}}
             self.{{name}} = {{name}}
@@ -681,7 +681,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{#boxed}}
             {{access}}var {{plainName}}: {{plainType}} {
                 get { {{name}}{{#isOptional}}?{{/isOptional}}.value }
-                set { {{name}} = {{#isOptional}}newValue.map(Indirect.init){{/isOptional}}{{^isOptional}}Indirect(newValue){{/isOptional}} }
+                set { {{name}} = {{#isOptional}}newValue.map({{wrapper}}.init){{/isOptional}}{{^isOptional}}{{wrapper}}(newValue){{/isOptional}} }
             }
             private var {{name}}: {{type}}
             {{/boxed}}
@@ -727,7 +727,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{/isForOthers}}
                 {{^isForOthers}}
                 {{^isOnlyRead}}
-                fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}] = {{#needsSelf}}self.{{/needsSelf}}{{name}}
+                fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}] = {{#needsSelf}}self.{{/needsSelf}}{{storage}}
                 {{/isOnlyRead}}
                 {{/isForOthers}}
                 {{/properties}}

@@ -74,14 +74,15 @@ extension SwiftProperty: TemplateView {
             .text("readDefault", "What an absent key means.") { $0.readDefault },
             .flag("isNullable", "The key is always there, and null is nil.") { $0.isNullable },
             .flag("needsSelf", "An argument of the function hides it.") { $0.needsSelf },
-            .view("boxed", "The storage of a property that is held by reference.") { $0.boxed },
+            .view("boxed", "The storage of a property that is held by reference, or that is a URL.") { $0.boxed },
         ])
 }
 
 extension SwiftBox: TemplateView {
     package static let contract = ViewContract<SwiftBox>(
-        "box", "The storage of a property that is held by reference.",
+        "box", "The storage of a property that is held by reference, or that is a URL.",
         [
+            .text("wrapper", "'Indirect' or 'StoredURL'.") { $0.wrapper },
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
             .text("name", "Its name.") { $0.name },
             .text("type", "Its type.") { $0.type },

@@ -50,6 +50,32 @@ enum ByteScan {
         return at
     }
 
+    /// Whether all bytes may stand in a URI (RFC 3986, section 2) whatever comes before and after them: no number
+    /// sign, percent sign or bracket is among them. They are known to hold no quote, no backslash and no control character.
+    static func isURIText(_ bytes: UnsafePointer<UInt8>, _ size: Int) -> Bool {
+        var at = 0
+        var word: UInt64 = 0
+        while at < size {
+            word = 0x6161_6161_6161_6161
+            memcpy(&word, bytes + at, size - at < 8 ? size - at : 8)
+            if notURI(word) != 0 { return false }
+            at += 8
+        }
+        return true
+    }
+
+    /// Not zero, if a byte is a space, a number sign, a percent sign, one of `<>[]^{|}`, a grave accent, DEL or outside ASCII.
+    @_transparent private static func notURI(_ word: UInt64) -> UInt64 {
+        zeroes(word ^ 0x2020_2020_2020_2020) | zeroes(word ^ 0x2323_2323_2323_2323)
+            | zeroes(word ^ 0x2525_2525_2525_2525)
+            | zeroes(word ^ 0x3C3C_3C3C_3C3C_3C3C) | zeroes(word ^ 0x3E3E_3E3E_3E3E_3E3E)
+            | zeroes((word | 0x2020_2020_2020_2020) ^ 0x7B7B_7B7B_7B7B_7B7B)
+            | zeroes((word | 0x2020_2020_2020_2020) ^ 0x7C7C_7C7C_7C7C_7C7C)
+            | zeroes((word | 0x2020_2020_2020_2020) ^ 0x7D7D_7D7D_7D7D_7D7D)
+            | zeroes(word ^ 0x5E5E_5E5E_5E5E_5E5E) | zeroes(word ^ 0x6060_6060_6060_6060)
+            | zeroes(word ^ 0x7F7F_7F7F_7F7F_7F7F) | word & 0x8080_8080_8080_8080
+    }
+
     /// The word whose lowest byte is the first in memory.
     @_transparent private static func ordered(_ word: UInt64) -> UInt64 {
         #if _endian(big)

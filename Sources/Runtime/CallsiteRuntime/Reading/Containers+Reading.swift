@@ -6,7 +6,8 @@ extension Optional: WireDecodable where Wrapped: WireDecodable {
     /// null is nil. An empty string in place of an optional URL is nil too, since many servers use it for a missing
     /// one.
     public init(from value: borrowing WireValue) throws {
-        let isNothing = value.isNull || Wrapped.self == URL.self && (try? value.string())?.isEmpty == true
+        let isURL = Wrapped.self == StoredURL.self || Wrapped.self == URL.self
+        let isNothing = value.isNull || isURL && (try? value.string())?.isEmpty == true
         self = isNothing ? nil : try Wrapped(from: value)
     }
 }

@@ -54,8 +54,7 @@ extension Decimal: WireDecodable {
 
 extension URL: WireDecodable {
     public init(from value: borrowing WireValue) throws {
-        guard let url = URL(string: try value.string()) else { throw value.failure("a URL") }
-        self = url
+        self = try StoredURL(from: value).value
     }
 }
 

@@ -21,7 +21,7 @@ nonisolated struct Pet: Model {
 
     func encode(to fields: inout FieldWriter) {
         fields["name"] = name
-        fields["owner"] = owner
+        fields["owner"] = _owner
     }
 }
 

@@ -45,18 +45,19 @@ nonisolated struct ItemProvider: Model, Identifiable {
 }
 
 nonisolated struct ShopDeepLinkModel: Model {
-    let url: URL
+    var url: URL { _url.value }
+    private let _url: StoredURL
 
     init(url: URL) {
-        self.url = url
+        self._url = StoredURL(url)
     }
 
     init(from fields: inout FieldReader) throws {
-        url = try fields["url"]
+        _url = try fields["url"]
     }
 
     func encode(to fields: inout FieldWriter) {
-        fields["url"] = url
+        fields["url"] = _url
     }
 }
 

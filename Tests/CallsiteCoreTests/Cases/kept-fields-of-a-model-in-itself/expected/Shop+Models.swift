@@ -27,7 +27,7 @@ nonisolated struct Node: Model {
 
     func encode(to fields: inout FieldWriter) {
         fields["name"] = name
-        fields["parent"] = parent
+        fields["parent"] = _parent
         fields.merge(otherFields)
     }
 }

@@ -42,7 +42,7 @@ nonisolated struct Category: Model {
 
         func encode(to fields: inout FieldWriter) {
             fields["name"] = name
-            fields["parent"] = parent
+            fields["parent"] = _parent
             fields["since"] = since
         }
     }

@@ -20,7 +20,7 @@ nonisolated struct Node: Model {
 
     func encode(to fields: inout FieldWriter) {
         fields["children"] = children
-        fields["parent"] = parent
+        fields["parent"] = _parent
     }
 }
 
@@ -53,7 +53,7 @@ nonisolated struct B: Model {
     }
 
     func encode(to fields: inout FieldWriter) {
-        fields["a"] = a
+        fields["a"] = _a
     }
 }
 
@@ -94,7 +94,7 @@ nonisolated struct Branch: Model {
     }
 
     func encode(to fields: inout FieldWriter) {
-        fields["left"] = left
+        fields["left"] = _left
     }
 
     static var shape: WireShape {
@@ -115,7 +115,7 @@ nonisolated struct Endless: Model {
     }
 
     func encode(to fields: inout FieldWriter) {
-        fields["next"] = next
+        fields["next"] = _next
     }
 }
 

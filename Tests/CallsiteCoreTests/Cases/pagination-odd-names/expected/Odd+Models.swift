@@ -78,6 +78,6 @@ nonisolated struct Query: EncodableModel {
         fields["self"] = selfValue
         fields["operator"] = `operator`
         fields["body"] = body
-        fields["child"] = child
+        fields["child"] = _child
     }
 }

@@ -42,7 +42,7 @@ nonisolated struct Pet: Model {
         fields["name"] = name
         fields["born"] = born
         fields["otherFields"] = otherFields
-        fields["parent"] = parent
+        fields["parent"] = _parent
         fields.merge(furtherFields)
     }
 }

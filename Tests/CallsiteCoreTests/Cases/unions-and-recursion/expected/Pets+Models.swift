@@ -157,8 +157,8 @@ package nonisolated struct Tree: EncodableModel {
 
     package func encode(to fields: inout FieldWriter) {
         fields["value"] = value
-        fields["left"] = left
-        fields["right"] = right
+        fields["left"] = _left
+        fields["right"] = _right
         fields["children"] = children
         fields["parent"] = parent
         fields["link"] = link
@@ -174,6 +174,6 @@ package nonisolated struct Link: EncodableModel {
     }
 
     package func encode(to fields: inout FieldWriter) {
-        fields["tree"] = tree
+        fields["tree"] = _tree
     }
 }
