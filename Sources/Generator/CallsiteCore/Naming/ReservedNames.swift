@@ -4,13 +4,12 @@ package enum ReservedNames {
     /// model of such a name takes the API's name in front.
     package static let types: Set<String> = Set(KnownTypeName.allCases.map(\.rawValue)).union([
         // The runtime, as generated code names it.
-        "API", "Authentication", "CallsitePagination", "CallsiteRuntime", "CallsiteTransfers", "DateFormat",
-        "DecodableModel",
-        "EncodableModel", "Endpoint", "FieldReader", "FieldWriter", "FormattedDate", "FormattedDay", "GeneratedCode",
-        "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "KnownCases", "Model", "OAuth2Flow", "OpenEnum",
-        "TypedPage", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle", "RequestFailure",
-        "RequestType", "RequestWriter", "ResponseHeadersType", "StoredURL", "WireCodable", "WireDecodable", "WireEncodable",
-        "WireShape", "WireValue", "Session",
+        "API", "Authentication", "CallsitePagination", "CallsiteRuntime", "CallsiteToolkit", "CallsiteTransfers",
+        "DateFormat", "DecodableModel", "EncodableModel", "Endpoint", "FieldReader", "FieldWriter", "FormattedDate",
+        "FormattedDay", "GeneratedCode", "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "KnownCases",
+        "Model", "OAuth2Flow", "OpenEnum", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle",
+        "RequestFailure", "RequestType", "RequestWriter", "ResponseHeadersType", "Session", "StoredURL", "TypedPage",
+        "WireCodable", "WireDecodable", "WireEncodable", "WireShape", "WireValue",
         // Members that requests declare, and what `Identifiable` has inside a model.
         "Element", "Failure", "ID", "Response", "ResponseHeaders",
         // Names that any Swift file uses as a matter of course.

@@ -1,4 +1,3 @@
-
 /// A request to a real server and its response, as they are written: what CallsiteToolkit's `Recorder` writes and
 /// reads, under the names by which it finds them.
 package struct Recording: Sendable {

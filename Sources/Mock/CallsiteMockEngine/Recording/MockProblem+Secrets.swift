@@ -1,4 +1,3 @@
-
 extension MockProblem {
     /// The same without the value of a secret, for logs. The client's response has it: the client has sent it.
     package func redacted(_ secrets: Secrets) -> MockProblem {
