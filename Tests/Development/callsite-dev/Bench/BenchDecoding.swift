@@ -49,7 +49,21 @@ func benchDecoding() throws -> [BenchTable] {
     try compare("maps", payloads.inventories(), Benchmark.Inventory.self, Twin.Inventory.self)
     try compare("dates and URLs", payloads.visits(), Benchmark.Visit.self, Twin.Visit.self)
     try compare("unions", payloads.events(), Benchmark.Event.self, Twin.Event.self)
+    var others = BenchTable("GitHub's repositories, by others", [("MB/s", 1)])
+    if !Bench.isBrief, let speed = try msgspecSpeed(payloads.gitHubRepositories()) {
+        others.add("msgspec (Python, typed)", [speed])
+        return [decoding, encoding, others]
+    }
     return [decoding, encoding]
+}
+
+/// MB/s of msgspec, the fastest typed decoder of Python; nil: it can't be installed here.
+private func msgspecSpeed(_ payload: String) throws -> Double? {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-bench-\(UUID().uuidString).json")
+    try Data(payload.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let result = try captured([".ci/msgspec", file.path])
+    return result.status == 0 ? Double(result.text.trimmingCharacters(in: .whitespacesAndNewlines)) : nil
 }
 
 /// The same value as the same bytes, whatever the order of its keys and the form of its numbers.
