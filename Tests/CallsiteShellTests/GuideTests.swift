@@ -52,7 +52,8 @@ import CallsitePrinter
         let guides = try Guide.all()
         #expect(guides.count > 28)
         let others: Set = [
-            "CallsiteRuntime.md", "CallsitePagination.md", "CallsiteTransfers.md", "CallsiteToolkit.md",
+            "CallsiteRuntime.md", "CallsiteHTTP.md", "CallsiteCurl.md", "CallsitePagination.md", "CallsiteTransfers.md",
+            "CallsiteToolkit.md",
             "CallsiteStore.md", "TheFormat.md",
             "TheCommandLine.md", "ConfigurationKeys.md", "Diagnostics.md", "Performance.md", "Troubleshooting.md",
         ]
@@ -159,7 +160,8 @@ struct Guide {
 
     static func all() throws -> [Guide] {
         try [
-            "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+            "CallsiteRuntime", "CallsiteHTTP", "CallsiteCurl", "CallsitePagination", "CallsiteTransfers",
+            "CallsiteToolkit", "CallsiteStore",
         ].flatMap { module in
             let folder = root.appendingPathComponent("Sources/Runtime/\(module)/\(module).docc")
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }

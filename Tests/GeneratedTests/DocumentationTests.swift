@@ -60,7 +60,8 @@ import Testing
     private static func samples() throws -> [Sample] {
         var files = [root.appendingPathComponent("README.md")]
         for module in [
-            "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+            "CallsiteRuntime", "CallsiteHTTP", "CallsiteCurl", "CallsitePagination", "CallsiteTransfers",
+            "CallsiteToolkit", "CallsiteStore",
         ] {
             let folder = root.appendingPathComponent("Sources/Runtime/\(module)/\(module).docc")
             files += try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {

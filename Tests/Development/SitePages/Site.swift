@@ -28,7 +28,8 @@ public struct Site: Sendable {
     }
 
     public static let libraryNames = [
-        "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit", "CallsiteStore",
+        "CallsiteRuntime", "CallsiteHTTP", "CallsiteCurl", "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit",
+        "CallsiteStore",
     ]
     public let libraries: [Library]
     /// Pages of symbols, for the search.
