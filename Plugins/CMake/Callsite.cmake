@@ -13,8 +13,8 @@
 #
 #   callsite_runtime()
 #
-# adds the libraries CallsiteRuntime, CallsitePagination and CallsiteTransfers, which generated code imports, from the sources beside this folder. The project
-# needs the languages C and Swift for it.
+# adds the libraries CallsiteRuntime, CallsitePagination, CallsiteTransfers and CallsiteToolkit, which generated code imports, from the sources beside this
+# folder. The project needs the languages C and Swift for it.
 #
 # CALLSITE_EXECUTABLE is the tool, found in PATH if it isn't set.
 
@@ -85,7 +85,7 @@ endfunction()
 
 function(callsite_runtime)
   set(sources "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../Sources/Runtime")
-  set(modules CallsiteHTTP CallsiteRuntime CallsitePagination CallsiteTransfers)
+  set(modules CallsiteHTTP CallsiteRuntime CallsitePagination CallsiteTransfers CallsiteToolkit)
   if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
     list(APPEND modules CallsiteLibCurl CallsiteCurl)
   endif()
@@ -107,4 +107,5 @@ function(callsite_runtime)
   endif()
   target_link_libraries(CallsitePagination PUBLIC CallsiteRuntime)
   target_link_libraries(CallsiteTransfers PUBLIC CallsiteRuntime)
+  target_link_libraries(CallsiteToolkit PUBLIC CallsiteRuntime)
 endfunction()

@@ -9,7 +9,7 @@ def callsite_swift_library(name, src, library, runtime, module_name = None, deps
       name: The library's name. Its sources are the target `NAME.sources`.
       src: The description.
       library: The rule that compiles: `swift_library` of rules_swift, or any macro that takes `name`, `srcs`, `deps` and `module_name`.
-      runtime: The label of CallsiteRuntime, of CallsitePagination where the description has lists, and of CallsiteTransfers where the description has files, multipart bodies or streams: one label,
+      runtime: The label of CallsiteRuntime, of CallsitePagination where the description has lists, of CallsiteTransfers where it has files, multipart bodies or streams, and of CallsiteToolkit where it has success conditions or date formats: one label,
         or a list.
       module_name: The module's name; without it, the library's rule decides.
       deps: Further dependencies.

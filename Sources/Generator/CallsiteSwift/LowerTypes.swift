@@ -192,12 +192,16 @@ extension Lowering {
         else { return nil }
         let url = SwiftTypeName.known(.url)
         guard lowered.type == url || lowered.type == .optional(url) else { return nil }
-        let stored = SwiftTypeName(SwiftIdentifier(type: "StoredURL"))
-        let isOptional = lowered.type != url
-        return SwiftBox(
-            access: access, wrapper: SwiftIdentifier(type: "StoredURL"), name: SwiftIdentifier("_" + name),
+        return box(.storedURL, .known(.storedURL), name, lowered.type, isOptional: lowered.type != url)
+    }
+
+    private func box(
+        _ wrapper: KnownTypeName, _ stored: SwiftTypeName, _ name: String, _ type: SwiftTypeName, isOptional: Bool
+    ) -> SwiftBox {
+        SwiftBox(
+            access: access, wrapper: SwiftIdentifier(type: wrapper.rawValue), name: SwiftIdentifier("_" + name),
             type: isOptional ? .optional(stored) : stored, isOptional: isOptional, plainName: SwiftIdentifier(name),
-            plainType: lowered.type)
+            plainType: type)
     }
 
     private func othersProperty(
@@ -222,13 +226,9 @@ extension Lowering {
         let type = typeName(property.shape, property.presence, isWritten: isWritten)
         var box: SwiftBox?
         if property.isBoxed, property.presence != .optionalNullable || !isWritten {
-            let isOptional = property.presence != .required || property.shape.isOptional
             let boxed = SwiftTypeName.generic(.known(.indirect), [typeName(property.shape.withoutOptional)])
-            box = SwiftBox(
-                access: access, wrapper: SwiftIdentifier(type: "Indirect"), name: SwiftIdentifier("_" + name),
-                type: isOptional ? .optional(boxed) : boxed,
-                isOptional: isOptional,
-                plainName: SwiftIdentifier(name), plainType: type)
+            let isOptional = property.presence != .required || property.shape.isOptional
+            box = self.box(.indirect, boxed, name, type, isOptional: isOptional)
         }
         var defaultValue = property.defaultValue.map { expression($0, property.shape) }
         let readDefault = defaultValue

@@ -7,7 +7,7 @@ package func percentEncoded(_ text: String) -> String {
 
 /// The text of a path template as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
 package func encodedLiteral(_ text: Substring) -> String {
-    encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
+    encoded(String(text), keeping: isLiteral)
 }
 
 /// A URL with what RFC 3986 doesn't allow in it encoded: what it allows stays, also what is encoded already. A `%` that
@@ -29,11 +29,10 @@ package func encodedURI(_ text: String) -> String {
     {
         end = link[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? link.endIndex
     }
-    func isAllowed(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
     // The first of several number signs begins the fragment.
     let parts = link[end...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    return encoded(String(link[..<end])) { isAllowed($0) || $0 == 0x5B || $0 == 0x5D }
-        + parts.map { encoded(String($0), keeping: isAllowed) }.joined(separator: "#")
+    return encoded(String(link[..<end])) { isLiteral($0) || $0 == 0x5B || $0 == 0x5D }
+        + parts.map { encoded(String($0), keeping: isLiteral) }.joined(separator: "#")
 }
 
 /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
@@ -43,7 +42,7 @@ package func formEncoded(_ text: String) -> String {
 }
 
 /// Percent-encodes each byte that isn't kept.
-package func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count)
@@ -59,8 +58,11 @@ package func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String 
     return String(decoding: out, as: UTF8.self)
 }
 
+/// Unreserved and reserved characters, without brackets and the number sign, and the percent sign of what is encoded.
+private func isLiteral(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
+
 /// RFC 3986, section 2.3.
-package func isUnreserved(_ byte: UInt8) -> Bool {
+private func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
     default: false

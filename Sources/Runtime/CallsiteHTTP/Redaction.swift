@@ -22,7 +22,7 @@ extension HTTPRequest {
 
     /// The URL without a user, and without the values of secret query items.
     package var redactedURL: String {
-        withoutSecrets(url.absoluteString) { isSecretField($0) || secrets.contains(.query($0)) }
+        withoutSecrets(url.absoluteString) { SecretNames.contains(field: $0) || secrets.contains(.query($0)) }
     }
 }
 
@@ -48,12 +48,6 @@ extension URL {
 
 /// A string without the users of URLs in it, without the values of secret items of their queries and fragments, and
 /// without secret strings of JSON.
-package func withoutSecrets(_ text: String, _ isSecret: (String) -> Bool = isSecretField) -> String {
+package func withoutSecrets(_ text: String, _ isSecret: (String) -> Bool = SecretNames.contains(field:)) -> String {
     SecretText.redacted(text, isSecret)
 }
-
-/// Whether a field of a query, a form or JSON holds a secret, by its name.
-package func isSecretField(_ name: String) -> Bool { SecretNames.contains(field: name) }
-
-/// Stands in a secret's place.
-package let secretMark = SecretNames.mark

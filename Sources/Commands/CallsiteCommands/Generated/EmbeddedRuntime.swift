@@ -2519,7 +2519,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// The text of a path template as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
         nonisolated func encodedLiteral(_ text: Substring) -> String {
-            encoded(String(text)) { isUnreserved($0) || "!$&'()*+,;=:@/%?".utf8.contains($0) }
+            encoded(String(text), keeping: isLiteral)
         }
 
         /// A URL with what RFC 3986 doesn't allow in it encoded: what it allows stays, also what is encoded already. A `%` that
@@ -2541,11 +2541,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             {
                 end = link[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? link.endIndex
             }
-            func isAllowed(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
             // The first of several number signs begins the fragment.
             let parts = link[end...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-            return encoded(String(link[..<end])) { isAllowed($0) || $0 == 0x5B || $0 == 0x5D }
-                + parts.map { encoded(String($0), keeping: isAllowed) }.joined(separator: "#")
+            return encoded(String(link[..<end])) { isLiteral($0) || $0 == 0x5B || $0 == 0x5D }
+                + parts.map { encoded(String($0), keeping: isLiteral) }.joined(separator: "#")
         }
 
         /// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
@@ -2555,7 +2554,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         /// Percent-encodes each byte that isn't kept.
-        nonisolated func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+        nonisolated private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
             let digits = Array("0123456789ABCDEF".utf8)
             var out: [UInt8] = []
             out.reserveCapacity(text.utf8.count)
@@ -2571,8 +2570,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
             return String(decoding: out, as: UTF8.self)
         }
 
+        /// Unreserved and reserved characters, without brackets and the number sign, and the percent sign of what is encoded.
+        nonisolated private func isLiteral(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
+
         /// RFC 3986, section 2.3.
-        nonisolated func isUnreserved(_ byte: UInt8) -> Bool {
+        nonisolated private func isUnreserved(_ byte: UInt8) -> Bool {
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
             default: false
@@ -2608,7 +2610,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// The URL without a user, and without the values of secret query items.
             var redactedURL: String {
-                withoutSecrets(url.absoluteString) { isSecretField($0) || secrets.contains(.query($0)) }
+                withoutSecrets(url.absoluteString) { SecretNames.contains(field: $0) || secrets.contains(.query($0)) }
             }
         }
 
@@ -2634,15 +2636,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// A string without the users of URLs in it, without the values of secret items of their queries and fragments, and
         /// without secret strings of JSON.
-        nonisolated func withoutSecrets(_ text: String, _ isSecret: (String) -> Bool = isSecretField) -> String {
+        nonisolated func withoutSecrets(_ text: String, _ isSecret: (String) -> Bool = SecretNames.contains(field:)) -> String {
             SecretText.redacted(text, isSecret)
         }
-
-        /// Whether a field of a query, a form or JSON holds a secret, by its name.
-        nonisolated func isSecretField(_ name: String) -> Bool { SecretNames.contains(field: name) }
-
-        /// Stands in a secret's place.
-        nonisolated let secretMark = SecretNames.mark
 
         """#
     ),
@@ -5222,10 +5218,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The kind, never the secret.
             var description: String {
                 switch self {
-                case .bearer: "Credential.bearer(\(secretMark))"
-                case .basic: "Credential.basic(\(secretMark))"
-                case .key: "Credential.key(\(secretMark))"
-                case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(secretMark))"
+                case .bearer: "Credential.bearer(\(SecretNames.mark))"
+                case .basic: "Credential.basic(\(SecretNames.mark))"
+                case .key: "Credential.key(\(SecretNames.mark))"
+                case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(SecretNames.mark))"
                 }
             }
             var debugDescription: String { description }
@@ -5414,7 +5410,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             var found: String {
                 // Not in `init`: unions try alternatives, and forget most failures.
                 let name = path.split(whereSeparator: { $0 == "/" || $0 == " " }).last.map(String.init) ?? ""
-                return value.hasPrefix("\"") && isSecretField(name) ? secretMark : withoutSecrets(value)
+                return value.hasPrefix("\"") && SecretNames.contains(field: name) ? SecretNames.mark : withoutSecrets(value)
             }
             private let value: String
             /// The response that contained the value. A session sets it; nil if you decode a document yourself.
@@ -5431,6 +5427,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func below(_ path: [any CodingKey]) -> DecodingFailure {
                 let place = path.map { "/" + ($0.intValue.map(String.init) ?? pointerToken($0.stringValue)) }.joined()
                 return DecodingFailure(path: place + self.path, expected: expected, found: value, response: response)
+            }
+        }
+
+        /// Runs a block, and adds the response to its `DecodingFailure`.
+        nonisolated func addingResponse<Value>(_ response: HTTPResponse, _ body: () throws -> Value) throws -> Value {
+            do {
+                return try body()
+            } catch var failure as DecodingFailure {
+                failure.response = failure.response ?? response
+                throw failure
             }
         }
 
@@ -6027,27 +6033,19 @@ let embeddedRuntime: [(name: String, text: String)] = [
             ///
             /// - Throws: A `DecodingFailure` that carries this response.
             func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T {
-                do {
+                try addingResponse(self) {
                     guard hasBody else {
                         if let absent = T.absent { return absent }
                         throw DecodingFailure(path: "", expected: "a JSON value", found: "an empty body")
                     }
                     return try decodeJSON(from: body, sessionNotes)
-                } catch var failure as DecodingFailure {
-                    failure.response = failure.response ?? self
-                    throw failure
                 }
             }
 
             /// Decodes a piece of a body, as leniently as all of it would be.
             func decode<T: WireDecodable>(piece text: String) throws -> T {
                 var text = text
-                do {
-                    return try text.withUTF8 { try decodeJSON(from: $0, sessionNotes) }
-                } catch var failure as DecodingFailure {
-                    failure.response = self
-                    throw failure
-                }
+                return try addingResponse(self) { try text.withUTF8 { try decodeJSON(from: $0, sessionNotes) } }
             }
 
             /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.
@@ -8784,13 +8782,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 let value = try value(from: http, of: R.self)
                 http.sessionNotes.onSkippedElement = onSkippedElement
-                do {
-                    let headers = try R.ResponseHeaders(from: http.headers)
-                    return TypedResponse(value: value, headers: headers, http: http, skippedElements: skipped.all)
-                } catch var failure as DecodingFailure {
-                    failure.response = failure.response ?? http
-                    throw failure
-                }
+                let headers = try addingResponse(http) { try R.ResponseHeaders(from: http.headers) }
+                return TypedResponse(value: value, headers: headers, http: http, skippedElements: skipped.all)
             }
 
             /// Sends a request and returns its response, or a typed error for an exhaustive `switch`.
@@ -8812,12 +8805,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
                 if let stub = http.value, let value = stub as? R.Response { return value }
                 guard R.endpoint.isSuccess(http) else { throw R.Failure(http) }
-                do {
-                    return try R.response(from: http)
-                } catch var failure as DecodingFailure {
-                    failure.response = failure.response ?? http
-                    throw failure
-                }
+                return try addingResponse(http) { try R.response(from: http) }
             }
 
             /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was

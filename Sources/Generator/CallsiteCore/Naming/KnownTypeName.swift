@@ -20,6 +20,7 @@ package enum KnownTypeName: String, CaseIterable {
     case void = "Void"
     case patch = "Patch"
     case indirect = "Indirect"
+    case storedURL = "StoredURL"
     case rejected = "Rejected"
     case responseStream = "ResponseStream"
     case fileContent = "FileContent"

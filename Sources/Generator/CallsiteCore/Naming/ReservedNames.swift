@@ -8,7 +8,7 @@ package enum ReservedNames {
         "DateFormat", "DecodableModel", "EncodableModel", "Endpoint", "FieldReader", "FieldWriter", "FormattedDate",
         "FormattedDay", "GeneratedCode", "HTTPHeaders", "HTTPMethod", "HTTPRequest", "HTTPResponse", "KnownCases",
         "Model", "OAuth2Flow", "OpenEnum", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle",
-        "RequestFailure", "RequestType", "RequestWriter", "ResponseHeadersType", "Session", "StoredURL", "TypedPage",
+        "RequestFailure", "RequestType", "RequestWriter", "ResponseHeadersType", "Session", "TypedPage",
         "WireCodable", "WireDecodable", "WireEncodable", "WireShape", "WireValue",
         // Members that requests declare, and what `Identifiable` has inside a model.
         "Element", "Failure", "ID", "Response", "ResponseHeaders",

@@ -14,7 +14,7 @@ public struct DecodingFailure: Error, RuntimeFailure, Sendable {
     public var found: String {
         // Not in `init`: unions try alternatives, and forget most failures.
         let name = path.split(whereSeparator: { $0 == "/" || $0 == " " }).last.map(String.init) ?? ""
-        return value.hasPrefix("\"") && isSecretField(name) ? secretMark : withoutSecrets(value)
+        return value.hasPrefix("\"") && SecretNames.contains(field: name) ? SecretNames.mark : withoutSecrets(value)
     }
     private let value: String
     /// The response that contained the value. A session sets it; nil if you decode a document yourself.
@@ -31,6 +31,16 @@ public struct DecodingFailure: Error, RuntimeFailure, Sendable {
     func below(_ path: [any CodingKey]) -> DecodingFailure {
         let place = path.map { "/" + ($0.intValue.map(String.init) ?? pointerToken($0.stringValue)) }.joined()
         return DecodingFailure(path: place + self.path, expected: expected, found: value, response: response)
+    }
+}
+
+/// Runs a block, and adds the response to its `DecodingFailure`.
+func addingResponse<Value>(_ response: HTTPResponse, _ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch var failure as DecodingFailure {
+        failure.response = failure.response ?? response
+        throw failure
     }
 }
 

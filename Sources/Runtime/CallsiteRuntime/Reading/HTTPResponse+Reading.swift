@@ -6,27 +6,19 @@ extension HTTPResponse {
     ///
     /// - Throws: A `DecodingFailure` that carries this response.
     public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T {
-        do {
+        try addingResponse(self) {
             guard hasBody else {
                 if let absent = T.absent { return absent }
                 throw DecodingFailure(path: "", expected: "a JSON value", found: "an empty body")
             }
             return try decodeJSON(from: body, sessionNotes)
-        } catch var failure as DecodingFailure {
-            failure.response = failure.response ?? self
-            throw failure
         }
     }
 
     /// Decodes a piece of a body, as leniently as all of it would be.
     package func decode<T: WireDecodable>(piece text: String) throws -> T {
         var text = text
-        do {
-            return try text.withUTF8 { try decodeJSON(from: $0, sessionNotes) }
-        } catch var failure as DecodingFailure {
-            failure.response = self
-            throw failure
-        }
+        return try addingResponse(self) { try text.withUTF8 { try decodeJSON(from: $0, sessionNotes) } }
     }
 
     /// The body as a `T`; nil if it isn't one. For a `RequestFailure`, which can't throw.

@@ -17,10 +17,10 @@ extension Credential: CustomStringConvertible, CustomDebugStringConvertible, Cus
     /// The kind, never the secret.
     public var description: String {
         switch self {
-        case .bearer: "Credential.bearer(\(secretMark))"
-        case .basic: "Credential.basic(\(secretMark))"
-        case .key: "Credential.key(\(secretMark))"
-        case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(secretMark))"
+        case .bearer: "Credential.bearer(\(SecretNames.mark))"
+        case .basic: "Credential.basic(\(SecretNames.mark))"
+        case .key: "Credential.key(\(SecretNames.mark))"
+        case .keys(let keys): "Credential.keys(\(keys.keys.sorted().joined(separator: ", ")): \(SecretNames.mark))"
         }
     }
     public var debugDescription: String { description }

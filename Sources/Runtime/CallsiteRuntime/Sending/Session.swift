@@ -216,13 +216,8 @@ extension Session {
         }
         let value = try value(from: http, of: R.self)
         http.sessionNotes.onSkippedElement = onSkippedElement
-        do {
-            let headers = try R.ResponseHeaders(from: http.headers)
-            return TypedResponse(value: value, headers: headers, http: http, skippedElements: skipped.all)
-        } catch var failure as DecodingFailure {
-            failure.response = failure.response ?? http
-            throw failure
-        }
+        let headers = try addingResponse(http) { try R.ResponseHeaders(from: http.headers) }
+        return TypedResponse(value: value, headers: headers, http: http, skippedElements: skipped.all)
     }
 
     /// Sends a request and returns its response, or a typed error for an exhaustive `switch`.
@@ -244,12 +239,7 @@ extension Session {
     package func value<R: RequestType>(from http: HTTPResponse, of type: R.Type) throws -> R.Response {
         if let stub = http.value, let value = stub as? R.Response { return value }
         guard R.endpoint.isSuccess(http) else { throw R.Failure(http) }
-        do {
-            return try R.response(from: http)
-        } catch var failure as DecodingFailure {
-            failure.response = failure.response ?? http
-            throw failure
-        }
+        return try addingResponse(http) { try R.response(from: http) }
     }
 
     /// The response, whatever its status. If the status isn't a success, the body is complete, even if a stream was
