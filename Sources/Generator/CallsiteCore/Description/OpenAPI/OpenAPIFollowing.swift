@@ -36,12 +36,14 @@ struct SchemaAnswers {
         }
     }
 
-    fileprivate mutating func begin(_ question: SchemaQuestion, of schema: OpenAPIReader.NodeID) {
+    fileprivate mutating func begin(_ question: SchemaQuestion, of schema: Node) {
+        let id = OpenAPIReader.NodeID(schema)
         switch question {
-        case .nullability: nullability[schema] = false
-        case .kind: kinds[schema] = .any
-        case .texts: texts[schema] = .some(nil)
-        case .files: files[schema] = .some(nil)
+        case .nullability: nullability[id] = false
+        // Only objects have a discriminator: a subtype that adds nothing learns that from the base that lists it.
+        case .kind: kinds[id] = schema["discriminator"] == nil ? .any : .object
+        case .texts: texts[id] = .some(nil)
+        case .files: files[id] = .some(nil)
         }
     }
 }
@@ -79,6 +81,21 @@ extension OpenAPIReader {
         case .circle: diagnostics.report(.referenceCycle([node["$ref"]?.text ?? ""], at: node.place))
         }
         return nil
+    }
+
+    /// The schema that a chain of nothing but references leads to, `allOf` of one schema included.
+    func behindReferences(_ schema: Node) -> Node {
+        var schema = schema
+        for _ in 0..<8 {
+            guard schema.isMapping else { break }
+            if schema["$ref"]?.isScalar == true {
+                guard let target = resolved(schema, isTold: true) else { break }
+                schema = target
+            }
+            guard schema.isOnePair, let parts = schema["allOf"]?.elements, parts.count == 1 else { break }
+            schema = parts[0]
+        }
+        return schema
     }
 
     private func end(of node: Node) -> SchemaAnswers.ReferenceEnd {
@@ -143,14 +160,14 @@ extension OpenAPIReader {
         diagnostics.isMuted = true
         defer { diagnostics.isMuted = wasMuted }
         var open = [(schema: schema, before: successors(of: schema)[...])]
-        answers.begin(question, of: NodeID(schema))
+        answers.begin(question, of: schema)
         while !open.isEmpty {
             guard let next = open[open.count - 1].before.popFirst() else {
                 find(question, open.removeLast().schema)
                 continue
             }
             guard !answers.has(question, of: NodeID(next)) else { continue }
-            answers.begin(question, of: NodeID(next))
+            answers.begin(question, of: next)
             open.append((next, successors(of: next)[...]))
         }
     }

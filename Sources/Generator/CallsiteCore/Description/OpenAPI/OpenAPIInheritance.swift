@@ -20,8 +20,6 @@ extension OpenAPIReader {
             }
             queue += extensions[NodeID(child.node)] ?? []
         }
-        guard !children.isEmpty else { return nil }
-        inherited += children.count
         var tags: [NodeID: [String]] = [:]
         var isMappedItself: [String] = []
         for (tag, value, _) in pairs(node["discriminator"]?["mapping"]) {
@@ -30,8 +28,14 @@ extension OpenAPIReader {
                 isMappedItself.append(tag)
             } else {
                 tags[NodeID(target), default: []].append(tag)
+                // One that stands in another file, or that doesn't extend the base.
+                if node["allOf"] == nil, seen.insert(NodeID(target)).inserted {
+                    children.append((model(for: target, reference: value), target))
+                }
             }
         }
+        guard !children.isEmpty else { return nil }
+        inherited += children.count
         var alternatives: [Description.Union.Alternative] = []
         var taken: Set<String> = []
         let mapped = Set(tags.values.joined()).union(isMappedItself)
@@ -50,11 +54,21 @@ extension OpenAPIReader {
                 }
                 own.removeAll(where: mapped.contains)
             }
-            if own.isEmpty { own = [child.name] }
+            let isOtherName = !isBareSubtype(child.node) && addsNothing(child.node)
+            if own.isEmpty {
+                // The base, or null.
+                if isOtherName, allowsNull(child.node) { continue }
+                own = [child.name]
+            }
             guard let name = models[NodeID(child.node)] else { continue }
             _ = model(for: child.node, reference: child.node)
             for tag in own where taken.insert(tag).inserted {
-                alternatives.append(.init(tag: tag, type: .init(kind: .reference(name, []), place: child.node.place)))
+                let type =
+                    isOtherName
+                    ? bareSubtype(components(of: child.node), at: child.node.place).type
+                    : .init(kind: .reference(name, []), place: child.node.place)
+                // A type in place may not be called as the model is.
+                alternatives.append(.init(tag: tag, title: isOtherName ? child.name + " value" : nil, type: type))
             }
         }
         for tag in isMappedItself where taken.insert(tag).inserted {
@@ -64,6 +78,47 @@ extension OpenAPIReader {
             .init(
                 discriminator: .init(text: property, place: node["discriminator"]?.place ?? node.place),
                 alternatives: alternatives))
+    }
+
+    /// Whether a schema adds no fields to a base with a discriminator, and is one of the alternatives of that base: a
+    /// type of its own with the fields of the base, not another name for it.
+    func isBareSubtype(_ schema: Node) -> Bool {
+        guard addsNothing(schema), models[NodeID(schema)] != nil else { return false }
+        var open = components(of: schema).map(\.node)
+        var seen: Set<NodeID> = []
+        while let base = open.popLast(), seen.count < Self.baseDepth {
+            guard seen.insert(NodeID(base)).inserted else { continue }
+            if base["discriminator"] != nil, isSubtype(schema, of: base) { return true }
+            open += (base["allOf"]?.elements ?? []).compactMap { $0["$ref"].flatMap { self.target(of: $0) } }
+        }
+        return false
+    }
+
+    /// The fields of a base. Where it has none, the subtype is an object without fields, to which some may be added.
+    func bareSubtype(_ parts: [Component], at place: SourceLocation) -> ReadType {
+        let fields = gathered(parts)
+        guard fields.properties.isEmpty, fields.others == nil else { return object(parts, at: place) }
+        return .init(type: .init(kind: .inline(.object([])), place: place))
+    }
+
+    private func addsNothing(_ schema: Node) -> Bool {
+        guard schema.isMapping, schema["$ref"] == nil, schema["allOf"] != nil else { return false }
+        let parts = components(of: schema)
+        return parts.count == 1 && parts[0].isReference
+    }
+
+    /// Whether a base lists a schema that extends it, or else no other schema extends that one, so that its name is a
+    /// value of the discriminator (OpenAPI 3.1, 4.8.25).
+    private func isSubtype(_ schema: Node, of base: Node) -> Bool {
+        if vendorTag(of: schema) != nil { return true }
+        for (_, value, _) in pairs(base["discriminator"]?["mapping"]) {
+            if mappingTarget(value)?.isSame(as: schema) == true { return true }
+        }
+        for arm in unionArms(base) {
+            if let reference = arm["$ref"], target(of: reference)?.isSame(as: schema) == true { return true }
+        }
+        let isNamed = models[NodeID(schema)]?.hasPrefix("\u{0}") == false
+        return isNamed && !allowsNull(schema) && extensions[NodeID(schema)] == nil && unionArms(base).isEmpty
     }
 
     /// The value of the discriminator by which a schema is known, as tools that write Swagger 2.0 say it.

@@ -23,6 +23,8 @@ extension OpenAPIReader {
                 }
             }
             let arms = unionArms(node)
+            // Only objects have a discriminator.
+            if node["discriminator"] != nil { return .object }
             guard !arms.isEmpty else { return .any }
             var result: Kind?
             for arm in arms {

@@ -121,7 +121,9 @@ extension OpenAPIReader {
         if parts.isEmpty {
             result = json
         } else if parts.count == 1 {
-            result = single(parts[0], at: place, position)
+            result =
+                schemas.contains { isBareSubtype($0) }
+                ? bareSubtype(parts, at: place) : single(parts[0], at: place, position)
         } else {
             result = merged(parts, at: place, position)
         }
@@ -212,7 +214,9 @@ extension OpenAPIReader {
         return false
     }
 
+    /// Whether null is the only value of a schema, or of the one that it refers to.
     func isNullOnly(_ schema: Node) -> Bool {
+        let schema = behindReferences(schema)
         guard schema.isMapping else { return false }
         if schema["type"]?.text == "null" { return true }
         if let types = schema["type"]?.elements, !types.isEmpty, types.allSatisfy({ $0.text == "null" }) { return true }
