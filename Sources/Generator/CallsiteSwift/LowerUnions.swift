@@ -11,7 +11,8 @@ extension Lowering {
         let isWritten = type.usage.contains(.written)
         let names = memberNames[id.index]
         let marks = unionMarks[id.index]
-        let ambiguous = union.discriminator == nil && isRead ? ambiguousAlternatives(of: union, marks) : []
+        let isTried = union.discriminator == nil
+        let ambiguous = isTried && isRead ? ambiguousAlternatives(of: union, marks) : []
         let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
             var written: SwiftDiscriminator?
             if let name = union.discriminator, let tag = alternative.tag, !writesDiscriminator(alternative, name, tag) {
@@ -20,9 +21,9 @@ extension Lowering {
             return SwiftUnionCase(
                 name: SwiftIdentifier(names[position]), type: typeName(alternative.shape),
                 isIndirect: alternative.isBoxed, tag: alternative.tag.map { SwiftStringLiteral($0) }, written: written,
-                trial: union.discriminator == nil
+                trial: isTried
                     ? trial(alternative.shape, marks?.mark(position), isAmbiguous: ambiguous.contains(position)) : nil,
-                number: .integer(Int64(position)))
+                position: position)
         }
         return SwiftUnion(
             access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
@@ -30,9 +31,10 @@ extension Lowering {
             conformance: SwiftIdentifier(
                 isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
             conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
-            discriminator: union.discriminator.map { SwiftStringLiteral($0) }, cases: cases,
+            discriminator: union.discriminator.map { SwiftStringLiteral($0) },
+            cases: isTried ? inOrderOfTrial(cases, of: union, ambiguous) : cases,
             fallback: union.alternatives.firstIndex(where: \.isDefault).map { cases[$0].name },
-            isTried: union.discriminator == nil, literals: literals(of: union, cases, besides: api[id].conformances),
+            isTried: isTried, literals: literals(of: union, cases, besides: api[id].conformances),
             types: nestedTypes(in: .type(id), &diagnostics))
     }
 
@@ -106,7 +108,7 @@ extension Lowering {
                 return field.shape != other.shape || field.allowsNull != other.allowsNull
             }
         }
-        var found: Set<Int> = []
+        var found = ambiguousContainers(of: union)
         for (index, a) in models.enumerated() {
             for b in models[..<index] where a.lists == b.lists && holds(a, in: b) && holds(b, in: a) && differ(a, b) {
                 // A value that is always there tells them apart.
@@ -115,6 +117,63 @@ extension Lowering {
             }
         }
         return found
+    }
+
+    /// Lists, or dictionaries, of what isn't told apart by keys: of two enums. Only decoding all of their elements tells.
+    private func ambiguousContainers(of union: API.Union) -> Set<Int> {
+        var containers: [(position: Int, shape: API.Shape, isList: Bool)] = []
+        for (position, alternative) in union.alternatives.enumerated() {
+            let (lists, element) = api.triedElement(alternative.shape)
+            var isDictionary = false
+            if case .dictionary = element { isDictionary = true }
+            if isDictionary || lists > 0 && api.properties(of: element) == nil {
+                containers.append((position, alternative.shape, lists > 0))
+            }
+        }
+        var found: Set<Int> = []
+        for (index, a) in containers.enumerated() {
+            for b in containers[..<index] where a.isList == b.isList && api.mayBeOne(a.shape, b.shape) {
+                found.formUnion([a.position, b.position])
+            }
+        }
+        return found
+    }
+
+    /// As the description has them, but what few values are stands before what would take any of these: a date before a
+    /// string. Of alternatives that fit equally, the first is taken.
+    private func inOrderOfTrial(
+        _ cases: [SwiftUnionCase], of union: API.Union, _ ambiguous: Set<Int>
+    ) -> [SwiftUnionCase] {
+        guard cases.count <= 40 else { return cases }
+        let shapes = union.alternatives.map { api.resolvingAliases($0.shape) }
+        func isVaguer(_ position: Int, than other: Int) -> Bool {
+            if ambiguous.contains(position), ambiguous.contains(other) {
+                let (fields, others) = (fieldShapes(shapes[position]), fieldShapes(shapes[other]))
+                let shared = fields.compactMap { name, shape in others[name].map { (shape, $0) } }
+                if !fields.isEmpty {
+                    return shared.allSatisfy { api.mayBeOne($0, $1) }
+                        && shared.reduce(0) { $0 + api.vagueness($1.0) - api.vagueness($1.1) } > 0
+                }
+            }
+            return api.vagueness(shapes[position]) > api.vagueness(shapes[other])
+                && api.mayBeOne(shapes[position], shapes[other])
+        }
+        var order: [Int] = []
+        for position in cases.indices {
+            let place = order.firstIndex { isVaguer($0, than: position) } ?? order.endIndex
+            order.insert(position, at: place)
+        }
+        return order.enumerated().map { place, position in
+            var next = cases[position]
+            next.position = place
+            return next
+        }
+    }
+
+    /// The fields of a model, or of the models in a list.
+    private func fieldShapes(_ shape: API.Shape) -> [String: API.Shape] {
+        let properties = api.properties(of: api.triedElement(shape).element) ?? []
+        return Dictionary(properties.map { ($0.wireName, $0.shape) }, uniquingKeysWith: { $1 })
     }
 
     private func trial(

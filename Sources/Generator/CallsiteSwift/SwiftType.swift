@@ -200,7 +200,8 @@ package struct SwiftUnionCase: Sendable {
     package var written: SwiftDiscriminator?
     /// Without a discriminator: how the value is tried, and its number.
     package var trial: SwiftTrial?
-    package var number: SwiftExpression
+    package var position: Int
+    package var number: SwiftExpression { .integer(Int64(position)) }
 }
 
 package struct SwiftDiscriminator: Sendable {

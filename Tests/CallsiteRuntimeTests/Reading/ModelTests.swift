@@ -197,6 +197,32 @@ struct ModelTests {
         }
     }
 
+    /// An open enum takes any string, and a union takes anything as `unrecognized`.
+    @Test("a value that one alternative knows isn't kept by another", arguments: Backend.allCases)
+    func knownValuesBeatKeptOnes(_ backend: Backend) throws {
+        struct Choice: WireDecodable {
+            let position: Int
+            init(from value: borrowing WireValue) throws {
+                position = value.bestFit([
+                    .value(TicketState.self), .value(Date.self), .value(Priority.self), .value(Owner.self),
+                    .value([String: TicketState].self).tried(as: [String: TicketState].self),
+                    .value([String: Word].self).tried(as: [String: Word].self),
+                    .list(.value(TicketState.self)).tried(as: [TicketState].self),
+                    .list(.value(Word.self)).tried(as: [Word].self),
+                ])
+            }
+        }
+        let table: [(json: String, position: Int)] = [
+            (#""open""#, 0), (#""2026-11-27T08:00:00Z""#, 1), ("2", 2), (#""new""#, 3), ("99", 2),
+            (#"{"ref":"r"}"#, 3), (#"{"a":"open"}"#, 4), (#"{"a":"left"}"#, 5), (#"["left","left"]"#, 7),
+            (#"["open","left"]"#, 6), ("[1,2]", 3),
+        ]
+        for (json, position) in table {
+            let choice = try backend.read("[\(json)]", as: Paged2<Choice>.self).list[0]
+            #expect(choice.position == position, "\(json)")
+        }
+    }
+
     @Test("a union that holds itself, as deep as it goes", .timeLimit(.minutes(10)))
     func recursiveUnion() throws {
         #expect(

@@ -167,7 +167,7 @@ final class ReadingNotes {
     /// would be tried twice on each level, and the time would double with each.
     /// The number of values in them that no case of an enum or a union stands for; nil: they don't decode.
     var trials: [Trial: Int?] = [:]
-    /// How many such values were read.
+    /// How many keys and values of such values were read.
     var unrecognized = 0
 }
 

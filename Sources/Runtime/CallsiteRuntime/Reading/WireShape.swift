@@ -2,11 +2,9 @@ import Foundation
 
 /// The shape of a union's alternative, so that the best one is found without decoding each.
 public enum WireShape: Sendable {
-    /// Anything at all; the least specific.
-    case any
     /// An object with keys of any name; less specific than one whose keys are known.
     case dictionary
-    /// A type that is decoded as one value: for scalars and enums.
+    /// A type that is decoded as one value: for scalars, enums, unions and dictionaries.
     case value(any WireDecodable.Type)
     /// A list whose first element, if it has any, fits.
     indirect case list(WireShape)
@@ -33,7 +31,7 @@ public enum WireShape: Sendable {
 extension WireValue {
     /// The position of the shape that fits best, or -1 if none fits. A shape fits if its required keys are there. A
     /// shape that is known by a field's value comes first, then the one with the fewest unknown keys; of equals the
-    /// first. If several shapes fit, a tried one must also be decoded, and the one with the fewest unrecognized values
+    /// first. An enum or a union that doesn't recognize the value comes last. If several shapes fit, a tried one must also be decoded, and the one with the fewest unrecognized values
     /// (of enums and unions) is preferred. If none can be decoded, the best is returned, so that its error says why.
     public func bestFit(_ shapes: [WireShape]) -> Int {
         var best = -1
@@ -44,7 +42,6 @@ extension WireValue {
             count += 1
             if unknown < fewest { (best, fewest) = (position, unknown) }
         }
-        if best < 0 { noteUnrecognized() }
         guard count > 1, case .tried = shapes[best] else { return best }
         return firstDecoded(shapes, keys) ?? best
     }
@@ -67,15 +64,17 @@ extension WireValue {
         return best?.position
     }
 
-    /// A value that no case of an enum or of a union stands for.
-    func noteUnrecognized() { tape.pointee.notes.unrecognized += 1 }
+    /// A value that no case of an enum or of a union stands for, or that is read as any JSON.
+    func noteUnrecognized() { tape.pointee.notes.unrecognized += size }
+
+    /// The number of keys and values in this value, and itself.
+    private var size: Int { tape.pointee.after(index) - index }
 
     /// How many keys the shape doesn't know; nil: it doesn't fit.
     private func unknownKeys(_ shape: WireShape, _ keys: [String]?) -> Int? {
         switch shape {
-        case .any: return Int.max - 1
         case .dictionary: return keys?.count
-        case .value(let type): return trial(as: type) == nil ? nil : 0
+        case .value(let type): return trial(as: type).map { $0 < size ? 0 : .max - 1 }
         case .list(let element): return unknownKeysOfFirst(element)
         case .object(let required, let optional):
             guard let keys, required.allSatisfy(keys.contains) else { return nil }
@@ -92,12 +91,15 @@ extension WireValue {
     }
 
     /// - Parameter skipsElements: Whether lists may leave out elements, where the response is read so.
-    /// - Returns: How many of its values are unrecognized; nil: it can't be decoded.
+    /// - Returns: How many of its keys and values are unrecognized; nil: it can't be decoded.
     private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Int? {
-        // A scalar is tried at once. A container is tried once for each type.
-        guard tape.pointee.tag(index) >= Tape.Tag.array else { return (try? type.init(from: self)) != nil ? 0 : nil }
         let notes = tape.pointee.notes
         let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
+        // A scalar is tried at once. A container is tried once for each type.
+        guard tape.pointee.tag(index) >= Tape.Tag.array else {
+            defer { notes.unrecognized = unrecognized }
+            return (try? type.init(from: self)) == nil ? nil : notes.unrecognized - unrecognized
+        }
         if !skipsElements { notes.options.remove(.skippingLists) }
         let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type), options: notes.options)
         // Values that a trial leaves out are reported when the value is read, not here.

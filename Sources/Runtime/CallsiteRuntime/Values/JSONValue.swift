@@ -68,6 +68,7 @@ extension JSONValue {
 
 extension JSONValue: WireCodable {
     public init(from value: borrowing WireValue) throws {
+        value.noteUnrecognized()
         self = try JSONValue(value.tape, value.index)
     }
 

@@ -43,21 +43,21 @@ package nonisolated struct Nothing: DecodableModel {
 }
 
 package nonisolated enum Owner: WireDecodable, ExpressibleByStringLiteral {
+    case kind(Kind)
     case string(String)
     case user(User)
     case userList([User])
     case page(Page<User>)
-    case kind(Kind)
     case nested(Nested)
     case unrecognized(JSONValue)
 
     package init(from value: borrowing WireValue) throws {
-        switch value.bestFit([.value(String.self), User.shape, .list(User.shape), Page<User>.shape, .value(Kind.self), .value(Nested.self)]) {
-        case 0: self = .string(try value.decode())
-        case 1: self = .user(try value.decode())
-        case 2: self = .userList(try value.decode())
-        case 3: self = .page(try value.decode())
-        case 4: self = .kind(try value.decode())
+        switch value.bestFit([.value(Kind.self), .value(String.self), User.shape, .list(User.shape), Page<User>.shape, .value(Nested.self)]) {
+        case 0: self = .kind(try value.decode())
+        case 1: self = .string(try value.decode())
+        case 2: self = .user(try value.decode())
+        case 3: self = .userList(try value.decode())
+        case 4: self = .page(try value.decode())
         case 5: self = .nested(try value.decode())
         default: self = .unrecognized(try value.decode())
         }
