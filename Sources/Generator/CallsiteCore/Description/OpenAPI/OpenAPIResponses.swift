@@ -25,6 +25,8 @@ extension OpenAPIReader {
         var success: [Answer] = []
         var errors: [Description.ErrorBody] = []
         var other: (node: Node, reference: Node?, place: SourceLocation)?
+        var redirect: (status: Description.StatusPattern, node: Node, place: SourceLocation)?
+        var declaredErrors: [Node] = []
         var isStatusForgotten = false
         var errorTypes: [ErrorContent: Description.TypeExpression] = [:]
         for (key, value, place) in pairs(operation.node["responses"]) where !key.hasPrefix("x-") {
@@ -44,7 +46,9 @@ extension OpenAPIReader {
             }
             switch status {
             case .exactly(200...299), .family(2): success.append(answer(status, node, operation, at: place))
+            case .exactly(300...399), .family(3): redirect = redirect ?? (status, node, place)
             case .exactly(400...599), .family(4), .family(5):
+                declaredErrors.append(node)
                 if let type = errorType(node, operation, by: value["$ref"], &errorTypes) {
                     errors.append(.init(status: status, type: type, place: place))
                 }
@@ -53,11 +57,18 @@ extension OpenAPIReader {
             }
         }
         if let other {
-            if success.isEmpty {
+            if success.isEmpty, redirect == nil, !isError(other.node, among: declaredErrors, operation) {
                 success.append(answer(.any, other.node, operation, at: other.place))
             } else if let type = errorType(other.node, operation, by: other.reference, &errorTypes) {
                 errors.append(.init(status: .any, type: type, place: other.place))
             }
+        }
+        if success.isEmpty, let redirect {
+            // Nothing is said of the response that the redirect leads to, so it is bytes.
+            success.append(
+                Answer(
+                    status: redirect.status, type: .init(kind: .scalar(.data), place: redirect.place),
+                    isNullable: false, encoding: .binary, media: nil, node: redirect.node))
         }
         if operation.method == "HEAD" {
             for index in success.indices {
@@ -66,6 +77,20 @@ extension OpenAPIReader {
         }
         endpoint.errors = errors
         endpoint.response = response(success, of: operation, into: &endpoint)
+    }
+
+    /// Whether the default, of an operation that declares no success, is for errors: it says the same as a declared
+    /// error, or is a problem by its media type (RFC 9457).
+    private func isError(_ node: Node, among errors: [Node], _ operation: FoundOperation) -> Bool {
+        guard !errors.contains(where: { $0.isSame(as: node) }) else { return true }
+        guard let media = answerMedia(node, operation) else { return false }
+        if Self.essence(media.type).hasPrefix("application/problem+") { return true }
+        guard let schema = media.node["schema"] else { return false }
+        let identity = contents.identity(of: schema)
+        return errors.contains { error in
+            guard let other = answerMedia(error, operation)?.node["schema"] else { return false }
+            return contents.identity(of: other) == identity
+        }
     }
 
     /// A type in place is never another one.
@@ -280,8 +305,10 @@ extension OpenAPIReader {
                 }
             return (answer.isVoid ? 1 : 0, status)
         }
+        // Those of a redirect aren't those of the response that it leads to.
+        let described = success.filter { $0.status != .family(3) && !(300...399 ~= rank($0).1) }
         var names: Set<String> = []
-        return success.sorted { rank($0) < rank($1) }.flatMap { responseHeaders($0.node) }.filter {
+        return described.sorted { rank($0) < rank($1) }.flatMap { responseHeaders($0.node) }.filter {
             names.insert($0.wireName.lowercased()).inserted
         }
     }

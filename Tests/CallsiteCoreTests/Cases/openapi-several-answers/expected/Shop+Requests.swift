@@ -2,6 +2,7 @@
 // Needs the product CallsiteRuntime.
 
 import CallsiteRuntime
+import Foundation
 
 /// `POST /a` (fails with 4XX)
 nonisolated struct ARequest: ShopRequestType {
@@ -129,10 +130,13 @@ nonisolated struct DRequest: ShopRequestType {
 
 /// `DELETE /a`
 nonisolated struct ERequest: ShopRequestType {
-    typealias Response = Void
+    typealias Response = Data
     static var endpoint: Endpoint {
         .delete("/a")
+            .accepting(.binary)
     }
+
+    static func response(from http: HTTPResponse) throws -> Response { http.body }
 }
 
 /// `PATCH /a`
