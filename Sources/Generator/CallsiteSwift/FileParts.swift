@@ -166,7 +166,9 @@ extension Lowering {
 
     /// By the first part of the paths that tells them apart. No name: a path has no such part.
     private func byPath(_ endpoints: [Int]) -> [(name: String, endpoints: [Int])] {
-        let paths = endpoints.map { api.endpoints[$0].path.text.split(separator: "/").filter { !$0.contains("{") } }
+        let paths = endpoints.map {
+            api.endpoints[$0].path.plainText.split(separator: "/").filter { !$0.contains("{") }
+        }
         var common = 0
         while let first = paths.first(where: { $0.count > common })?[common],
             paths.allSatisfy({ $0.count <= common || $0[common] == first })

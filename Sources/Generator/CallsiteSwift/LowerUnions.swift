@@ -119,7 +119,7 @@ extension Lowering {
         return found
     }
 
-    /// Lists, or dictionaries, of what isn't told apart by keys: of two enums. Only decoding all of their elements tells.
+    /// Lists, or dictionaries, of what isn't told apart by keys: of two enums. All of their elements must be decoded.
     private func ambiguousContainers(of union: API.Union) -> Set<Int> {
         var containers: [(position: Int, shape: API.Shape, isList: Bool)] = []
         for (position, alternative) in union.alternatives.enumerated() {
@@ -140,7 +140,7 @@ extension Lowering {
     }
 
     /// As the description has them, but what few values are stands before what would take any of these: a date before a
-    /// string. Of alternatives that fit equally, the first is taken.
+    /// string. The first of the alternatives that fit equally is taken.
     private func inOrderOfTrial(
         _ cases: [SwiftUnionCase], of union: API.Union, _ ambiguous: Set<Int>
     ) -> [SwiftUnionCase] {

@@ -85,7 +85,7 @@ extension Lowering {
         func name(_ words: [String]) -> String {
             SwiftNames.finish(Words.split(core) + words, .type, core + words.joined(), SwiftNames.limit - 7)
         }
-        let segments = endpoint.path.text.split(separator: "/").filter { !$0.contains("{") }
+        let segments = endpoint.path.plainText.split(separator: "/").filter { !$0.contains("{") }
         let path = segments.flatMap { Words.split(String($0)) }.filter { !said.contains(plain($0)) && !isVersion($0) }
         var names: [String] = []
         if !path.isEmpty { names.append(name(path.suffix(2))) }
@@ -93,7 +93,7 @@ extension Lowering {
             let words = Words.split(tag).filter { !said.contains(plain($0)) }
             if !words.isEmpty, words.count < 4 { names.append(name(words)) }
         }
-        let all = endpoint.path.text.split(separator: "/").flatMap { Words.split(String($0)) }
+        let all = endpoint.path.plainText.split(separator: "/").flatMap { Words.split(String($0)) }
         names.append(name([endpoint.method.lowercased()] + all))
         return names
     }

@@ -180,6 +180,25 @@ struct PathTests {
     }
 
     @Test(
+        "a pattern allows slashes, and nothing that it doesn't say",
+        arguments: [
+            ("/v1/{x=shelves/*/books/*}:move", "shelves/1/books/a b", "/v1/shelves/1/books/a%20b:move"),
+            ("/v1/{x=shelves/*/books/*}:move", "shelves/1/books", nil), ("/{x=a/*}", "b/1", nil),
+            ("/{x=a/*}", "a/1/2", nil), ("/{x=a/*}", "a/", nil), ("/{x=a/*}", "a/..", nil), ("/{x=*/*}", "./b", nil),
+            ("/f/{x=**}", "a/b?c#d", "/f/a/b%3Fc%23d"), ("/f/{x=**}", "a//b", nil), ("/f/{x=**}", "../b", nil),
+            ("/f/{x=**}", "", nil), ("/f/{x=**}", "a%2Fb", "/f/a%252Fb"), ("/f/{x=a/**}/g", "a", "/f/a/g"),
+            ("/f/{x=a/**}", "a/b/c", "/f/a/b/c"), ("/f/.{x=**}", ".", nil), ("/f/{x=**}.", ".", nil),
+        ])
+    func patterns(_ template: String, _ value: String, _ expected: String?) throws {
+        if let expected {
+            #expect(try path(template) { $0.path["x"] = value } == expected)
+        } else {
+            let message = try #require(failure { _ = try path(template) { $0.path["x"] = value } })
+            #expect(message.hasPrefix("x: "))
+        }
+    }
+
+    @Test(
         "styles, with and without explode",
         arguments: [
             (ParameterStyle.simple, false, "/5", "/3,4%2C5", "/R,100,n%26m,a%2Cb%20c"),

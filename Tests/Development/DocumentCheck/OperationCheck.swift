@@ -47,9 +47,20 @@ extension DocumentCheck {
     ///
     /// Rule: `{?from,to}` (RFC 6570) is no part of a path; the query is what the parameters say.
     ///
-    /// Rule: the name of a path's parameter has `_` for slashes and blanks.
+    /// Rule: the name of a path's parameter has `_` for slashes and blanks. Signs of other kinds of templates are no part
+    /// of it: `name=shelves/*`, `+name`, `name+`, `*name`, `name?`, `name:int`.
+    ///
+    /// Rule: a fragment is a mark, unless a slash or a brace stands in it.
     private static func comparable(_ path: String) -> String {
-        var text = String(path.prefix { $0 != "#" }.drop { $0 == "/" })
+        var text = String(path.drop { $0 == "/" })
+        if let hash = text.lastIndex(of: "#"), !text[hash...].contains(where: { $0 == "/" || $0 == "{" }) {
+            text.removeSubrange(hash...)
+        }
+        text = text.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+            let isSign = segment.hasPrefix(":") || segment.hasPrefix("*")
+            let isName = segment.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            return isSign && isName && segment.count > 1 ? "{\(segment.dropFirst())}" : String(segment)
+        }.joined(separator: "/")
         text = text.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
             guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
             return pathName(String(part[..<end])) + part[end...]
@@ -76,7 +87,12 @@ extension DocumentCheck {
     }
 
     private static func pathName(_ name: String) -> String {
-        String(name.map { $0 == "/" || $0 == " " ? "_" : $0 })
+        var name = name[...]
+        if let sign = name.firstIndex(of: "="), name[sign...].contains("*") { name = name[..<sign] }
+        name = name.drop { $0 == "+" || $0 == "*" }
+        if let last = name.last, "+*?".contains(last) { name = name.dropLast() }
+        if let colon = name.firstIndex(of: ":"), colon > name.startIndex { name = name[..<colon] }
+        return String(name.map { $0 == "/" || $0 == " " ? "_" : $0 })
     }
 
     private static let methods: Set<String> = [

@@ -4766,7 +4766,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 for part in TemplatePart.parts(of: baseURL) {
                     switch part {
                     case .literal(let text): rendered += text
-                    case .placeholder(let name):
+                    case .placeholder(let name, _):
                         guard let value = variables[name]?.text else {
                             throw EncodingFailure("the base URL's {\(name)} has no value")
                         }
@@ -7421,7 +7421,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         /// A piece of a template like `/repos/{owner}/{repo}`.
         nonisolated enum TemplatePart {
             case literal(Substring)
-            case placeholder(String)
+            /// `pattern`: the segments that the value has, as google.api.http writes them; nil: a part of one segment.
+            case placeholder(String, pattern: Substring? = nil)
 
             /// A brace without its partner is text.
             static func parts(of template: String) -> [TemplatePart] {
@@ -7429,7 +7430,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var rest = template[...]
                 while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
                     if open > rest.startIndex { parts.append(.literal(rest[..<open])) }
-                    parts.append(.placeholder(String(rest[rest.index(after: open)..<close])))
+                    let text = rest[rest.index(after: open)..<close].split(separator: "=", maxSplits: 1)
+                    let pattern = text.last.flatMap { text.count > 1 && $0.contains("*") ? $0 : nil }
+                    let name = pattern == nil ? rest[rest.index(after: open)..<close] : text[0]
+                    parts.append(.placeholder(String(name), pattern: pattern))
                     rest = rest[rest.index(after: close)...]
                 }
                 if !rest.isEmpty { parts.append(.literal(rest)) }
@@ -7439,12 +7443,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
         /// Puts values into a path's template and gives path and query, encoded.
         ///
-        /// A value can't leave its segment, since its slashes are encoded. It can't make the segment `.`, `..` or empty either:
-        /// encoding would be no protection, as `%2E%2E` means the same to servers. Such a request is refused.
+        /// A value can't leave its segment, since its slashes are encoded, but for those of a pattern. It can't make a segment
+        /// `.`, `..` or empty either: encoding would be no protection, as `%2E%2E` means the same to servers. Such a request is
+        /// refused.
         nonisolated func renderPath(_ template: String, _ items: [RequestWriter.Parameters.Item]) throws -> (path: String, query: String?) {
             var values: [String: String] = [:]
             for item in items { values[item.name] = try item.pathText() }
-            for item in items where !template.contains("{\(item.name)}") {
+            for item in items where !template.contains("{\(item.name)}") && !template.contains("{\(item.name)=") {
                 throw EncodingFailure("\(item.name): the path \(template) has no such parameter")
             }
             // A fragment is the documentation's, never the server's.
@@ -7452,35 +7457,66 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let path = withoutFragment.prefix { $0 != "?" }
             let query = withoutFragment.dropFirst(path.count + 1)
 
-            let segments = try path.split(separator: "/", omittingEmptySubsequences: false).map {
-                try renderSegment($0, values, isPath: true)
-            }
-            var rendered = segments.joined(separator: "/")
-            if !rendered.hasPrefix("/"), !rendered.isEmpty { rendered = "/" + rendered }
-            return (rendered, query.isEmpty ? nil : try renderSegment(query, values, isPath: false))
-        }
-
-        nonisolated private func renderSegment(_ segment: Substring, _ values: [String: String], isPath: Bool) throws -> String {
-            var rendered = ""
-            var names: [String] = []
-            for part in TemplatePart.parts(of: String(segment)) {
-                switch part {
-                case .literal(let text): rendered += encodedLiteral(text)
-                case .placeholder(let name):
-                    guard let value = values[name] else { throw EncodingFailure("\(name): the path needs a value") }
-                    rendered += value
-                    names.append(name)
+            let rendered = try render(path, values) { segment, names in
+                if segment.isEmpty { throw EncodingFailure("\(names): an empty value can't stand in a path") }
+                if segment == "." || segment == ".." {
+                    throw EncodingFailure("\(names): \(quoted(segment)) can't stand in a path: it names another one")
                 }
             }
-            guard isPath, !names.isEmpty else { return rendered }
-            if rendered.isEmpty {
-                throw EncodingFailure("\(names.joined(separator: ", ")): an empty value can't stand in a path")
+            let isRooted = rendered.hasPrefix("/") || rendered.isEmpty
+            return (isRooted ? rendered : "/" + rendered, query.isEmpty ? nil : try render(query, values) { _, _ in })
+        }
+
+        /// - Parameter check: Is called with each segment that holds values, and the names of their parameters.
+        nonisolated private func render(
+            _ template: Substring, _ values: [String: String], check: (_ segment: String, _ names: String) throws -> Void
+        ) throws -> String {
+            var rendered = ""
+            var segment = ""
+            var names: [String] = []
+            func end() throws {
+                if !names.isEmpty { try check(segment, names.joined(separator: ", ")) }
+                rendered += segment
+                (segment, names) = ("", [])
             }
-            if rendered == "." || rendered == ".." {
-                throw EncodingFailure(
-                    "\(names.joined(separator: ", ")): \(quoted(rendered)) can't stand in a path: it names another one")
+            for part in TemplatePart.parts(of: String(template)) {
+                var text: String
+                switch part {
+                case .literal(let literal): text = encodedLiteral(literal)
+                case .placeholder(let name, let pattern):
+                    guard let value = values[name] else { throw EncodingFailure("\(name): the path needs a value") }
+                    text = value
+                    if let pattern {
+                        text = text.replacingOccurrences(of: "%2F", with: "/")
+                        guard fits(text, pattern) else { throw EncodingFailure("\(name): the value must match \(pattern)") }
+                    }
+                    names.append(name)
+                }
+                let name = names.last
+                while let slash = text.firstIndex(of: "/") {
+                    segment += text[..<slash]
+                    try end()
+                    rendered += "/"
+                    text.removeSubrange(...slash)
+                    if case .placeholder = part, let name { names = [name] }
+                }
+                segment += text
             }
+            try end()
             return rendered
+        }
+
+        /// Whether the segments of an encoded value are those of a pattern: `*` is any segment, `**` at the end any number.
+        nonisolated private func fits(_ value: String, _ pattern: Substring) -> Bool {
+            let segments = value.split(separator: "/", omittingEmptySubsequences: false)
+            var expected = pattern.split(separator: "/")
+            if expected.last == "**" {
+                expected.removeLast()
+            } else if segments.count != expected.count {
+                return false
+            }
+            return segments.count >= expected.count
+                && zip(segments, expected).allSatisfy { $1 == "*" || $0 == percentEncoded(String($1)) }
         }
 
         """##

@@ -29,7 +29,7 @@ extension Resolver {
         var firsts: [String: Int] = [:]
         for index in api.endpoints.indices {
             let endpoint = api.endpoints[index]
-            let title = ResourceNames.name(method: endpoint.method, path: endpoint.path.text)
+            let title = ResourceNames.name(method: endpoint.method, path: endpoint.path.plainText)
             let operation = endpoint.method + " " + endpoint.path.text
             guard let first = firsts[operation] else {
                 firsts[operation] = index

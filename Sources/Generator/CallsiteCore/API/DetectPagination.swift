@@ -87,7 +87,7 @@ extension PagingDetection {
     /// `/invoices/{id}` whose response holds one list is an invoice with its lines, unless the list has a generic name
     /// such as `data`.
     var isSingleResource: Bool {
-        let path = endpoint.path.text.prefix { $0 != "?" }
+        let path = endpoint.path.plainText.prefix { $0 != "?" }
         let last = path.split(separator: "/").last ?? ""
         guard last.contains("}"), endpoint.method == "GET", let elements else { return false }
         let key = Self.key(String(elements.split(separator: ".").last ?? ""))

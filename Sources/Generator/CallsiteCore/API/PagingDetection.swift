@@ -191,7 +191,7 @@ package final class PagingDetection {
 
     /// The last part of the path that is no placeholder.
     var lastSegment: Substring? {
-        endpoint.path.text.prefix { $0 != "?" }.split(separator: "/").last { !$0.contains("{") }
+        endpoint.path.plainText.prefix { $0 != "?" }.split(separator: "/").last { !$0.contains("{") }
     }
 
     private func lists(

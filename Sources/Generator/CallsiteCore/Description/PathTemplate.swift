@@ -17,6 +17,16 @@ package struct PathTemplate: Hashable, Sendable {
         }
     }
 
+    /// With nothing but names between the braces: `/v1/{name}:move` for `/v1/{name=shelves/*}:move`.
+    package var plainText: String {
+        parts.map { part in
+            switch part {
+            case .literal(let text): text
+            case .placeholder(let name): "{" + name + "}"
+            }
+        }.joined()
+    }
+
     /// The first placeholder that comes twice, but for those that may.
     func firstRepeated(but allowed: Set<String>) -> String? {
         var counts: [String: Int] = [:]
@@ -67,7 +77,10 @@ package struct PathTemplate: Hashable, Sendable {
                 guard let end = scalars[at...].firstIndex(of: "}") else {
                     throw Problem(message: "this '{' is not closed", help: nil, range: at..<scalars.count)
                 }
-                let name = string(at + 1..<end)
+                let content = string(at + 1..<end)
+                let sign = content.firstIndex(of: "=")
+                let isPattern = sign.map { PathTemplate.isPattern(content[content.index(after: $0)...]) } ?? false
+                let name = isPattern ? String(content[..<(sign ?? content.endIndex)]) : content
                 guard !name.isEmpty,
                     !name.unicodeScalars.contains(where: { $0 == "{" || $0 == "/" || $0.value <= 0x20 })
                 else {
@@ -111,6 +124,18 @@ package struct PathTemplate: Hashable, Sendable {
         }
         self.text = text
         self.parts = parts
+    }
+
+    /// Whether a string is a pattern of `google.api.http`, which stands behind a parameter's name: literal segments, `*` for one of any
+    /// content, and at the end `**` for one or more of them.
+    static func isPattern(_ text: some StringProtocol) -> Bool {
+        let segments = text.split(separator: "/", omittingEmptySubsequences: false)
+        return segments.enumerated().allSatisfy { index, segment in
+            if segment == "**" { return index == segments.count - 1 }
+            return segment == "*"
+                || !segment.isEmpty
+                    && segment.unicodeScalars.allSatisfy { $0.isIdentifierPart || "-.~".unicodeScalars.contains($0) }
+        } && segments.contains { $0.hasPrefix("*") }
     }
 
     private static func isHexadecimal(_ scalar: Unicode.Scalar) -> Bool {

@@ -17,6 +17,49 @@ package struct MockRouter: Sendable {
         let shape: String
         /// Query items that the path itself contains.
         let query: [Substring]
+        /// By parameter with a pattern, the segments of its value: literals, and the names of the parts that are found,
+        /// which hold a zero.
+        let joined: [String: [String]]
+    }
+
+    /// The most segments that `**` takes.
+    private static let mostSegments = 16
+
+    /// `/v1/{name=shelves/*}` with a parameter for each star, and the segments of `name`. A path with `**` is several,
+    /// one for each number of segments.
+    private static func withoutPatterns(_ path: Substring) -> [(path: String, joined: [String: [String]])] {
+        var results: [(path: String, joined: [String: [String]])] = [("", [:])]
+        var rest = path
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let text = rest[rest.index(after: open)..<close]
+            let parts = text.split(separator: "=", maxSplits: 1)
+            let before = rest[..<open]
+            rest = rest[rest.index(after: close)...]
+            guard parts.count == 2, parts[1].contains("*") else {
+                for index in results.indices { results[index].path += before + "{" + text + "}" }
+                continue
+            }
+            var pattern = parts[1].split(separator: "/").map(String.init)
+            var counts = 0...0
+            if pattern.last == "**" {
+                pattern.removeLast()
+                // A second one takes the fewest, since the routes multiply.
+                let fewest = pattern.isEmpty ? 1 : 0
+                counts = fewest...(results.count > 1 ? fewest : mostSegments)
+            }
+            let name = String(parts[0])
+            results = results.flatMap { result in
+                counts.map { count in
+                    let pieces = (pattern + Array(repeating: "*", count: count)).enumerated().map { index, piece in
+                        piece == "*" ? "\(name)\u{0}\(index)" : piece
+                    }
+                    let path = pieces.map { $0.contains("\u{0}") ? "{\($0)}" : $0 }.joined(separator: "/")
+                    return (result.path + before + path, result.joined.merging([name: pieces]) { $1 })
+                }
+            }
+        }
+        for index in results.indices { results[index].path += rest }
+        return results
     }
 
     /// A part of a path between slashes.
@@ -50,13 +93,14 @@ package struct MockRouter: Sendable {
         self.bases = bases.sorted { ($1.count, $0.joined(separator: "/")) < ($0.count, $1.joined(separator: "/")) }
         for operation in description.operations {
             let parts = operation.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-            let path = parts[0].prefix { $0 != "#" }
-            let segments = Self.split(path).map { Self.segment($0) }
             let query = parts.count > 1 ? parts[1].split(separator: "&").filter { !$0.contains("{") } : []
-            routes[segments.count, default: []].append(
-                Route(
-                    operation: operation.index, method: operation.method.uppercased(), segments: segments,
-                    shape: MockCollections.shape(operation.path), query: query))
+            for (path, joined) in Self.withoutPatterns(parts[0].prefix { $0 != "#" }) {
+                let segments = Self.split(path[...]).map { Self.segment($0) }
+                routes[segments.count, default: []].append(
+                    Route(
+                        operation: operation.index, method: operation.method.uppercased(), segments: segments,
+                        shape: MockCollections.shape(path), query: query, joined: joined))
+            }
         }
         for count in routes.keys {
             routes[count] = routes[count]?.enumerated().sorted { left, right in
@@ -128,8 +172,12 @@ package struct MockRouter: Sendable {
         var shape: String?
         for route in routes[segments.count] ?? [] {
             guard shape == nil || shape == route.shape else { continue }
-            guard route.query.allSatisfy({ items.contains($0) }), let values = Self.values(route.segments, segments)
+            guard route.query.allSatisfy({ items.contains($0) }), var values = Self.values(route.segments, segments)
             else { continue }
+            for (name, pieces) in route.joined {
+                let parts = pieces.map { $0.contains("\u{0}") ? values.removeValue(forKey: $0) ?? "" : $0 }
+                values[name] = parts.contains("") ? "" : parts.joined(separator: "/")
+            }
             if !values.contains(where: \.value.isEmpty) { shape = route.shape }
             guard route.method == method else {
                 others.insert(route.method)

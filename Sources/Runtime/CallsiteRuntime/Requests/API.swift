@@ -49,7 +49,7 @@ public struct API: Sendable {
         for part in TemplatePart.parts(of: baseURL) {
             switch part {
             case .literal(let text): rendered += text
-            case .placeholder(let name):
+            case .placeholder(let name, _):
                 guard let value = variables[name]?.text else {
                     throw EncodingFailure("the base URL's {\(name)} has no value")
                 }

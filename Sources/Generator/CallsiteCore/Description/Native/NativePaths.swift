@@ -9,7 +9,7 @@ func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnos
         return nil
     }
     let template = readTemplate(text, node, requiresSlash: true, allowsRepetitions: true, &diagnostics)
-    if template != nil { reportOddSegments(text.text, at: text.place, &diagnostics) }
+    if let template { reportOddSegments(template.plainText, at: text.place, &diagnostics) }
     return template
 }
 
@@ -130,6 +130,7 @@ private func foreignPath(_ text: String) -> PathTemplate.Problem? {
         switch scalars[end] {
         case ":", "=":
             let type = string(end + 1..<close).drop { $0 == " " }
+            if scalars[end] == "=", PathTemplate.isPattern(type) { continue }
             return .init(
                 message: "a parameter's type doesn't stand in the path",
                 help: isTypeName(String(type)) || ForeignTypes.synonym(of: String(type)) != nil

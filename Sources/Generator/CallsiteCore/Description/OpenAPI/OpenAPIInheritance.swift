@@ -85,13 +85,27 @@ extension OpenAPIReader {
     func isBareSubtype(_ schema: Node) -> Bool {
         guard addsNothing(schema), models[NodeID(schema)] != nil else { return false }
         var open = components(of: schema).map(\.node)
+        // Most extend a base without one: these aren't followed further.
+        let mostBases = heirs.contains(NodeID(schema)) ? Self.baseDepth : 1
         var seen: Set<NodeID> = []
-        while let base = open.popLast(), seen.count < Self.baseDepth {
+        while let base = open.popLast(), seen.count < mostBases {
             guard seen.insert(NodeID(base)).inserted else { continue }
             if base["discriminator"] != nil, isSubtype(schema, of: base) { return true }
             open += (base["allOf"]?.elements ?? []).compactMap { $0["$ref"].flatMap { self.target(of: $0) } }
         }
         return false
+    }
+
+    /// The components that extend a base with a discriminator, directly or through others.
+    func findHeirs() -> Set<NodeID> {
+        var found: Set<NodeID> = []
+        var open = components.filter { $0.node["discriminator"] != nil }.map(\.node)
+        while let base = open.popLast() {
+            for (_, heir) in extensions[NodeID(base)] ?? [] where found.insert(NodeID(heir)).inserted {
+                open.append(heir)
+            }
+        }
+        return found
     }
 
     /// The fields of a base. Where it has none, the subtype is an object without fields, to which some may be added.

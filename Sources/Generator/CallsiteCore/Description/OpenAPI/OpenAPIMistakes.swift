@@ -173,7 +173,7 @@ struct MistakeWalk {
         switch object {
         case .paths:
             // `GET /orders` as a path has been reported; its contents aren't checked.
-            guard !value.isMapping || value.isFilled, checkPath(key) else { return }
+            guard !value.isMapping || value.isFilled, checkPath(key, value) else { return }
             checkSamePath(key, value)
         case .responses:
             // The reader of responses reports entries without a status.

@@ -2,7 +2,7 @@
 
 extension MistakeWalk {
     /// - Returns: whether the path is one.
-    mutating func checkPath(_ key: Node) -> Bool {
+    mutating func checkPath(_ key: Node, _ item: Node) -> Bool {
         guard let text = key.text, !text.isEmpty else { return true }
         if !text.hasPrefix("/") {
             if OpenAPIReader.methods.contains(text.lowercased()) {
@@ -25,6 +25,11 @@ extension MistakeWalk {
         }
         for segment in Self.withoutNames(text).split(separator: "/") {
             let name = segment.dropFirst()
+            if segment.hasPrefix(":") || segment.hasPrefix("*"), describesPathParameter(String(name), in: item) {
+                let meant = "{" + name + (segment.hasPrefix("*") ? "=**" : "") + "}"
+                diagnostics.report(.signInPath(String(segment), meant, at: key.place))
+                continue
+            }
             if segment == "*" || segment == "**" { diagnostics.report(.starInPath(String(segment), at: key.place)) }
             if segment.hasPrefix("<"), segment.hasSuffix(">"), segment.utf8.count > 2 {
                 diagnostics.report(.angleBracketsInPath(String(name.dropLast()), at: key.place))
@@ -35,6 +40,15 @@ extension MistakeWalk {
             }
         }
         return true
+    }
+
+    private func describesPathParameter(_ name: String, in item: Node) -> Bool {
+        let lists = [item["parameters"]] + (item.pairs ?? []).map { $0.value.isMapping ? $0.value["parameters"] : nil }
+        return lists.compactMap { $0?.elements }.joined().contains { element in
+            let reference = element["$ref"]
+            let node = reference.flatMap { targets["\($0.document.file.index) \($0.text ?? "")"] } ?? element
+            return node["in"]?.text == "path" && node["name"]?.text == name
+        }
     }
 
     /// Nothing stands between the braces that belong together.
@@ -105,6 +119,11 @@ extension Diagnostic {
         .warning(
             "odd-path", "a path ends at '?', and a query is part of this one",
             help: "write '\(query.prefix { $0 != "=" && $0 != "&" })' under 'parameters:', as 'in: query'", at: place)
+    }
+    static func signInPath(_ segment: String, _ meant: String, at place: SourceLocation) -> Self {
+        .warning(
+            "odd-path", "'\(segment)' in a path is another tool's way to write a parameter",
+            help: "it is taken for '\(meant)', since such a parameter is described", at: place)
     }
     static func colonInPath(_ name: String, at place: SourceLocation) -> Self {
         .warning(

@@ -70,7 +70,8 @@ extension OpenAPIReader {
             if first.map({ size > $0.path.utf8.count }) ?? true { first = operation }
         }
         guard count >= 5, count * 2 > found.count, let first else { return }
-        let better = SwiftNames.name(for: ResourceNames.name(method: first.method, path: first.path), .type)
+        let better = SwiftNames.name(
+            for: ResourceNames.name(method: first.method, path: Self.withoutPatterns(first.path)), .type)
         diagnostics.report(.operationsOfPaths(count, first.name, better, at: first.place))
     }
 
@@ -90,10 +91,11 @@ extension OpenAPIReader {
             return diagnostics.report(.notAnOperation("an operation", node.kindDescription, at: place))
         }
         let id = node["operationId"]?.text ?? ""
-        let operation = FoundOperation(
-            method: method, path: path, node: node, item: item, place: node["operationId"]?.place ?? place,
-            name: id.isEmpty ? derivedName(method, path) : id, id: id.isEmpty ? derivedName(method, path) : id)
-        found.append(operation)
+        let name = id.isEmpty ? derivedName(method, Self.withoutPatterns(path)) : id
+        found.append(
+            FoundOperation(
+                method: method, path: path, node: node, item: item, place: node["operationId"]?.place ?? place,
+                name: name, id: name))
     }
 
     /// `GET /users/{id}/items` is `get users by id items`.
@@ -119,7 +121,7 @@ extension OpenAPIReader {
                 (found[a].path + " " + found[a].method).precedes(found[b].path + " " + found[b].method)
             }
             for index in order.dropFirst() {
-                let own = derivedName(found[index].method, found[index].path)
+                let own = derivedName(found[index].method, Self.withoutPatterns(found[index].path))
                 // One that was derived is as long as it gets: what differs is a sign that isn't part of a name.
                 var text =
                     name == own ? own + (found[index].path.hasSuffix("/") ? " slash" : " again") : name + " " + own
@@ -131,7 +133,9 @@ extension OpenAPIReader {
                 repeated.append(
                     .init(
                         name: name, operation: found[index].method + " " + found[index].path,
-                        resource: ResourceNames.name(method: found[index].method, path: found[index].path), text: text,
+                        resource: ResourceNames.name(
+                            method: found[index].method, path: Self.withoutPatterns(found[index].path)),
+                        text: text,
                         place: found[index].place, keeper: found[order[0]].place))
             }
         }
@@ -153,7 +157,7 @@ extension OpenAPIReader {
 
     func readOperation(_ operation: FoundOperation) {
         let node = operation.node
-        guard let path = pathTemplate(operation.path, at: operation.place) else { return }
+        guard let path = pathTemplate(of: operation) else { return }
         inlineDepth = 0
         var parameters = self.parameters(of: operation, path: path)
         let security = node["security"].flatMap { authentication($0) }
@@ -187,70 +191,14 @@ extension OpenAPIReader {
         return joined.isEmpty ? nil : joined
     }
 
-    private func pathTemplate(_ text: String, at place: SourceLocation) -> PathTemplate? {
+    private func pathTemplate(of operation: FoundOperation) -> PathTemplate? {
         do {
-            return try PathTemplate(parsing: Self.urlPath(text), allowsRepetitions: true)
+            return try PathTemplate(
+                parsing: urlPath(operation.path, operation.node, operation.item), allowsRepetitions: true)
         } catch {
-            diagnostics.report(.unusablePath(text, error.message, at: place))
+            diagnostics.report(.unusablePath(operation.path, error.message, at: operation.place))
             return nil
         }
-    }
-
-    /// The name of a path parameter between braces. A name may hold all but braces (OpenAPI 3.1, 4.8.8.2), and only the
-    /// style `matrix` sends it; a `/` in it would look like the end of a segment.
-    static func pathName(_ name: String) -> String {
-        guard name.utf8.contains(where: { $0 == 0x2F || $0 <= 0x20 }) else { return name }
-        return String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == "/" || $0.value <= 0x20 ? "_" : $0 }))
-    }
-
-    /// A path that can stand in a URL: what can't is percent-encoded, a fragment is no part of it.
-    package static func urlPath(_ text: String) -> String {
-        var clean = ""
-        let scalars = Array(text.unicodeScalars)
-        var at = 0
-        while at < scalars.count, scalars[at] != "#" {
-            let scalar = scalars[at]
-            // `{?from,to}`: RFC 6570's way of listing the parameters of the query, which OpenAPI lists elsewhere.
-            if let end = queryExpressionEnd(scalars, at) {
-                at = end + 1
-                continue
-            }
-            if let end = bracesEnd(scalars, at), end > at + 1 {
-                clean += "{" + pathName(String(scalars: scalars[at + 1..<end])) + "}"
-                at = end + 1
-                continue
-            }
-            let isEncoded =
-                scalar == "%" && at + 2 < scalars.count && scalars[at + 1].properties.isASCIIHexDigit
-                && scalars[at + 2].properties.isASCIIHexDigit
-            if isEncoded
-                || (scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}%{}".unicodeScalars.contains(scalar))
-            {
-                clean.unicodeScalars.append(scalar)
-            } else {
-                for byte in String(scalar).utf8 {
-                    clean += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-                }
-            }
-            at += 1
-        }
-        return clean.hasPrefix("/") ? clean : "/" + clean
-    }
-
-    /// Where braces end that begin at a position, without others between them; nil: none do.
-    static func bracesEnd(_ scalars: [Unicode.Scalar], _ at: Int) -> Int? {
-        guard scalars[at] == "{", let next = scalars[(at + 1)...].firstIndex(where: { $0 == "{" || $0 == "}" }),
-            scalars[next] == "}"
-        else { return nil }
-        return next
-    }
-
-    /// Where `{?…}` or `{&…}` ends that begins at a position; nil: none does.
-    static func queryExpressionEnd(_ scalars: [Unicode.Scalar], _ at: Int) -> Int? {
-        guard scalars[at] == "{", at + 1 < scalars.count, scalars[at + 1] == "?" || scalars[at + 1] == "&" else {
-            return nil
-        }
-        return bracesEnd(scalars, at)
     }
 
     // MARK: - What comes the other way

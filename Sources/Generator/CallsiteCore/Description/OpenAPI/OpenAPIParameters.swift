@@ -74,7 +74,6 @@ extension OpenAPIReader {
         case "path":
             known = .path
             name = Self.pathName(name)
-            // `{+path}` and `{path*}` name the same parameter.
             guard placeholders.contains(name) else {
                 // `:id` and `{id` are reported at the path.
                 let isTold =

@@ -57,6 +57,8 @@ package final class OpenAPIReader {
     var anchors: [Int: [String: Node]] = [:]
     /// Component schemas that extend another by `allOf`, by the other.
     var extensions: [NodeID: [(name: String, node: Node)]] = [:]
+    /// The components that extend a base with a discriminator.
+    lazy var heirs = findHeirs()
     /// The results of questions about schemas.
     var answers = SchemaAnswers()
     /// `securitySchemes` by name.

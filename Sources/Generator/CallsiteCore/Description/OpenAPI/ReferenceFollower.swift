@@ -52,7 +52,8 @@ package struct ReferenceFollower {
                 }
                 for (method, node) in operations where seen.insert(method).inserted {
                     guard let operation = resolved(node), operation.isMapping else { continue }
-                    found.append(.init(method: method, path: OpenAPIReader.urlPath(text), item: item, node: operation))
+                    let path = reader.urlPath(text, operation, item)
+                    found.append(.init(method: method, path: path, item: item, node: operation))
                 }
             }
         }
