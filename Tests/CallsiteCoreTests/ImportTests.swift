@@ -79,14 +79,14 @@ import Testing
         #expect(generated(sources) == generated(native(imported.text)))
     }
 
-    /// Everything that these documents are made of has a form in the format.
+    /// Everything that these documents are made of has a form in the format, but for types that are only guessed.
     @Test func nothingIsLost() throws {
         let different = try Self.documents.filter { name in
             importDescription(try sources(name), options: Options()).diagnostics.sorted.contains {
                 ["not-imported", "import-differs"].contains($0.id)
             }
         }
-        #expect(different == [])
+        #expect(different == ["openapi-implied-types"])
     }
 
     @Test func oddNamesTypesAndMedia() {

@@ -115,14 +115,17 @@ extension NativeWriter {
                 entries += [.init("type", type(model)), encoding]
             } else {
                 let fields = fields(properties, .body)
+                let isLeftOut =
+                    body.isOptional && properties.allSatisfy { [.optional, .optionalNullable].contains($0.presence) }
                 // Fields that are called as the long form's keys would be taken for it.
-                if body.encoding == .json, case .mapping(let members) = fields, !members.isEmpty,
+                if body.encoding == .json, !isLeftOut, case .mapping(let members) = fields, !members.isEmpty,
                     !members.contains(where: { BodyKey(rawValue: $0.key) != nil })
                 {
                     return fields
                 }
                 entries.append(.init("fields", fields))
                 if body.encoding != .json { entries.append(encoding) }
+                entries += Self.flag("optional", isLeftOut)
             }
         case .whole(let shape, let isOptional):
             let usual: Description.BodyEncoding = api.resolvingAliases(shape) == .scalar(.data) ? .binary : .json

@@ -109,10 +109,15 @@ extension Lowering {
                 parameter.style, parameter.explode, headerOf: parameter.part)
         }
         var wholeBody: SwiftIdentifier?
+        var openedBody: SwiftIdentifier?
         var isBodyNullable = false
         switch endpoint.body?.content {
         case .fields(let fields)?:
             let isMultipart = endpoint.body?.encoding == .multipart
+            let mayBeEmpty = fields.allSatisfy { $0.presence == .optional || $0.presence == .optionalNullable }
+            if endpoint.body?.isOptional == false, mayBeEmpty {
+                openedBody = SwiftIdentifier(isMultipart ? "part" : "body")
+            }
             for (position, field) in fields.enumerated() {
                 let encoding = endpoint.body?.encodings[field.wireName]
                 let target = isMultipart ? "part" : encoding?.style == nil ? "body" : "form"
@@ -189,7 +194,8 @@ extension Lowering {
             },
             isIdempotent: endpoint.isIdempotent.map { .bool($0) },
             idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) }, properties: properties,
-            writes: writes, hasInitialiser: hasInitialiser, wholeBody: wholeBody, isBodyNullable: isBodyNullable,
+            writes: writes, hasInitialiser: hasInitialiser, wholeBody: wholeBody, openedBody: openedBody,
+            isBodyNullable: isBodyNullable,
             responseHeaders: lowerResponseHeaders(response.headers, names.headers),
             pagination: lowerPagination(index, names),
             types: types)

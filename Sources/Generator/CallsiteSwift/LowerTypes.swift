@@ -243,7 +243,8 @@ extension Lowering {
             access: access, documentation: documentation(property.documentation, property.deprecation),
             name: SwiftIdentifier(name), type: type, defaultValue: defaultValue,
             wireName: SwiftStringLiteral(property.wireName), ownValue: property.isFixed ? defaultValue : nil,
-            readDefault: readDefault, isNullable: property.presence == .nullable, needsSelf: name == local, boxed: box)
+            readDefault: readDefault, isNullable: property.presence == .nullable, isGuessed: property.isGuessed,
+            needsSelf: name == local, boxed: box)
     }
 
     private func lowerEnum(

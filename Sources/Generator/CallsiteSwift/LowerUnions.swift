@@ -119,7 +119,7 @@ extension Lowering {
         return found
     }
 
-    /// Lists, or dictionaries, of what isn't told apart by keys: of two enums. All of their elements must be decoded.
+    /// Lists, or dictionaries, whose elements aren't known by their keys: of two enums. All of their elements must be decoded.
     private func ambiguousContainers(of union: API.Union) -> Set<Int> {
         var containers: [(position: Int, shape: API.Shape, isList: Bool)] = []
         for (position, alternative) in union.alternatives.enumerated() {

@@ -44,6 +44,8 @@ package struct SwiftRequest: Sendable {
     package var hasInitialiser = true
     /// The one property that is the whole body.
     package var wholeBody: SwiftIdentifier?
+    /// `body` or `part`: the body must be there, and none of its fields must.
+    package var openedBody: SwiftIdentifier?
     /// nil is sent as null: there must be a body.
     package var isBodyNullable = false
     package var responseHeaders: SwiftResponseHeaders?

@@ -28,6 +28,8 @@ package struct SwiftProperty: Sendable {
     package var readDefault: SwiftExpression?
     /// The key must be there, and null is nil.
     package var isNullable = false
+    /// A value of another type is read as if the key were absent.
+    package var isGuessed = false
     /// The name means something else inside `init(from fields:)` and `encode(to fields:)`.
     package var needsSelf = false
     @Seldom package var boxed: SwiftBox? = nil

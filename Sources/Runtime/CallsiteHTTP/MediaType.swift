@@ -22,6 +22,14 @@ extension HTTPHeaders {
     }
 }
 
+/// Whether a string can be a `Content-Type`: a type and a subtype, and characters that a header may have.
+package func isMediaType(_ text: String) -> Bool {
+    let names = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
+    return names.count == 2
+        && names.allSatisfy { isToken($0.trimmingCharacters(in: .whitespaces)) && !$0.contains("*") }
+        && text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+}
+
 /// The parts of a header's value between delimiters that aren't quoted (RFC 9110, 5.6.4).
 private func separated(_ text: String, by delimiter: Character) -> [String] {
     var parts = [""]

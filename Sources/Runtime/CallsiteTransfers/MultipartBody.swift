@@ -13,19 +13,21 @@ public struct MultipartBody: Sendable, BodyParts {
     /// Header lines of parts that are still to come, by the parts' names.
     private var headers: [String: [(name: String, value: String)]] = [:]
     private(set) var failure: EncodingFailure?
-    /// Whether any part was offered, be it an absent one.
-    package private(set) var isTouched = false
+    private var isOpen = false
+    package var isTouched: Bool { isOpen || !segments.isEmpty || failure != nil }
 
     /// New for each body and too long to be guessed, so that no content can end its part: not even content from a server
     /// that has seen earlier bodies.
     private let boundary = "callsite-" + UUID().uuidString.lowercased()
     package var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
+    /// Makes a body, even if it gets no part.
+    public mutating func open() { isOpen = true }
+
     public subscript<T: WireEncodable>(name: String) -> T {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
-            isTouched = true
             guard !newValue.isAbsent else { return }
             // A setter can't throw: the first failure is kept for whoever renders the request.
             do { try add(name, JSONValue(encoding: newValue)) } catch {
@@ -37,17 +39,13 @@ public struct MultipartBody: Sendable, BodyParts {
     public subscript(name: String) -> FileContent? {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
-        set {
-            isTouched = true
-            newValue.map { add(name, $0) }
-        }
+        set { newValue.map { add(name, $0) } }
     }
 
     public subscript(name: String) -> [FileContent]? {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
-            isTouched = true
             for file in newValue ?? [] { add(name, file) }
         }
     }
@@ -58,7 +56,6 @@ public struct MultipartBody: Sendable, BodyParts {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
-            isTouched = true
             guard !newValue.isAbsent else { return }
             do { try add(name, JSONValue(encoding: newValue), as: type) } catch {
                 failure = failure ?? EncodingFailure("\(name): \(error)")
@@ -66,24 +63,37 @@ public struct MultipartBody: Sendable, BodyParts {
         }
     }
 
-    /// A file, of this media type unless it has its own.
+    /// A file, of this media type unless it has its own. Where `type` lists several, or is a range such as `image/*`,
+    /// the file's own must be among them.
     public subscript(name: String, type type: String) -> FileContent? {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
-        set { self[name] = newValue.map { file in typed(file, type) } }
+        set { self[name, type: type] = newValue.map { [$0] } }
     }
 
-    /// Files, of this media type unless they have their own.
+    /// Files, each as the one file is.
     public subscript(name: String, type type: String) -> [FileContent]? {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
-        set { self[name] = newValue.map { files in files.map { typed($0, type) } } }
-    }
-
-    private func typed(_ file: FileContent, _ type: String) -> FileContent {
-        var file = file
-        file.type = file.type ?? type
-        return file
+        set {
+            let ranges = type.split(separator: ",").map { range in
+                range.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+            }
+            let isOne = ranges.count == 1 && !type.contains("*")
+            for var file in newValue ?? [] {
+                if isOne { file.type = file.type ?? type }
+                let essence = (file.type ?? Self.bytes).prefix { $0 != ";" }.lowercased()
+                let isAllowed = ranges.contains { range in
+                    range == "*/*" || range == essence || range.hasSuffix("/*") && essence.hasPrefix(range.dropLast())
+                }
+                guard isOne || isAllowed else {
+                    failure =
+                        failure ?? EncodingFailure("\(name): a file of the type \(essence), and \(type) is wanted")
+                    continue
+                }
+                add(name, file)
+            }
+        }
     }
 
     /// Parts whose values are encoded as in a query, without percent-encoding: `explode: false` joins a list with
@@ -92,7 +102,6 @@ public struct MultipartBody: Sendable, BodyParts {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
-            isTouched = true
             var parameters = RequestWriter.Parameters(.form)
             parameters[name, style: style, explode: explode] = newValue
             failure = failure ?? parameters.failure
@@ -114,7 +123,6 @@ public struct MultipartBody: Sendable, BodyParts {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
-            isTouched = true
             for (name, file) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) { add(name, file) }
         }
     }
@@ -126,7 +134,6 @@ public struct MultipartBody: Sendable, BodyParts {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
-            isTouched = true
             for (name, files) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) {
                 for file in files { add(name, file) }
             }
@@ -157,7 +164,7 @@ public struct MultipartBody: Sendable, BodyParts {
 
     /// Parts whose names are known at run time only.
     package mutating func addFields(of value: some WireEncodable) throws {
-        isTouched = true
+        isOpen = true
         guard case .object(let fields) = try JSONValue(encoding: value) else {
             throw EncodingFailure("a multipart body must be an object")
         }
@@ -189,11 +196,13 @@ public struct MultipartBody: Sendable, BodyParts {
         }
     }
 
+    private static let bytes = "application/octet-stream"
+
     private mutating func text(_ name: String, _ text: String) { part(name, nil, nil, .data(Data(text.utf8))) }
 
     private mutating func add(_ name: String, _ file: FileContent) {
-        let type = file.type ?? "application/octet-stream"
-        guard type.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+        let type = file.type ?? Self.bytes
+        guard isMediaType(type) else {
             failure = failure ?? EncodingFailure("\(name): \(quoted(type)) isn't a media type")
             return
         }

@@ -197,6 +197,33 @@ struct ModelTests {
         }
     }
 
+    /// The description has `{minimum: 0}`, which allows every type.
+    @Test("a value of another type than the guessed one is absent, and reported")
+    func guessedTypes() async throws {
+        struct Level: DecodableModel {
+            let level: Double?
+            let note: String?
+            init(from fields: inout FieldReader) throws {
+                level = try fields[guessed: "level"]
+                note = try fields[guessed: "note"]
+            }
+        }
+        struct Request: RequestType {
+            typealias Response = Level
+            static let api = API(baseURL: "https://x.test")
+            static var endpoint: Endpoint { .get("/") }
+        }
+        for (json, level, reports) in [
+            (#"{"level":3}"#, 3, []), (#"{"level":null}"#, nil, []), ("{}", nil, []),
+            (#"{"level":"high","note":7}"#, nil, ["/level", "/note"]), (#"{"level":[1]}"#, nil, ["/level"]),
+        ] as [(String, Double?, [String])] {
+            let transport = StubTransport(["GET /": .json(json)])
+            let found = try await Session(transport: transport).response(to: Request())
+            #expect(found.value.level == level)
+            #expect(found.skippedElements.map(\.path) == reports, "\(json)")
+        }
+    }
+
     /// An open enum takes any string, and a union takes anything as `unrecognized`.
     @Test("a value that one alternative knows isn't kept by another", arguments: Backend.allCases)
     func knownValuesBeatKeptOnes(_ backend: Backend) throws {

@@ -1,4 +1,4 @@
-import CallsiteRuntime
+@testable import CallsiteRuntime
 @testable import CallsiteTransfers
 import Foundation
 import Testing
@@ -35,8 +35,79 @@ import Testing
             ])
     }
 
-    @Test("a form whose fields are all absent is an empty body, not none")
-    func emptyForm() throws { #expect(try text(StyledForm(hasValues: false)).isEmpty) }
+    private struct Sparse: RequestType {
+        typealias Response = Void
+        static let api = API(baseURL: "https://api.example.com")
+        static var endpoint: Endpoint { .post("/x") }
+        var encoding = Endpoint.Body.json
+        var isOpen = false
+
+        func write(to request: inout RequestWriter) {
+            if case .parts = encoding {
+                if isOpen { request.part.open() }
+                request.part["a"] = String?.none
+                request.part["b", type: "image/png"] = FileContent?.none
+            } else {
+                if isOpen { request.body.open() }
+                request.body["a"] = String?.none
+                request.body.merge([String: Int]())
+                request.form["b"] = [Int]?.none
+            }
+        }
+
+        /// As a session renders it, but that the endpoint is each request's own.
+        func body() throws -> HTTPBody? {
+            var writer = RequestWriter(body: encoding)
+            write(to: &writer)
+            return try writer.finishedBody(encoding).0
+        }
+    }
+
+    @Test("fields that are all absent are no body, unless it is opened")
+    func absentFields() throws {
+        for encoding in [Endpoint.Body.json, .form, .multipart] {
+            #expect(try Sparse(encoding: encoding).body() == nil)
+            let body = try #require(try Sparse(encoding: encoding, isOpen: true).body()?.data)
+            switch encoding {
+            case .json: #expect(body == Data("{}".utf8))
+            case .form: #expect(body.isEmpty)
+            default: #expect(body.starts(with: Data("--callsite-".utf8)) && body.suffix(4) == Data("--\r\n".utf8))
+            }
+        }
+        #expect(try StyledForm(hasValues: false).httpRequest().body == nil)
+        #expect(try StyledForm(hasValues: false).httpRequest().headers["Content-Type"] == nil)
+    }
+
+    private struct Image: RequestType {
+        typealias Response = Void
+        static let api = API(baseURL: "https://api.example.com")
+        static var endpoint: Endpoint { .post("/x", body: .multipart) }
+        var allowed: String
+        var type: String?
+
+        func write(to request: inout RequestWriter) {
+            request.part["image", type: allowed] = FileContent.data(Data("P".utf8), type: type)
+        }
+    }
+
+    @Test(
+        "a file is of one of the types that its part allows",
+        arguments: [
+            ("image/png", nil, "image/png"), ("image/png; a=b", nil, "image/png; a=b"),
+            ("image/png", "image/webp", "image/webp"), ("image/png, image/*", "image/webp", "image/webp"),
+            ("image/png, image/*", "IMAGE/PNG;q=1", "IMAGE/PNG;q=1"), ("image/png, image/*", nil, nil),
+            ("image/png, image/*", "text/plain", nil), ("image/*", "imagex/png", nil),
+            ("application/*", nil, "application/octet-stream"), ("*/*", "a/b", "a/b"),
+            ("image/png", "", nil), ("image/png", "noslash", nil), ("image/png", "é/x", nil),
+            ("image/png", "a/b\r\nX: 1", nil), ("image/png", "image/*", nil),
+        ] as [(String, String?, String?)])
+    func typesOfFiles(_ allowed: String, _ type: String?, _ expected: String?) throws {
+        guard let expected else {
+            #expect(throws: EncodingFailure.self) { try Image(allowed: allowed, type: type).httpRequest() }
+            return
+        }
+        #expect(try text(Image(allowed: allowed, type: type)).contains("\r\nContent-Type: \(expected)\r\n"))
+    }
 
     private struct Misplaced: RequestType {
         typealias Response = Void
@@ -120,6 +191,9 @@ import Testing
         #expect(try Binary(body: .data(Data())).httpRequest().headers["Content-Type"] == "image/png")
         #expect(
             try Binary(body: .data(Data(), type: "image/jpeg")).httpRequest().headers["Content-Type"] == "image/jpeg")
+        for type in ["", "noslash", "é/x"] {
+            #expect(throws: EncodingFailure.self) { try Binary(body: .data(Data(), type: type)).httpRequest() }
+        }
     }
 
     private struct Lines<Value: WireEncodable>: RequestType {

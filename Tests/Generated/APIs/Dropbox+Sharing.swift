@@ -25,6 +25,7 @@ nonisolated extension Dropbox {
         }
 
         public func write(to request: inout RequestWriter) {
+            request.body.open()
             request.body["path"] = path
             request.body["cursor"] = cursor
             request.body["direct_only"] = directOnly

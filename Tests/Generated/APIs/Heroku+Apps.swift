@@ -74,6 +74,7 @@ nonisolated extension Heroku {
         }
 
         public func write(to request: inout RequestWriter) {
+            request.body.open()
             request.body["name"] = name
             request.body["region"] = region
             request.body["stack"] = stack

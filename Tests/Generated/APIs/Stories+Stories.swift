@@ -163,6 +163,7 @@ nonisolated extension Stories {
         }
 
         public func write(to request: inout RequestWriter) {
+            request.body.open()
             request.path["id"] = id
             request.body["title"] = title
             request.body["text"] = text

@@ -263,6 +263,7 @@ nonisolated extension Stripe {
         }
 
         public func write(to request: inout RequestWriter) {
+            request.body.open()
             request.path["intent"] = intent
             request.header["Idempotency-Key"] = idempotencyKey
             request.body["payment_method"] = paymentMethod
@@ -304,6 +305,7 @@ nonisolated extension Stripe {
         }
 
         public func write(to request: inout RequestWriter) {
+            request.body.open()
             request.path["intent"] = intent
             request.header["Idempotency-Key"] = idempotencyKey
             request.body["amount_to_capture"] = amountToCapture
@@ -333,6 +335,7 @@ nonisolated extension Stripe {
         }
 
         public func write(to request: inout RequestWriter) {
+            request.body.open()
             request.path["intent"] = intent
             request.header["Idempotency-Key"] = idempotencyKey
             request.body["cancellation_reason"] = cancellationReason

@@ -98,6 +98,7 @@ nonisolated extension Stripe {
         }
 
         public func write(to request: inout RequestWriter) {
+            request.body.open()
             request.header["Idempotency-Key"] = idempotencyKey
             request.body["payment_intent"] = paymentIntent
             request.body["charge"] = charge

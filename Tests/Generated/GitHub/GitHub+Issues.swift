@@ -253,6 +253,7 @@ public nonisolated struct UpdateIssueRequest: GitHubRequestType {
     }
 
     public func write(to request: inout RequestWriter) {
+        request.body.open()
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.path["issue_number"] = issueNumber
@@ -290,6 +291,7 @@ public nonisolated struct LockIssueRequest: GitHubRequestType {
     }
 
     public func write(to request: inout RequestWriter) {
+        request.body.open()
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.path["issue_number"] = issueNumber

@@ -112,6 +112,7 @@ public nonisolated struct UpdateLabelRequest: GitHubRequestType {
     }
 
     public func write(to request: inout RequestWriter) {
+        request.body.open()
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.path["name"] = name

@@ -159,6 +159,7 @@ public nonisolated struct UpdateMilestoneRequest: GitHubRequestType {
     }
 
     public func write(to request: inout RequestWriter) {
+        request.body.open()
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.path["milestone_number"] = milestoneNumber

@@ -251,6 +251,7 @@ public nonisolated struct UpdatePullRequest: GitHubRequestType {
     }
 
     public func write(to request: inout RequestWriter) {
+        request.body.open()
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.path["pull_number"] = pullNumber

@@ -141,6 +141,7 @@ public nonisolated struct UpdateRepositoryRequest: GitHubRequestType {
     }
 
     public func write(to request: inout RequestWriter) {
+        request.body.open()
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.body["name"] = name

@@ -86,6 +86,7 @@ public nonisolated struct CreateReviewRequest: GitHubRequestType {
     }
 
     public func write(to request: inout RequestWriter) {
+        request.body.open()
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.path["pull_number"] = pullNumber
@@ -224,6 +225,7 @@ public nonisolated struct RequestReviewersRequest: GitHubRequestType {
     }
 
     public func write(to request: inout RequestWriter) {
+        request.body.open()
         request.path["owner"] = owner
         request.path["repo"] = repo
         request.path["pull_number"] = pullNumber

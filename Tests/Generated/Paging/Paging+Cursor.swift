@@ -416,6 +416,7 @@ public nonisolated struct ListByStructureRequest: PagingRequestType, PaginationR
     }
 
     public func write(to request: inout RequestWriter) {
+        request.body.open()
         request.body["start"] = start
     }
 

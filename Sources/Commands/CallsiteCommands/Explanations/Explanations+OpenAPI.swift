@@ -19,6 +19,10 @@ extension Explanation {
         - components: {parameters: {P: {name: p, in: query, schema: {type: string}}}}
         + paths: {/a: {get: {operationId: a, parameters: [{$ref: "#/components/parameters/P"}], responses: {"204": {description: done}}}}}
         + components: {parameters: {P: {name: p, in: query, required: true, schema: {type: string}}}}
+        # body-of-nothing
+        An optional body is an object to which no fields may be added. Nothing can be sent in it, so the request has no body.
+        - paths: {/a: {post: {operationId: a, requestBody: {content: {application/json: {schema: {type: object, additionalProperties: false}}}}, responses: {"204": {description: ok}}}}}
+        + paths: {/a: {post: {operationId: a, responses: {"204": {description: ok}}}}}
         # body-without-names
         Each field of a form and each part of a multipart body needs a name. This schema isn't an object, so its content is sent as one field named `file` (bytes) or `value`.
         - paths: {/a: {post: {operationId: a, requestBody: {content: {multipart/form-data: {schema: {type: string, format: binary}}}}, responses: {"204": {description: done}}}}}
@@ -67,6 +71,10 @@ extension Explanation {
         A header of a response is text. Callsite decodes numbers, truth values, dates and enums from it; a list or an object is the string that the server sends.
         - paths: {/a: {get: {operationId: a, responses: {"204": {description: ok, headers: {X-Tags: {schema: {type: array, items: {type: string}}}}}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"204": {description: ok, headers: {X-Tags: {schema: {type: string}}}}}}}}
+        # implied-type
+        A schema without 'type' allows values of every type, whatever its other keywords say. Where a property or a parameter has keywords of one type only, it is taken for that type. A response's value of another type fails nothing: the property is nil, and the session's 'onSkippedElement' is called. Elsewhere the value is any JSON.
+        - components: {schemas: {A: {type: object, properties: {a: {format: int32}}}}}
+        + components: {schemas: {A: {type: object, properties: {a: {type: integer, format: int32}}}}}
         # incomplete-document
         A document needs `paths`, with the operations, and a title, which names the API. Components without paths generate models without requests.
         # incomplete-parameter
@@ -100,7 +108,7 @@ extension Explanation {
         - components: {schemas: {A: {type: object, properties: {id: {type: string}}, oneOf: [{properties: {a: {type: string}}}, {properties: {b: {type: string}}}]}}}
         + components: {schemas: {A: {type: object, properties: {id: {type: string}, a: {type: string}, b: {type: string}}}}}
         # mixed-enum
-        The values of an enum must all be strings or all be numbers. A mixed enum is any JSON.
+        The values of an enum must all be strings or all be numbers. A mixed enum is any JSON. Where all are strings beside another 'type', the type is ignored.
         - components: {schemas: {A: {enum: [1, two]}}}
         + components: {schemas: {A: {enum: [one, two]}}}
         # no-server

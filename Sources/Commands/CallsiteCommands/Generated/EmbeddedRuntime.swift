@@ -2443,6 +2443,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
+        /// Whether a string can be a `Content-Type`: a type and a subtype, and characters that a header may have.
+        nonisolated func isMediaType(_ text: String) -> Bool {
+            let names = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
+            return names.count == 2
+                && names.allSatisfy { isToken($0.trimmingCharacters(in: .whitespaces)) && !$0.contains("*") }
+                && text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+        }
+
         /// The parts of a header's value between delimiters that aren't quoted (RFC 9110, 5.6.4).
         nonisolated private func separated(_ text: String, by delimiter: Character) -> [String] {
             var parts = [""]
@@ -4825,7 +4833,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         #"""
         /// The parts of a body, as another module makes them: `MultipartBody` of CallsiteTransfers.
         nonisolated protocol BodyParts: Sendable {
-            /// Whether any part was offered, be it an absent one.
+            /// Whether a part was added, or the body opened.
             var isTouched: Bool { get }
 
             mutating func addFields(of value: some WireEncodable) throws
@@ -5668,6 +5676,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
         ///     note = try fields["note"]                      // an Optional: missing or null is nil; a Patch tells them apart
         ///     topics = try fields["topics", default: []]     // missing or null is the default
         ///     owner = try fields[nullable: "owner"]          // null is nil, but the key must be there
+        ///     level = try fields[guessed: "level"]           // a value of another type is nil
         ///
         /// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order
         /// cost one comparison each. If a key is repeated, the last one counts.
@@ -5706,6 +5715,20 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 mutating get throws {
                     guard contains(key) else { throw missing(key) }
                     return try read(key)
+                }
+            }
+
+            /// The field `key`, whose type the description doesn't say. A value of another type is as absent as a missing one,
+            /// and reported as a skipped element of a list is.
+            subscript<T: WireDecodable>(guessed key: StaticString) -> T {
+                mutating get throws {
+                    do {
+                        return try read(key)
+                    } catch let failure as DecodingFailure {
+                        guard let absent = T.absent else { throw failure }
+                        tape.pointee.notes.skipped.append(failure)
+                        return absent
+                    }
                 }
             }
 
@@ -5817,7 +5840,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private var writtenDepth = -1
             /// How many objects are open.
             private var depth = 0
-            /// Whether any field or value was offered, be it an absent one.
+            /// Whether a field or a value was written, or an object opened.
             private(set) var isTouched = false
 
             init(makesTree: Bool = false) { tree = makesTree ? WireTreeBuilder() : nil }
@@ -5827,8 +5850,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 @available(*, unavailable, message: "fields are only written here")
                 get { fatalError("unavailable") }
                 set {
-                    isTouched = true
                     guard !newValue.isAbsent, !isWritten(key) else { return }
+                    isTouched = true
                     writeKey(key)
                     newValue.write(to: &self)
                 }
@@ -5845,6 +5868,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     newValue.write(to: &self)
                 }
             }
+
+            /// Makes an object, even if none of its fields is written: a request's body that must be there.
+            mutating func open() { isTouched = true }
 
             /// Writes one value.
             mutating func write(_ value: some WireEncodable) {
@@ -5868,7 +5894,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Writes fields whose names are known at run time only, in the order of their keys: the other properties of an
             /// object.
             mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
-                isTouched = true
+                isTouched = isTouched || !fields.isEmpty
                 // Both have the same order. A list of strings is sorted by code for strings; the keys of a dictionary of any type
                 // would be by code for anything, ten times as slow.
                 let (keys, values) = (Array(fields.keys), Array(fields.values))
@@ -7877,11 +7903,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated extension RequestWriter {
-            /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields
-            /// that are all absent make an empty object.
+            /// The body, its media type, and whether the caller chose that. Fields that are all absent make no body, unless it
+            /// was opened.
             consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
                 let isWhole = whole != nil || bytes != nil
-                let isInPlace = body.isTouched || form.isTouched || parts?.isTouched == true
+                let isInPlace = body.isTouched || !form.items.isEmpty || parts?.isTouched == true
                 guard isWhole || isInPlace else { return (nil, nil, false) }
                 guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
                 guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
@@ -7889,10 +7915,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard case .binary = encoding else {
                         throw EncodingFailure("a file is the body of an endpoint with a binary body only")
                     }
+                    if let type = bytes.type, !isMediaType(type) {
+                        throw EncodingFailure("\(quoted(type)) isn't a media type")
+                    }
                     return (bytes.body, bytes.type ?? encoding.contentType, bytes.type != nil)
                 }
                 if case .parts(let partsEncoding) = encoding {
-                    guard !body.isTouched, !form.isTouched else {
+                    guard !body.isTouched, form.items.isEmpty else {
                         throw EncodingFailure("a multipart body is made of parts: request.part")
                     }
                     var parts = parts ?? partsEncoding.make()
@@ -8136,8 +8165,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 private(set) var items: [Item] = []
                 private(set) var failure: EncodingFailure?
-                /// Whether any value was offered, be it an absent one.
-                private(set) var isTouched = false
                 private let defaultStyle: ParameterStyle
 
                 init(_ style: ParameterStyle) { defaultStyle = style }
@@ -8170,7 +8197,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     @available(*, unavailable, message: "parameters are only written here")
                     get { fatalError("unavailable") }
                     set {
-                        isTouched = true
                         guard !newValue.isAbsent else { return }
                         // A setter can't throw: the first failure is kept for whoever renders the request.
                         do {
@@ -8185,7 +8211,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private mutating func add(
                     _ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?
                 ) {
-                    isTouched = true
                     guard !value.isAbsent else { return }
                     do {
                         items.append(
@@ -10088,10 +10113,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
         }
 
         nonisolated func decodeJSON<T: WireDecodable>(from bytes: UnsafeBufferPointer<UInt8>, _ notes: ResponseNotes) throws -> T {
-            let options = notes.reading
-            guard !options.isEmpty else { return try withTape(of: bytes) { try T(from: WireValue($0, 0)) } }
             let (value, skipped) = try withTape(of: bytes) { tape in
-                tape.pointee.notes.options = options
+                tape.pointee.notes.options = notes.reading
                 return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
             }
             if let observer = notes.onSkippedElement { skipped.forEach(observer) }
@@ -12225,19 +12248,21 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Header lines of parts that are still to come, by the parts' names.
             private var headers: [String: [(name: String, value: String)]] = [:]
             private(set) var failure: EncodingFailure?
-            /// Whether any part was offered, be it an absent one.
-            private(set) var isTouched = false
+            private var isOpen = false
+            var isTouched: Bool { isOpen || !segments.isEmpty || failure != nil }
 
             /// New for each body and too long to be guessed, so that no content can end its part: not even content from a server
             /// that has seen earlier bodies.
             private let boundary = "callsite-" + UUID().uuidString.lowercased()
             var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
+            /// Makes a body, even if it gets no part.
+            mutating func open() { isOpen = true }
+
             subscript<T: WireEncodable>(name: String) -> T {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
                 set {
-                    isTouched = true
                     guard !newValue.isAbsent else { return }
                     // A setter can't throw: the first failure is kept for whoever renders the request.
                     do { try add(name, JSONValue(encoding: newValue)) } catch {
@@ -12249,17 +12274,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             subscript(name: String) -> FileContent? {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
-                set {
-                    isTouched = true
-                    newValue.map { add(name, $0) }
-                }
+                set { newValue.map { add(name, $0) } }
             }
 
             subscript(name: String) -> [FileContent]? {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
                 set {
-                    isTouched = true
                     for file in newValue ?? [] { add(name, file) }
                 }
             }
@@ -12270,7 +12291,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
                 set {
-                    isTouched = true
                     guard !newValue.isAbsent else { return }
                     do { try add(name, JSONValue(encoding: newValue), as: type) } catch {
                         failure = failure ?? EncodingFailure("\(name): \(error)")
@@ -12278,24 +12298,37 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// A file, of this media type unless it has its own.
+            /// A file, of this media type unless it has its own. Where `type` lists several, or is a range such as `image/*`,
+            /// the file's own must be among them.
             subscript(name: String, type type: String) -> FileContent? {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
-                set { self[name] = newValue.map { file in typed(file, type) } }
+                set { self[name, type: type] = newValue.map { [$0] } }
             }
 
-            /// Files, of this media type unless they have their own.
+            /// Files, each as the one file is.
             subscript(name: String, type type: String) -> [FileContent]? {
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
-                set { self[name] = newValue.map { files in files.map { typed($0, type) } } }
-            }
-
-            private func typed(_ file: FileContent, _ type: String) -> FileContent {
-                var file = file
-                file.type = file.type ?? type
-                return file
+                set {
+                    let ranges = type.split(separator: ",").map { range in
+                        range.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+                    }
+                    let isOne = ranges.count == 1 && !type.contains("*")
+                    for var file in newValue ?? [] {
+                        if isOne { file.type = file.type ?? type }
+                        let essence = (file.type ?? Self.bytes).prefix { $0 != ";" }.lowercased()
+                        let isAllowed = ranges.contains { range in
+                            range == "*/*" || range == essence || range.hasSuffix("/*") && essence.hasPrefix(range.dropLast())
+                        }
+                        guard isOne || isAllowed else {
+                            failure =
+                                failure ?? EncodingFailure("\(name): a file of the type \(essence), and \(type) is wanted")
+                            continue
+                        }
+                        add(name, file)
+                    }
+                }
             }
 
             /// Parts whose values are encoded as in a query, without percent-encoding: `explode: false` joins a list with
@@ -12304,7 +12337,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
                 set {
-                    isTouched = true
                     var parameters = RequestWriter.Parameters(.form)
                     parameters[name, style: style, explode: explode] = newValue
                     failure = failure ?? parameters.failure
@@ -12326,7 +12358,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
                 set {
-                    isTouched = true
                     for (name, file) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) { add(name, file) }
                 }
             }
@@ -12338,7 +12369,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 @available(*, unavailable, message: "parts are only written here")
                 get { fatalError("unavailable") }
                 set {
-                    isTouched = true
                     for (name, files) in (newValue ?? [:]).sorted(by: { $0.key < $1.key }) {
                         for file in files { add(name, file) }
                     }
@@ -12369,7 +12399,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             /// Parts whose names are known at run time only.
             mutating func addFields(of value: some WireEncodable) throws {
-                isTouched = true
+                isOpen = true
                 guard case .object(let fields) = try JSONValue(encoding: value) else {
                     throw EncodingFailure("a multipart body must be an object")
                 }
@@ -12401,11 +12431,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
+            private static let bytes = "application/octet-stream"
+
             private mutating func text(_ name: String, _ text: String) { part(name, nil, nil, .data(Data(text.utf8))) }
 
             private mutating func add(_ name: String, _ file: FileContent) {
-                let type = file.type ?? "application/octet-stream"
-                guard type.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+                let type = file.type ?? Self.bytes
+                guard isMediaType(type) else {
                     failure = failure ?? EncodingFailure("\(name): \(quoted(type)) isn't a media type")
                     return
                 }

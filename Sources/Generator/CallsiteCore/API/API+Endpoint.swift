@@ -87,6 +87,8 @@ extension API {
             case whole(Shape, isOptional: Bool)
         }
         package var content: Content
+        /// A request may have no body.
+        package var isOptional = false
         package var encoding: Description.BodyEncoding
         package var lists: Description.FormLists?
         /// Fields that are written in ways of their own, by their wire names.

@@ -143,6 +143,8 @@ extension API {
         @Seldom package var onlyValue: Description.Literal?
         /// The least that a number may be.
         package var minimum: Int?
+        /// A value of another type is read as if it were absent.
+        package var isGuessed = false
         package var isReadOnly = false
         package var isWriteOnly = false
         /// Held by reference: it closes a cycle, or is large.

@@ -197,13 +197,15 @@ package final class Resolver {
             case (false, true): .nullable
             case (true, true): .optionalNullable
             }
-        return .init(
+        var property = API.Property(
             wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
             writtenDefault: field.defaultValue, writtenExample: field.example, absentValue: field.absentValue,
             isConstant: field.isConstant, onlyValue: field.onlyValue, minimum: field.minimum,
             isReadOnly: field.isReadOnly,
             isWriteOnly: field.isWriteOnly, documentation: field.documentation, deprecation: field.deprecation,
             place: field.place)
+        property.isGuessed = field.isGuessed
+        return property
     }
 
     // MARK: - Types

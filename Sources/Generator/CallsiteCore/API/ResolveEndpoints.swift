@@ -122,7 +122,8 @@ extension Resolver {
                 diagnostics.report(.bodyEncoding("fields", encoding, at: body.place))
             }
             return .init(
-                content: .fields(properties), encoding: encoding, lists: body.lists, encodings: body.encodings,
+                content: .fields(properties), isOptional: body.isOptional, encoding: encoding, lists: body.lists,
+                encodings: body.encodings,
                 place: body.place)
         case .type(let type, let isOptional):
             scope.inlineName = "body"
@@ -139,7 +140,9 @@ extension Resolver {
                 }
             if !fits { diagnostics.report(.bodyEncoding(type.writtenName, encoding, at: type.place)) }
             if encoding == .multipart, let properties = api.properties(of: shape) {
-                return .init(content: .fields(properties), encoding: encoding, model: shape, place: body.place)
+                return .init(
+                    content: .fields(properties), isOptional: body.isOptional, encoding: encoding, model: shape,
+                    place: body.place)
             }
             return .init(
                 content: .whole(shape, isOptional: isOptional), encoding: encoding, lists: body.lists, place: body.place

@@ -188,6 +188,8 @@ extension Description {
         @Seldom package var onlyValue: Literal? = nil
         /// The least that a number may be.
         package var minimum: Int?
+        /// Its type is likely, and nothing says that it is always this one: values of other types are left out.
+        package var isGuessed = false
         /// It comes in responses only.
         package var isReadOnly = false
         /// It goes into requests only.
@@ -205,6 +207,8 @@ extension Description {
             case type(TypeExpression, isOptional: Bool)
         }
         package var content: Content
+        /// A request may have no body.
+        package var isOptional = false
         package var encoding: BodyEncoding?
         /// How a form writes lists; nil: the name is repeated.
         package var lists: FormLists?

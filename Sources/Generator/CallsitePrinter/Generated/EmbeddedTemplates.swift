@@ -596,6 +596,9 @@ let embeddedTemplates: [(name: String, text: String)] = [
             {{#hasWrites}}
 
             {{access}}func write(to request: inout RequestWriter) {
+                {{#openedBody}}
+                request.{{.}}.open()
+                {{/openedBody}}
                 {{#writes}}
                 request.{{target}}[{{#isNullable}}nullable: {{/isNullable}}{{#isJSON}}json: {{/isJSON}}{{wireName}}{{#style}}, style: .{{.}}{{/style}}{{#explode}}, explode: {{.}}{{/explode}}{{#header}}, header: {{.}}{{/header}}{{#contentType}}, type: {{.}}{{/contentType}}] = {{#needsSelf}}self.{{/needsSelf}}{{value}}
                 {{/writes}}
@@ -712,7 +715,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 {{#needsSelf}}self.{{/needsSelf}}{{storage}} = nil
                 {{/isOnlyWritten}}
                 {{^isOnlyWritten}}
-                {{#needsSelf}}self.{{/needsSelf}}{{storage}} = try fields[{{#isNullable}}nullable: {{/isNullable}}{{wireName}}{{#readDefault}}, default: {{.}}{{/readDefault}}]
+                {{#needsSelf}}self.{{/needsSelf}}{{storage}} = try fields[{{#isGuessed}}guessed: {{/isGuessed}}{{^isGuessed}}{{#isNullable}}nullable: {{/isNullable}}{{/isGuessed}}{{wireName}}{{#readDefault}}, default: {{.}}{{/readDefault}}]
                 {{/isOnlyWritten}}
                 {{/isForOthers}}
                 {{/properties}}

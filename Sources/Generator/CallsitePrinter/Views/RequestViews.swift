@@ -48,9 +48,14 @@ extension SwiftRequest: TemplateView {
             .flag("hasInitialiser", "An initialiser is written: Swift's own would be internal.") { $0.hasInitialiser },
             .list("initialised", "The properties that the initialiser takes.") { $0.properties.initialised },
             .flag("isLong", "The initialiser is too long for one line.") { isLong($0.properties.initialised) },
-            .flag("hasWrites", "Something of it is sent.") { !$0.writes.isEmpty || $0.wholeBody != nil },
+            .flag("hasWrites", "Something of it is sent.") {
+                !$0.writes.isEmpty || $0.wholeBody != nil || $0.openedBody != nil
+            },
             .list("writes", "What is sent where.") { $0.writes },
             .text("wholeBody", "The value that is the whole body.") { $0.wholeBody },
+            .text("openedBody", "'body' or 'part', where the body is sent even if none of its fields is set.") {
+                $0.openedBody
+            },
             .flag("isBodyNullable", "That is null where it is nil.") { $0.isBodyNullable },
             .view("responseHeaders", "The headers of the response.") { $0.responseHeaders },
             .view("pagination", "How its pages follow each other.") { $0.pagination },

@@ -73,6 +73,7 @@ extension SwiftProperty: TemplateView {
             .text("wireName", "Its name on the wire.") { $0.wireName },
             .text("readDefault", "What an absent key means.") { $0.readDefault },
             .flag("isNullable", "The key is always there, and null is nil.") { $0.isNullable },
+            .flag("isGuessed", "A value of another type is read as if the key were absent.") { $0.isGuessed },
             .flag("needsSelf", "An argument of the function hides it.") { $0.needsSelf },
             .view("boxed", "The storage of a property that is held by reference, or that is a URL.") { $0.boxed },
         ])

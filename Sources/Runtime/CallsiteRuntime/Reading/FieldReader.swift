@@ -6,6 +6,7 @@ import Foundation
 ///     note = try fields["note"]                      // an Optional: missing or null is nil; a Patch tells them apart
 ///     topics = try fields["topics", default: []]     // missing or null is the default
 ///     owner = try fields[nullable: "owner"]          // null is nil, but the key must be there
+///     level = try fields[guessed: "level"]           // a value of another type is nil
 ///
 /// A look-up goes on behind the last hit and then starts again from the front, so fields read in the document's order
 /// cost one comparison each. If a key is repeated, the last one counts.
@@ -44,6 +45,20 @@ public struct FieldReader: ~Copyable {
         mutating get throws {
             guard contains(key) else { throw missing(key) }
             return try read(key)
+        }
+    }
+
+    /// The field `key`, whose type the description doesn't say. A value of another type is as absent as a missing one,
+    /// and reported as a skipped element of a list is.
+    public subscript<T: WireDecodable>(guessed key: StaticString) -> T {
+        mutating get throws {
+            do {
+                return try read(key)
+            } catch let failure as DecodingFailure {
+                guard let absent = T.absent else { throw failure }
+                tape.pointee.notes.skipped.append(failure)
+                return absent
+            }
         }
     }
 

@@ -72,10 +72,8 @@ func decodeJSON<T: WireDecodable>(from data: Data, _ notes: ResponseNotes) throw
 }
 
 func decodeJSON<T: WireDecodable>(from bytes: UnsafeBufferPointer<UInt8>, _ notes: ResponseNotes) throws -> T {
-    let options = notes.reading
-    guard !options.isEmpty else { return try withTape(of: bytes) { try T(from: WireValue($0, 0)) } }
     let (value, skipped) = try withTape(of: bytes) { tape in
-        tape.pointee.notes.options = options
+        tape.pointee.notes.options = notes.reading
         return (try T(from: WireValue(tape, 0)), tape.pointee.notes.skipped)
     }
     if let observer = notes.onSkippedElement { skipped.forEach(observer) }

@@ -1,6 +1,6 @@
 /// The parts of a body, as another module makes them: `MultipartBody` of CallsiteTransfers.
 package protocol BodyParts: Sendable {
-    /// Whether any part was offered, be it an absent one.
+    /// Whether a part was added, or the body opened.
     var isTouched: Bool { get }
 
     mutating func addFields(of value: some WireEncodable) throws

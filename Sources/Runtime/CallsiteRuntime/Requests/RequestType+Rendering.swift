@@ -72,11 +72,11 @@ extension RequestType {
 }
 
 extension RequestWriter {
-    /// The body, its media type, and whether the caller chose that. Fields that were never offered make no body; fields
-    /// that are all absent make an empty object.
+    /// The body, its media type, and whether the caller chose that. Fields that are all absent make no body, unless it
+    /// was opened.
     consuming func finishedBody(_ encoding: Endpoint.Body?) throws -> (HTTPBody?, type: String?, isChosen: Bool) {
         let isWhole = whole != nil || bytes != nil
-        let isInPlace = body.isTouched || form.isTouched || parts?.isTouched == true
+        let isInPlace = body.isTouched || !form.items.isEmpty || parts?.isTouched == true
         guard isWhole || isInPlace else { return (nil, nil, false) }
         guard let encoding else { throw EncodingFailure("the endpoint says that there is no body") }
         guard !isWhole || !isInPlace else { throw EncodingFailure("the body is set both as a whole and by its fields") }
@@ -84,10 +84,13 @@ extension RequestWriter {
             guard case .binary = encoding else {
                 throw EncodingFailure("a file is the body of an endpoint with a binary body only")
             }
+            if let type = bytes.type, !isMediaType(type) {
+                throw EncodingFailure("\(quoted(type)) isn't a media type")
+            }
             return (bytes.body, bytes.type ?? encoding.contentType, bytes.type != nil)
         }
         if case .parts(let partsEncoding) = encoding {
-            guard !body.isTouched, !form.isTouched else {
+            guard !body.isTouched, form.items.isEmpty else {
                 throw EncodingFailure("a multipart body is made of parts: request.part")
             }
             var parts = parts ?? partsEncoding.make()

@@ -54,8 +54,6 @@ public struct RequestWriter: ~Copyable {
 
         package private(set) var items: [Item] = []
         package private(set) var failure: EncodingFailure?
-        /// Whether any value was offered, be it an absent one.
-        private(set) var isTouched = false
         private let defaultStyle: ParameterStyle
 
         package init(_ style: ParameterStyle) { defaultStyle = style }
@@ -88,7 +86,6 @@ public struct RequestWriter: ~Copyable {
             @available(*, unavailable, message: "parameters are only written here")
             get { fatalError("unavailable") }
             set {
-                isTouched = true
                 guard !newValue.isAbsent else { return }
                 // A setter can't throw: the first failure is kept for whoever renders the request.
                 do {
@@ -103,7 +100,6 @@ public struct RequestWriter: ~Copyable {
         private mutating func add(
             _ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?
         ) {
-            isTouched = true
             guard !value.isAbsent else { return }
             do {
                 items.append(

@@ -22,7 +22,7 @@ public struct FieldWriter: ~Copyable {
     private var writtenDepth = -1
     /// How many objects are open.
     private var depth = 0
-    /// Whether any field or value was offered, be it an absent one.
+    /// Whether a field or a value was written, or an object opened.
     private(set) var isTouched = false
 
     init(makesTree: Bool = false) { tree = makesTree ? WireTreeBuilder() : nil }
@@ -32,8 +32,8 @@ public struct FieldWriter: ~Copyable {
         @available(*, unavailable, message: "fields are only written here")
         get { fatalError("unavailable") }
         set {
-            isTouched = true
             guard !newValue.isAbsent, !isWritten(key) else { return }
+            isTouched = true
             writeKey(key)
             newValue.write(to: &self)
         }
@@ -50,6 +50,9 @@ public struct FieldWriter: ~Copyable {
             newValue.write(to: &self)
         }
     }
+
+    /// Makes an object, even if none of its fields is written: a request's body that must be there.
+    public mutating func open() { isTouched = true }
 
     /// Writes one value.
     public mutating func write(_ value: some WireEncodable) {
@@ -73,7 +76,7 @@ public struct FieldWriter: ~Copyable {
     /// Writes fields whose names are known at run time only, in the order of their keys: the other properties of an
     /// object.
     public mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
-        isTouched = true
+        isTouched = isTouched || !fields.isEmpty
         // Both have the same order. A list of strings is sorted by code for strings; the keys of a dictionary of any type
         // would be by code for anything, ten times as slow.
         let (keys, values) = (Array(fields.keys), Array(fields.values))

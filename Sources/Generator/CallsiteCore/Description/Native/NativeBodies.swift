@@ -41,12 +41,13 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
     let given = [BodyKey.model, .type, .fields].filter { reader.has($0) }
     if given.count > 1 { diagnostics.report(.oneContent(given.map(\.rawValue), at: reader.place(of: given[1]))) }
     if let fields = reader[.fields] {
-        for key in [BodyKey.optional, .nullable] where reader.has(key) {
-            diagnostics.report(.oneContent([BodyKey.fields.rawValue, key.rawValue], at: reader.place(of: key)))
+        if reader.has(.nullable) {
+            diagnostics.report(
+                .oneContent([BodyKey.fields.rawValue, BodyKey.nullable.rawValue], at: reader.place(of: .nullable)))
         }
         return .init(
-            content: .fields(readFields(fields, of: "'fields'", &diagnostics)), encoding: encoding, lists: lists,
-            encodings: encodings, place: node.place)
+            content: .fields(readFields(fields, of: "'fields'", &diagnostics)), isOptional: isOptional,
+            encoding: encoding, lists: lists, encodings: encodings, place: node.place)
     }
     guard let typeNode = reader[.model] ?? reader[.type],
         var type = readType(typeNode, rules: .allowsOptional, &diagnostics)
@@ -90,7 +91,9 @@ private func readEncodings(
         field.explode = reader.flag(.explode, &diagnostics)
         if field.explode != nil, field.style == nil { field.style = .form }
         if let type = reader.text(.contentType, &diagnostics) {
-            if !type.text.isMediaType {
+            if !type.text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy({
+                String($0).trimmed.isMediaRange
+            }) {
                 diagnostics.report(.badMediaType(type.text, at: type.place))
             } else if encoding == .form {
                 diagnostics.report(.typeOfFormField(at: type.place))

@@ -127,7 +127,7 @@ package enum BodyKey: String, NativeKey {
         case .lists:
             "How a form writes lists: repeated (a=1&a=2), which is the default, bracketed (a[]=1) or indexed (a[0]=1)."
         case .encodings: "Encodings of single fields of a form or a multipart body."
-        case .optional: "The body may be left out."
+        case .optional: "The body may be left out; of fields, it is where none is set."
         case .nullable: "The body may be null, and null is sent."
         }
     }

@@ -97,10 +97,14 @@ extension OpenAPIReader {
         }
         let place = body["content"]?.place ?? body.place
         let isOptional = !flag(body["required"])
-        if isOptional, chosen.count == 1, hasNothing(chosen[0]) { return [] }
+        if isOptional, chosen.count == 1, hasNothing(chosen[0]) {
+            diagnostics.report(.bodyOfNothing(at: place))
+            return []
+        }
         return chosen.map { media in
             var read = self.body(
                 media.node["schema"], media, isOptional: isOptional, encoding: media.node["encoding"], at: place)
+            read.body.isOptional = isOptional
             // Several types of bytes are the caller's choice: `.data(bytes, type: "image/png")`.
             if read.body.encoding == .binary {
                 let choices = offered.filter { $0.kind == media.kind && isSameContent($0, media) }
@@ -320,9 +324,11 @@ extension OpenAPIReader {
             var chosen = preferredBody(usable) ?? json
             // A schema with fields is JSON, whatever is said of the form.
             if chosen.kind == .any { chosen = json }
-            return self.body(
-                body["schema"], chosen, isOptional: !flag(body["required"]), encoding: nil,
-                at: body["name"]?.place ?? body.place)
+            let isOptional = !flag(body["required"])
+            var read = self.body(
+                body["schema"], chosen, isOptional: isOptional, encoding: nil, at: body["name"]?.place ?? body.place)
+            read.body.isOptional = isOptional
+            return read
         }
         let fields = nodes.filter { $0["in"]?.text == "formData" }
         guard let first = fields.first else { return nil }
@@ -331,7 +337,7 @@ extension OpenAPIReader {
             || (own.contains { Self.essence($0) == "multipart/form-data" }
                 && !own.contains { Self.kind(ofMedia: $0) == .form })
         var body = Description.Body(
-            content: .fields([]), encoding: isMultipart ? .multipart : .form, place: first.place)
+            content: .fields([]), isOptional: true, encoding: isMultipart ? .multipart : .form, place: first.place)
         let read = fields.map { node -> Description.Field in
             let place = node["name"]?.place ?? node.place
             let name = node["name"]?.text ?? ""
@@ -386,6 +392,12 @@ extension Diagnostic {
         .warning(
             "encoded-bytes", "'contentEncoding: \(encoding)' outside of JSON and forms is not applied",
             help: "the bytes are sent and read as they are; encode and decode them yourself", at: place)
+    }
+    static func bodyOfNothing(at place: SourceLocation) -> Self {
+        .warning(
+            "body-of-nothing", "an optional body that may have no fields can't be told from none",
+            help: "it is left out; 'required: true' sends an empty object", at: place
+        ).oncePerCause
     }
     static func otherMultipart(_ type: String, at place: SourceLocation) -> Self {
         .warning("other-multipart", "'\(type)' is not written", help: "'multipart/form-data' is sent", at: place)

@@ -66,15 +66,25 @@ extension OpenAPIReader {
     private func readContentType(
         _ text: String, of field: Description.Field, isForm: Bool, into result: inout Description.FieldEncoding
     ) {
-        let types = text.split(separator: ",").map { $0.filter { $0 != " " } }
-        // Several are the caller's choice, as far as there is one: of a file.
-        guard types.count == 1 || !field.type.isBytes, let type = types.first, let value = headerValue(type) else {
+        let types = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+        let isRange = types.count > 1 || types.contains { $0.contains("*") }
+        if isRange, field.type.isBytes, !isForm {
+            // The caller's choice, which a file knows.
+            if types.allSatisfy(\.isMediaRange), types != ["*/*"] {
+                result.contentType = types.joined(separator: ", ")
+            }
+            return
+        }
+        // One that Callsite writes as such, where there is a choice.
+        let values = types.compactMap { headerValue($0) }
+        guard let value = values.first(where: { Self.isJSON($0) && field.type.isObject }) ?? values.first else {
             return
         }
         let isText = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
+        let isUsual = value.lowercased() == (isText ? "text/plain" : "application/json")
         if isForm {
             if Self.isJSON(value) { result.style = .json }
-        } else if !(Self.isJSON(value) && field.type.isObject) && !(Self.essence(value) == "text/plain" && isText) {
+        } else if !(isUsual && (isText || field.type.isObject)) {
             result.contentType = value
         }
     }

@@ -46,6 +46,9 @@ extension OpenAPIReader {
             return result(.scalar(.json))
         case .booleans: return result(.scalar(.bool))
         case .texts:
+            if let type = types.first, type != "string" {
+                diagnostics.report(.enumOfWords(type, at: (node["enum"] ?? node).place))
+            }
             if isField, values.count == 1 { return result(.scalar(.string)) }
             return result(.inline(.enumeration(cases(values, node))))
         case .integers:
@@ -103,13 +106,19 @@ extension OpenAPIReader {
         }
         func isNumber(_ node: Node) -> Bool { Double(node.text ?? "").map(\.isFinite) ?? false }
         func isBoolean(_ node: Node) -> Bool { if case .bool? = node.value { true } else { false } }
+        // Words beside another type: the type is the slip.
+        func areWords() -> Bool {
+            values.allSatisfy { if case .string? = $0.value { !isNumber($0) } else { false } }
+        }
         switch types {
         case ["string"]: return .texts
-        case ["integer"]: return values.allSatisfy(isInteger) ? .integers : .mixed
+        case ["integer"]: return values.allSatisfy(isInteger) ? .integers : areWords() ? .texts : .mixed
         case ["number"]:
-            return values.allSatisfy(isInteger) ? .integers : values.allSatisfy(isNumber) ? .numbers : .mixed
+            return values.allSatisfy(isInteger)
+                ? .integers : values.allSatisfy(isNumber) ? .numbers : areWords() ? .texts : .mixed
         case ["boolean"]:
-            return values.allSatisfy { isBoolean($0) || $0.text == "true" || $0.text == "false" } ? .booleans : .mixed
+            return values.allSatisfy { isBoolean($0) || $0.text == "true" || $0.text == "false" }
+                ? .booleans : areWords() ? .texts : .mixed
         case []:
             if values.allSatisfy({ if case .string? = $0.value { true } else { false } }) { return .texts }
             if values.allSatisfy(isBoolean) { return .booleans }
@@ -190,6 +199,11 @@ extension Diagnostic {
     static func mixedEnum(at place: SourceLocation) -> Self {
         .warning(
             "mixed-enum", "the enum's values have several types, or not the declared type", help: "it is any JSON",
+            at: place)
+    }
+    static func enumOfWords(_ type: String, at place: SourceLocation) -> Self {
+        .warning(
+            "mixed-enum", "the type is '\(type)', and the enum's values are strings", help: "the type is ignored",
             at: place)
     }
     static func integerTooLarge(at place: SourceLocation) -> Self {

@@ -232,6 +232,18 @@ extension OpenAPIReader {
 }
 
 extension String {
+    /// A media type, or `image/*` or `*/*` for several (RFC 9110, 12.5.1).
+    var isMediaRange: Bool {
+        let essence = prefix { $0 != ";" }
+        guard essence.contains("*") else { return isMediaType }
+        return essence.hasSuffix("/*") && (essence == "*/*" || (essence.dropLast() + "x").description.isMediaType)
+    }
+
+    /// Without blanks around it.
+    var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+
     /// A type, a subtype and, behind a semicolon, parameters of plain characters (RFC 9110, 8.3.1): no range, and
     /// nothing that would end a header's line.
     var isMediaType: Bool {

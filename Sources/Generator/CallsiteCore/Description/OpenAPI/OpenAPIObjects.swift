@@ -273,6 +273,12 @@ extension OpenAPIReader {
             wireName: property.name, type: type.type, isOptional: !isRequired, isNullable: type.isNullable,
             place: property.place)
         annotate(&field, by: property.all, alternatives: property.any)
+        if type.isGuessed {
+            // A value of another type is nil, so that there must be room for it, and no other meaning.
+            field.isGuessed = true
+            field.isNullable = field.isNullable || !field.isOptional
+            field.absentValue = nil
+        }
         return field
     }
 

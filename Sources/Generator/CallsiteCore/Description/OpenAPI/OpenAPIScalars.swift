@@ -32,6 +32,46 @@ extension OpenAPIReader {
         return []
     }
 
+    /// The type that the keywords of a schema without one are about, and the first of these; nil: they don't say, or they
+    /// are about several. JSON Schema doesn't mean it so: keywords say nothing of values of other types.
+    func impliedType(of node: Node) -> (type: String, keyword: Node)? {
+        guard node["type"] == nil else { return nil }
+        var found: (type: String, keyword: Node)?
+        for (key, value) in node.pairs ?? [] {
+            let type: String?
+            switch key.text {
+            case "minLength", "maxLength", "pattern": type = "string"
+            case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf": type = "number"
+            case "minItems", "maxItems", "uniqueItems": type = "array"
+            case "format":
+                let format = value.text ?? ""
+                if ["int32", "int64", "uint64"].contains(format) {
+                    type = "integer"
+                } else if ["float", "double", "decimal"].contains(format) {
+                    type = "number"
+                } else {
+                    type = Self.textFormats.contains(format) ? "string" : nil
+                }
+            default: type = nil
+            }
+            guard let type else { continue }
+            guard let known = found?.type, known != type else {
+                found = found ?? (type, key)
+                continue
+            }
+            // Bounds of an integer.
+            guard Set([known, type]) == ["integer", "number"] else { return nil }
+            found?.type = "integer"
+        }
+        return found
+    }
+
+    /// Formats of strings that have no type of their own (OpenAPI's format registry).
+    private static let textFormats: Set<String> = [
+        "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "password", "uri-reference", "iri",
+        "iri-reference", "uri-template", "time", "duration", "regex", "json-pointer", "relative-json-pointer",
+    ]
+
     /// A type that is written with a capital, as other languages call it, or whose format stands in its place.
     func misspelledType(_ node: Node) -> (type: String?, format: String?)? {
         node["type"]?.text.flatMap(Self.guessedType)
@@ -95,6 +135,17 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
+    /// - Parameter isTaken: whether the value can be left out where it is of another type.
+    static func impliedType(_ type: String, _ keyword: String, isTaken: Bool, at place: SourceLocation) -> Self {
+        let article = type == "array" || type == "integer" ? "an" : "a"
+        return .warning(
+            "implied-type", "'\(keyword)' without 'type' allows values of every type",
+            help: isTaken
+                ? "it is taken for 'type: \(type)'; a response's value of another type is reported, and left out"
+                : "it is any JSON; write 'type: \(type)' if it is always \(article) \(type)",
+            at: place
+        ).oncePerCause
+    }
     static func guessedSchemaType(_ text: String, _ type: String?, format: String?, at place: SourceLocation) -> Self {
         let taken: DiagnosticText = type.map { "'type: \($0)'" } ?? "any JSON"
         return .warning(

@@ -8,6 +8,8 @@ extension OpenAPIReader {
     struct ReadType {
         var type: Description.TypeExpression
         var isNullable = false
+        /// The schema has no `type`, and other keywords let think that it is this one.
+        var isGuessed = false
 
         /// As the element of a list, where null has no other place.
         var element: Description.TypeExpression {
@@ -119,13 +121,16 @@ extension OpenAPIReader {
         if schemas.count > 1 { removeRepetitions(from: &parts) }
         var result: ReadType
         if parts.isEmpty {
-            result = json
+            // A bound alone says nothing of the type.
+            let guess = schemas.count == 1 && schemas[0].isMapping ? guessed(schemas[0], at: place, position) : nil
+            result = guess ?? json
         } else if parts.count == 1 {
             result =
                 schemas.contains { isBareSubtype($0) }
                 ? bareSubtype(parts, at: place) : single(parts[0], at: place, position)
         } else {
             result = merged(parts, at: place, position)
+            result.isGuessed = false
         }
         result.isNullable = result.isNullable || isNullable
         return result
@@ -249,6 +254,7 @@ extension OpenAPIReader {
             {
                 diagnostics.report(.unknownSchemaType(type, at: type.place))
             }
+            if let guess = guessed(node, at: place, position) { return guess }
             return .init(type: .init(kind: .scalar(.json), place: place), isNullable: allowsNull(node))
         case 1: return typed(types[0], node, at: place, position)
         default:
@@ -260,6 +266,18 @@ extension OpenAPIReader {
             }
             return .init(type: .init(kind: .inline(.union(.init(alternatives: distinct(alternatives)))), place: place))
         }
+    }
+
+    /// The type that a schema without one lets think, where a value of another type may be left out; nil: it is any JSON,
+    /// which is reported where keywords promise more.
+    private func guessed(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
+        guard let (type, keyword) = impliedType(of: node) else { return nil }
+        let isTaken = position == .property || position == .parameter
+        diagnostics.report(.impliedType(type, keyword.text ?? "", isTaken: isTaken, at: keyword.place))
+        guard isTaken else { return nil }
+        var result = typed(type, node, at: place, position)
+        result.isGuessed = true
+        return result
     }
 
     func typed(_ type: String, _ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {

@@ -181,4 +181,8 @@ nonisolated struct JRequest: PetsRequestType {
     static var endpoint: Endpoint {
         .post("/j", body: .json)
     }
+
+    func write(to request: inout RequestWriter) {
+        request.body.open()
+    }
 }

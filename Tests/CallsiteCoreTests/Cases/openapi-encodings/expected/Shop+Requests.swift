@@ -86,7 +86,7 @@ nonisolated struct PartsRequest: ShopRequestType {
     func write(to request: inout RequestWriter) {
         request.part["photo", header: "X-Rotation"] = photoXRotation
         request.part["photo", type: "image/png"] = photo
-        request.part["any"] = `any`
+        request.part["any", type: "image/png, image/jpeg"] = `any`
         request.part["settings", type: "application/json"] = settings
         request.part["codes", type: "application/json"] = codes
         request.part["joined", style: .form, explode: false] = joined

@@ -57,6 +57,7 @@ nonisolated struct MultipartAndBytesRequest: ShopRequestType {
     var file: FileContent?
 
     func write(to request: inout RequestWriter) {
+        request.part.open()
         request.part["file"] = file
     }
 }

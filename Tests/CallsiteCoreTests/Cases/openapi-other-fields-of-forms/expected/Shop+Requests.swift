@@ -16,6 +16,7 @@ nonisolated struct FormRequest: ShopRequestType {
     var otherFields: [String: String]?
 
     func write(to request: inout RequestWriter) {
+        request.body.open()
         request.body["name"] = name
         request.form["otherFields", explode: true] = otherFields
     }

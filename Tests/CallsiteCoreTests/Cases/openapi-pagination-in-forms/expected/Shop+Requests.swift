@@ -17,6 +17,7 @@ nonisolated struct SearchRequest: ShopRequestType, PaginationRequestType {
     var limit: Patch<Int> = .unchanged
 
     func write(to request: inout RequestWriter) {
+        request.body.open()
         request.body["q"] = q
         request.body["offset"] = offset
         request.body["limit"] = limit
@@ -47,6 +48,7 @@ nonisolated struct MRequest: ShopRequestType, PaginationRequestType {
     var pageSize: Int?
 
     func write(to request: inout RequestWriter) {
+        request.part.open()
         request.part["q"] = q
         request.part["page"] = page
         request.part["pageSize"] = pageSize
@@ -76,6 +78,7 @@ nonisolated struct CRequest: ShopRequestType, PaginationRequestType {
     var limit: Int?
 
     func write(to request: inout RequestWriter) {
+        request.body.open()
         request.body["q"] = q
         request.body["cursor"] = cursor
         request.body["limit"] = limit
@@ -114,6 +117,7 @@ nonisolated struct QRequest: ShopRequestType, PaginationRequestType {
     var paging: Paging?
 
     func write(to request: inout RequestWriter) {
+        request.body.open()
         request.body["paging"] = paging
     }
 
