@@ -65,7 +65,7 @@ import Testing
             to: "callsite.yaml")
         #expect(folder.run("generate").status == 0)
         #expect(
-            folder.read("Generic/Generic+Models.swift")?.hasSuffix(
+            folder.read("Generic/G+Models.swift")?.hasSuffix(
                 """
 
                 nonisolated extension G.Page: Equatable where Item: Equatable {}
@@ -526,7 +526,7 @@ import Testing
             )
             .status == 0)
         #expect(
-            folder.read("Fixtures/Pets+Fixtures.swift")?.contains("import App\n\nnonisolated extension P.Pet {") == true
+            folder.read("Fixtures/P+Fixtures.swift")?.contains("import App\n\nnonisolated extension P.Pet {") == true
         )
         // They compile, and with them the models.
         guard let modules = SwiftCompiler.modules else { return }

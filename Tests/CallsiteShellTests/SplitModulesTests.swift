@@ -124,8 +124,8 @@ struct SplitModulesTests {
             to: "callsite.yaml")
         for _ in 0..<2 { #expect(folder.run("generate").status == 0) }
         #expect(
-            folder.names(in: "Out/Other").contains("Zoo+Models.swift")
-                || folder.names(in: "Out/Other").contains("Zoo.swift"))
+            folder.names(in: "Out/Other").contains("Other+Models.swift")
+                || folder.names(in: "Out/Other").contains("Other.swift"))
     }
 
     @Test(

@@ -83,7 +83,7 @@ extension Lowering {
                     return file
                 }
             } + cutModels(rest, lines)
-        let names = FileNames.distinct(files.map { api.name + "+" + $0.name })
+        let names = FileNames.distinct(files.map { ownName + "+" + $0.name })
         return zip(files, names).map { part, name in
             var part = part
             part.name = name

@@ -11,12 +11,17 @@ package func lower(_ api: API, _ options: Options, _ diagnostics: inout Diagnost
 
 /// The names that the files declare outside every type, once each.
 package func declarations(_ files: [SwiftFile]) -> [String] {
-    if let namespace = files.lazy.compactMap(\.namespace).first { return [namespace.name] }
-    return files.flatMap { file in
-        [file.api?.protocolName, file.api?.failureEnum?.name, file.api?.links?.name].compactMap { $0?.name }
-            + file.requests.flatMap { [$0.name.name] + ($0.provider.map { [$0.name.name] } ?? []) }
-            + file.types.compactMap(\.name)
+    let members = files.flatMap { file in
+        (file.api.map { ["API." + $0.member.name] } ?? [])
+            + (file.api?.flows ?? []).map { "OAuth2Flow." + $0.name.name }
     }
+    if let namespace = files.lazy.compactMap(\.namespace).first { return [namespace.name] + members }
+    return members
+        + files.flatMap { file in
+            [file.api?.protocolName, file.api?.failureEnum?.name, file.api?.links?.name].compactMap { $0?.name }
+                + file.requests.flatMap { [$0.name.name] + ($0.provider.map { [$0.name.name] } ?? []) }
+                + file.types.compactMap(\.name)
+        }
 }
 
 extension SwiftType {
@@ -122,7 +127,7 @@ package final class Lowering {
                 name: FileNames.fileName(name), header: header, access: access,
                 embedsRuntime: options.runtimeTypes != nil, namespace: namespace)
         }
-        var apiFile = file(options.shards == nil ? api.name : FileNames.apiShard)
+        var apiFile = file(options.shards == nil ? ownName : FileNames.apiShard)
         apiFile.module = options.splitsModules ? commonModule : nil
         apiFile.api = lowerAPI(namespace)
         apiFile.api?.links = lowerLinks()
@@ -183,7 +188,7 @@ package final class Lowering {
             file.conformances = conditionalConformances(part.models, in: namespace)
             files.append(file)
         }
-        if let fixtures = fixturesFile(file("\(api.name)+Fixtures")) { files.append(fixtures) }
+        if let fixtures = fixturesFile(file("\(ownName)+Fixtures")) { files.append(fixtures) }
         return files
     }
 

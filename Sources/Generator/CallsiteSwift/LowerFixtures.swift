@@ -76,7 +76,7 @@ extension Lowering {
         return examples.isEmpty
             ? nil
             : SwiftExamples(
-                name: SwiftIdentifier(type: api.name + "Examples"),
+                name: SwiftIdentifier(type: ownName + "Examples"),
                 responses: examples.filter { !$0.isDeprecated }.map(\.example),
                 deprecated: examples.filter(\.isDeprecated).map(\.example))
     }

@@ -21,7 +21,7 @@ extension Lowering {
             }
             return property
         }
-        let member = SwiftIdentifier(SwiftNames.name(for: api.name, .property, limit: 100))
+        let member = SwiftIdentifier(SwiftNames.name(for: ownName, .property, limit: 100))
         return SwiftAPI(
             access: access, documentation: documentation(api.documentation, nil), protocolName: protocolName,
             qualifiedProtocolName: namespace.map { .member(protocolName, of: SwiftTypeName($0)) }
@@ -33,6 +33,9 @@ extension Lowering {
             variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) }, flows: lowerFlows())
     }
 
+    /// The name of what stands outside a namespace: of two versions of an API in one module, the namespaces differ.
+    var ownName: String { options.namespace.map { SwiftNames.name(for: $0, .type) } ?? api.name }
+
     package func variableNames() -> [String] {
         let wanted = api.baseURL.variables.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
         return ResolvedNames(wanted, reserved: ReservedNames.properties).names
@@ -40,7 +43,7 @@ extension Lowering {
 
     /// `OAuth2Flow.gitHubAuthorizationCode`.
     private func lowerFlows() -> [SwiftOAuth2Flow] {
-        let names = ResolvedNames(api.oauth2Flows.map { WantedName(api.name + " " + $0.name.text, .property) }).names
+        let names = ResolvedNames(api.oauth2Flows.map { WantedName(ownName + " " + $0.name.text, .property) }).names
         return zip(api.oauth2Flows, names).map { flow, name in
             var scopes: Set<String> = []
             return SwiftOAuth2Flow(
@@ -79,7 +82,8 @@ extension Lowering {
         var writes: [SwiftWrite] = []
         func add(
             _ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?,
-            _ explode: Bool?, headerOf part: String? = nil, contentType: String? = nil
+            _ explode: Bool?, elements: [Description.ParameterStyle] = [], headerOf part: String? = nil,
+            contentType: String? = nil
         ) {
             var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
             if target == "part", part == nil {
@@ -94,11 +98,12 @@ extension Lowering {
                     target: SwiftIdentifier(target), wireName: SwiftStringLiteral(part ?? property.wireName),
                     header: part == nil ? nil : SwiftStringLiteral(property.wireName),
                     contentType: contentType.map { SwiftStringLiteral($0) },
-                    style: style.flatMap {
+                    style: (elements.isEmpty ? style : style ?? (target == "path" ? .simple : .form)).flatMap {
                         $0 == .json || (target == "form" && $0 == .form) ? nil : SwiftIdentifier($0.rawValue)
                     },
                     isJSON: style == .json,
                     explode: api.isScalar(property.shape) ? nil : explode.map { .bool($0) },
+                    elements: elements.map { SwiftIdentifier($0.rawValue) },
                     isNullable: property.presence == .nullable, value: SwiftIdentifier(name),
                     needsSelf: name == "request"))
         }
@@ -106,7 +111,7 @@ extension Lowering {
             add(
                 parameter.property, names.parameters[position],
                 parameter.part == nil ? parameter.location.rawValue : "part",
-                parameter.style, parameter.explode, headerOf: parameter.part)
+                parameter.style, parameter.explode, elements: parameter.elements, headerOf: parameter.part)
         }
         var wholeBody: SwiftIdentifier?
         var openedBody: SwiftIdentifier?

@@ -48,7 +48,7 @@ extension Lowering {
     var allNames: Set<String> {
         var names = ownNames.union(reservedTypes).union(endpointNames.map(\.name)).union(typeNames.map(\.name))
         names.formUnion(providerNames.values.map(\.type.name))
-        names.formUnion([linkName?.name, api.name + "Examples"].compactMap(\.self))
+        names.formUnion([linkName?.name, ownName + "Examples"].compactMap(\.self))
         for type in api.types { names.formUnion(type.typeParameters) }
         return names
     }

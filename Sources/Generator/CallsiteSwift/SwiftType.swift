@@ -65,6 +65,8 @@ package struct SwiftWrite: Sendable {
     package var style: SwiftIdentifier?
     package var isJSON: Bool
     package var explode: SwiftExpression?
+    /// The styles of the lists in a list.
+    package var elements: [SwiftIdentifier] = []
     package var isNullable: Bool
     /// The property.
     package var value: SwiftIdentifier

@@ -33,7 +33,7 @@ extension OpenAPIMockWriter {
                 guard let target = follower.target(of: value) else { continue }
                 json.pair("$ref", reference(to: target, called: value.text ?? ""))
             case "$dynamicRef" where value.isScalar:
-                guard let target = follower.target(of: value) else { continue }
+                guard let target = follower.dynamicTarget(of: value) else { continue }
                 json.pair("$ref", reference(to: target, called: value.text ?? ""))
             case "x-nullable" where isSwagger:
                 json.key("nullable", at: key.place)

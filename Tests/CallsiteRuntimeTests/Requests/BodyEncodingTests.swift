@@ -243,6 +243,25 @@ import Testing
         )
     }
 
+    private struct NestedLists: RequestType {
+        typealias Response = Void
+        static let api = API(baseURL: "https://api.example.com")
+        static var endpoint: Endpoint { .get("/x/{ids}") }
+        func write(to request: inout RequestWriter) {
+            request.path["ids", style: .simple, elements: .pipeDelimited] = [[1, 2], [3]]
+            request.query["a", style: .pipeDelimited, elements: .form] = [["1", "2,|"], ["3"]]
+            request.query["b", style: .form, elements: .form] = [["x", "y"], []]
+            request.query["c", style: .pipeDelimited, elements: .form, .tabDelimited] = [[[1, 2], [3]], [[4]]]
+        }
+    }
+
+    @Test("the lists in a list have styles of their own, as Swagger 2.0 has them")
+    func nestedLists() throws {
+        #expect(
+            try NestedLists().httpRequest().url.absoluteString
+                == "https://api.example.com/x/1%7C2,3?a=1,2%2C%7C%7C3&b=x,y&b=&c=1%092,3%7C4")
+    }
+
     private struct Delimited: RequestType {
         typealias Response = Void
         static var api: API { API(baseURL: "https://api.example.com") }

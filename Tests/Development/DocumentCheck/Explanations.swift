@@ -37,7 +37,7 @@ struct Explanations {
         ] { table[id] = (content.union([.parameter]), .inside) }
         for id in [
             "body-of-get", "other-media-type", "other-multipart", "media-type-not-written", "media-type-not-read",
-            "other-response",
+            "other-response", "body-of-nothing",
         ] {
             table[id] = (content.union([.mediaType]), .inside)
         }

@@ -101,7 +101,8 @@ extension DocumentCheck {
 
     mutating func statedOperations() -> [StatedOperation] {
         var result: [StatedOperation] = []
-        for (path, pathPlace, value) in reader.members(reader.root?["paths"]) where !path.hasPrefix("x-") {
+        let paths = reader.members(reader.root?["paths"]) + reader.members(reader.root?["x-ms-paths"])
+        for (path, pathPlace, value) in paths where !path.hasPrefix("x-") {
             guard let (items, places) = pathItems(value) else {
                 differ(.operation, "the path \(path) is lost", at: pathPlace, or: places(of: value), isCovered: false)
                 continue

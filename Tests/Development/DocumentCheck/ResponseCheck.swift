@@ -5,7 +5,8 @@ import CallsiteCore
 extension DocumentCheck {
     mutating func checkResponses(of operation: StatedOperation, _ endpoints: [GeneratedContent.Endpoint]) {
         let stated = reader.members(operation.node["responses"]).filter { !$0.key.hasPrefix("x-") }
-        let hasSuccess = stated.contains { $0.key.hasPrefix("2") }
+        // Rule: the success is a 2xx, or what a redirect leads to.
+        let hasSuccess = stated.contains { $0.key.hasPrefix("2") || $0.key.hasPrefix("3") }
         for (key, place, value) in stated {
             count(.status)
             let status = key.uppercased()
@@ -20,7 +21,7 @@ extension DocumentCheck {
             case "2": checkSuccess(status, node, place, own, of: operation, endpoints)
             case "4", "5": checkError(status, node, place, own, of: operation, endpoints)
             case "D" where status == "DEFAULT":
-                if hasSuccess {
+                if hasSuccess || isError(node, among: stated.map { ($0.key, $0.value) }) {
                     checkError("default", node, place, own, of: operation, endpoints)
                 } else {
                     checkSuccess("default", node, place, own, of: operation, endpoints)
@@ -31,6 +32,20 @@ extension DocumentCheck {
             default:
                 differ(.status, "the response '\(key)' is lost", at: place, or: own, isCovered: false)
             }
+        }
+    }
+
+    /// Rule: a default is for errors where it is a problem (RFC 9457), or says the same as a declared error.
+    private func isError(_ node: Node, among stated: [(key: String, value: Node)]) -> Bool {
+        let own = content(node)
+        if own.contains(where: { MediaType($0.key).essence.hasPrefix("application/problem+") }) { return true }
+        return stated.contains { key, value in
+            guard key.hasPrefix("4") || key.hasPrefix("5"), let (error, _) = reader.followed(value) else {
+                return false
+            }
+            guard error.place != node.place else { return true }
+            let references = [own, content(error)].map { $0.first?.value["schema"]?["$ref"]?.text }
+            return references[0] != nil && references[0] == references[1]
         }
     }
 

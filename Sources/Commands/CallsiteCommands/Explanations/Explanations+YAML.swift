@@ -26,7 +26,7 @@ extension Explanation {
         +     path: /b
         +     description: "Note: this is short"
         # control-character
-        The file contains an invisible control character, which YAML doesn't allow.
+        The file contains an invisible control character, which YAML does not allow. One that editors take for text is read as a space; any other ends the reading.
         # duplicate-key
         A mapping contains a key twice.
         - models:

@@ -7232,7 +7232,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     throw EncodingFailure("\(name): the style \(style) is none for a query")
                 case (_, .list(let elements)) where elements.isEmpty: return []
                 case (_, .object(let fields)) where fields.isEmpty: return []
-                case (_, .list(let elements)) where explode && elements.allSatisfy(\.isScalar):
+                case (_, .list(let elements)) where explode && (elements.allSatisfy(\.isScalar) || !self.elements.isEmpty):
                     return try elements.map { try percentEncoded(name) + "=" + text($0) }
                 case (_, .list) where explode: return encodedPairs(name, value)
                 case (_, .object(let fields)) where explode: return fields.flatMap { encodedPairs($0.key, $0.value) }
@@ -7270,7 +7270,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 formPairs(name, value, lists: lists, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
             }
 
-            private var delimiter: String {
+            private var delimiter: String { Self.delimiter(of: style) }
+
+            private static func delimiter(of style: ParameterStyle) -> String {
                 switch style {
                 case .spaceDelimited: "%20"
                 case .pipeDelimited: "%7C"
@@ -7332,8 +7334,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            private func text(_ element: WireTree, _ encode: (String) -> String = percentEncoded) throws -> String {
+            private func text(
+                _ element: WireTree, _ encode: (String) -> String = percentEncoded, depth: Int = 0
+            ) throws -> String {
                 switch element {
+                case .list(let inner) where depth < elements.count:
+                    return try inner.map { try text($0, encode, depth: depth + 1) }.joined(
+                        separator: Self.delimiter(of: elements[depth]))
                 case .null: return ""
                 case .scalar(let text): return encode(text)
                 case .list, .object:
@@ -8161,6 +8168,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let value: WireTree
                     let style: ParameterStyle
                     let explode: Bool
+                    /// The styles of lists inside the list, from the outside in.
+                    var elements: [ParameterStyle] = []
                 }
 
                 private(set) var items: [Item] = []
@@ -8177,12 +8186,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     set { add(name, newValue, defaultStyle, nil) }
                 }
 
-                /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others.
-                subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T
-                {
+                /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others. The lists in a
+                /// list have the styles `elements`, from the outside in; OpenAPI has no such.
+                subscript<T: WireEncodable>(
+                    name: String, style style: ParameterStyle, explode explode: Bool? = nil, elements elements: ParameterStyle...
+                ) -> T {
                     @available(*, unavailable, message: "parameters are only written here")
                     get { fatalError("unavailable") }
-                    set { add(name, newValue, style, explode) }
+                    set { add(name, newValue, style, explode, elements) }
                 }
 
                 /// Sets a parameter in this place's default style.
@@ -8209,12 +8220,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 private mutating func add(
-                    _ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?
+                    _ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?,
+                    _ elements: [ParameterStyle] = []
                 ) {
                     guard !value.isAbsent else { return }
                     do {
                         items.append(
-                            Item(name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form)))
+                            Item(
+                                name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form),
+                                elements: elements))
                     } catch {
                         failure = failure ?? EncodingFailure("\(name): \(error)")
                     }

@@ -333,6 +333,13 @@ struct GenerateRun {
         let folders = Dictionary(grouping: generated) { Path.normalized(shell.absolute($0.folder)) }
         for (_, outputs) in folders.sorted(by: { $0.key < $1.key }) {
             if shards != nil { for clash in accessClashes(in: outputs) { report.addError(clash, to: shell.console) } }
+        }
+        // All folders of a target are one module.
+        let modules = Dictionary(grouping: generated) { output in
+            let folder = Path.normalized(shell.absolute(output.folder))
+            return output.areFixtures || output.isModule ? folder : Path.module(of: folder) ?? folder
+        }
+        for (_, outputs) in modules.sorted(by: { $0.key < $1.key }) {
             for clash in clashes(in: outputs, sharesFiles: shards != nil) {
                 report.report(clash.diagnostic, in: clash.place?.file, to: shell.console)
             }
@@ -404,7 +411,39 @@ struct GenerateRun {
                 add({ .embeddedTwice(other.output, job.output, module: module, at: $0) }, at: job.place(of: "output"))
             }
             embedded[module] = embedded[module] ?? job
+            if let other = runtime(inTheModuleOf: output),
+                !jobs.contains(where: { job in
+                    Path.normalized(shell.absolute(job.output)) == other
+                })
+            {
+                add({ .embeddedTwice(ownPath(other), job.output, module: module, at: $0) }, at: job.place(of: "output"))
+            }
         }
+    }
+
+    /// Another folder of a target that has the runtime already, of an earlier run.
+    private func runtime(inTheModuleOf folder: String) -> String? {
+        var root = folder
+        while Path.lastComponent(Path.folder(of: root)) != "Sources" {
+            root = Path.folder(of: root)
+            guard root != "/", !root.isEmpty else { return nil }
+        }
+        var open = [root]
+        // A target isn't larger.
+        var left = 1_000
+        while left > 0, let next = open.popLast() {
+            left -= 1
+            guard let names = try? Folder(opening: next).names() else { continue }
+            if next != folder, names.contains(Manifest.fileName),
+                let bytes = try? readFile(Path.join(next, Manifest.fileName), regularOnly: true),
+                Manifest(contents: bytes)?.descriptions[RuntimeSources.description]?.isEmpty == false
+            {
+                return next
+            }
+            // Sources and resources aren't folders.
+            open += names.filter { !$0.contains(".") }.sorted().map { Path.join(next, $0) }
+        }
+        return nil
     }
 }
 

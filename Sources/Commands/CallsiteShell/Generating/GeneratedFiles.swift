@@ -14,6 +14,8 @@ struct GeneratedFiles: Sendable {
     var access: Options.Access? = .internal
     /// The modules of the runtime that are to be beside the files; nil: the runtime is a library.
     var embeddedModules: Set<RuntimeModule>?
+    /// The folder is a module's own, wherever it stands.
+    var isModule = false
     /// They are for tests; a build's are all in one file.
     var areFixtures = false
     let files: [Output.File]
@@ -60,7 +62,7 @@ func accessClashes(in generated: [GeneratedFiles]) -> [String] {
     ]
 }
 
-/// Finds descriptions that can't share a folder: files that both want to write, of which one would silently replace the
+/// Finds descriptions that can't share a module: files that both want to write, of which one would silently replace the
 /// other, or types that both declare, which would be twice in one module. One message for two descriptions, however
 /// much they have in common.
 ///
@@ -155,7 +157,7 @@ extension Diagnostic {
         return .error(
             "output-clash",
             "'\(path: first.source)' and '\(path: second.source)' both \(files.isEmpty ? "declare" : "generate") '\(names[0])'\(more)",
-            help: files.isEmpty
+            help: files.isEmpty || first.folder != second.folder
                 ? "give one of them a namespace: '--namespace', or 'namespace:' in callsite.yaml"
                 : "generate them into different folders\(types.isEmpty ? "" : ", of different modules")", at: place)
     }

@@ -28,7 +28,8 @@ extension Shell {
         for (module, files) in byModule {
             result.append(
                 GeneratedFiles(
-                    source: whole.source, folder: Path.join(whole.folder, module), access: whole.access, files: files,
+                    source: whole.source, folder: Path.join(whole.folder, module), access: whole.access, isModule: true,
+                    files: files,
                     // Names are distinct among all modules, so whoever imports several meets no two.
                     declarations: result.isEmpty ? whole.declarations : [], place: whole.place))
         }

@@ -77,6 +77,8 @@ extension API {
         package var property: Property
         package var style: Description.ParameterStyle?
         package var explode: Bool?
+        /// The styles of the lists in a list, from the outside in.
+        package var elements: [Description.ParameterStyle] = []
         /// A header of this part of a multipart body, not of the request.
         package var part: String?
     }

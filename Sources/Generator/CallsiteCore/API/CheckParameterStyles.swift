@@ -4,7 +4,8 @@
 extension Resolver {
     func checkParameterStyles(_ diagnostics: inout Diagnostics) {
         for endpoint in api.endpoints {
-            for parameter in endpoint.parameters where parameter.style != .json && parameter.style != .deepObject {
+            for parameter in endpoint.parameters
+            where parameter.style != .json && parameter.style != .deepObject && parameter.elements.isEmpty {
                 let style = parameter.style ?? parameter.location.defaultStyle
                 let isForm = parameter.location == .query && parameter.explode ?? (style == .form)
                 guard let part = nestedPart(of: parameter.property, isForm: isForm) else { continue }

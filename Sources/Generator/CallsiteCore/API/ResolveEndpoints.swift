@@ -104,7 +104,8 @@ extension Resolver {
         let isFixed = style == .deepObject || style == .json
         return .init(
             location: parameter.location, property: property, style: style,
-            explode: isFixed || parameter.explode == explodes ? nil : parameter.explode, part: parameter.part)
+            explode: isFixed || parameter.explode == explodes ? nil : parameter.explode, elements: parameter.elements,
+            part: parameter.part)
     }
 
     private func body(_ body: Description.Body, in scope: Scope, _ diagnostics: inout Diagnostics) -> API.Body? {

@@ -37,6 +37,37 @@ extension Resolver {
                 api.types[index].content = .union(union)
             }
         }
+        for index in circular.sorted() { moveAlternatives(of: index, among: circular) }
+    }
+
+    /// Moves types in place that have become alternatives of a union which they don't stand in: out to where both unions
+    /// see them.
+    private func moveAlternatives(of index: Int, among circular: Set<Int>) {
+        for alternative in union(at: index)?.alternatives ?? [] {
+            var shape = alternative.shape
+            while true {
+                switch shape {
+                case .list(let inner), .dictionary(let inner), .optional(let inner):
+                    shape = inner
+                    continue
+                case .scalar, .typeParameter, .named: break
+                }
+                break
+            }
+            guard case .named(let id, _) = shape, case .type(let owner) = api[id].owner, owner.index != index,
+                circular.contains(owner.index), !isInside(.init(index: index), owner.index)
+            else { continue }
+            api[id].owner = isInside(owner, index) ? .type(.init(index: index)) : .api
+        }
+    }
+
+    private func isInside(_ id: API.TypeID, _ outer: Int) -> Bool {
+        var id = id
+        while case .type(let owner) = api[id].owner {
+            if owner.index == outer { return true }
+            id = owner
+        }
+        return false
     }
 
     private func union(at index: Int) -> API.Union? {

@@ -158,6 +158,8 @@ extension Description {
         package var field: Field
         package var style: ParameterStyle?
         package var explode: Bool?
+        /// The styles of the lists in a list, from the outside in (Swagger 2.0).
+        package var elements: [ParameterStyle] = []
         /// A header of this part of a multipart body, not of the request.
         package var part: String?
     }

@@ -110,8 +110,47 @@ func parseYAML(_ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics)
             mended += 1
             continue
         }
+        if document == nil, let better = withoutControls(bytes, file: file, &diagnostics) {
+            bytes = better
+            continue
+        }
         diagnostics.append(found)
         return document
+    }
+}
+
+/// The control characters that YAML forbids (1.2.2, 5.1) and editors don't show, as spaces: U+0080 to U+009F but U+0085,
+/// and U+007F. nil: there are none. Each place is reported, since one such character would cost the whole document.
+private func withoutControls(_ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics) -> [UInt8]? {
+    guard !YAMLText.isUTF16(bytes) else { return nil }
+    var result = bytes
+    var isFound = false
+    var (line, column) = (1, 0)
+    for (at, byte) in bytes.enumerated() {
+        if byte == 0x0A { (line, column) = (line + 1, 0) } else if byte & 0xC0 != 0x80 { column += 1 }
+        let code: UInt8
+        if byte == 0x7F {
+            code = byte
+            result[at] = 0x20
+        } else if byte == 0xC2, at + 1 < bytes.count, 0x80...0x9F ~= bytes[at + 1], bytes[at + 1] != 0x85 {
+            code = bytes[at + 1]
+            // A space that takes as many bytes: places stay what they are.
+            result[at + 1] = 0xA0
+        } else {
+            continue
+        }
+        isFound = true
+        diagnostics.report(.controlCharacter(code, at: SourceLocation(file: file, line: line, column: column)))
+    }
+    return isFound ? result : nil
+}
+
+extension Diagnostic {
+    fileprivate static func controlCharacter(_ code: UInt8, at place: SourceLocation) -> Self {
+        .warning(
+            "control-character", "U+00\(String(code, radix: 16, uppercase: true)) is no character of YAML",
+            help: "it is read as a space; write it as \"\\x\(String(code, radix: 16))\", or remove it", at: place
+        ).oncePerCause
     }
 }
 

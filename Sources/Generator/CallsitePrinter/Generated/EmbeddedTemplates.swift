@@ -600,7 +600,7 @@ let embeddedTemplates: [(name: String, text: String)] = [
                 request.{{.}}.open()
                 {{/openedBody}}
                 {{#writes}}
-                request.{{target}}[{{#isNullable}}nullable: {{/isNullable}}{{#isJSON}}json: {{/isJSON}}{{wireName}}{{#style}}, style: .{{.}}{{/style}}{{#explode}}, explode: {{.}}{{/explode}}{{#header}}, header: {{.}}{{/header}}{{#contentType}}, type: {{.}}{{/contentType}}] = {{#needsSelf}}self.{{/needsSelf}}{{value}}
+                request.{{target}}[{{#isNullable}}nullable: {{/isNullable}}{{#isJSON}}json: {{/isJSON}}{{wireName}}{{#style}}, style: .{{.}}{{/style}}{{#explode}}, explode: {{.}}{{/explode}}{{#hasElements}}, elements: {{#elements}}.{{.}}{{^last}}, {{/last}}{{/elements}}{{/hasElements}}{{#header}}, header: {{.}}{{/header}}{{#contentType}}, type: {{.}}{{/contentType}}] = {{#needsSelf}}self.{{/needsSelf}}{{value}}
                 {{/writes}}
                 {{#wholeBody}}
                 request.setBody({{#isBodyNullable}}nullable: {{/isBodyNullable}}{{.}})

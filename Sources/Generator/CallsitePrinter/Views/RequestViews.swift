@@ -213,6 +213,8 @@ extension SwiftWrite: TemplateView {
             .text("style", "How lists and objects are written.") { $0.style },
             .flag("isJSON", "It is written as JSON.") { $0.isJSON },
             .text("explode", "Whether each element is a pair of its own.") { $0.explode },
+            .lines("elements", "The styles of the lists in a list.") { $0.elements },
+            .flag("hasElements", "There are such styles.") { !$0.elements.isEmpty },
             .flag("isNullable", "nil is written as null.") { $0.isNullable },
             .text("value", "The property.") { $0.value },
             .flag("needsSelf", "The function's argument hides it.") { $0.needsSelf },

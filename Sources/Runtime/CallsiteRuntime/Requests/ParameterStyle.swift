@@ -72,7 +72,7 @@ extension RequestWriter.Parameters.Item {
             throw EncodingFailure("\(name): the style \(style) is none for a query")
         case (_, .list(let elements)) where elements.isEmpty: return []
         case (_, .object(let fields)) where fields.isEmpty: return []
-        case (_, .list(let elements)) where explode && elements.allSatisfy(\.isScalar):
+        case (_, .list(let elements)) where explode && (elements.allSatisfy(\.isScalar) || !self.elements.isEmpty):
             return try elements.map { try percentEncoded(name) + "=" + text($0) }
         case (_, .list) where explode: return encodedPairs(name, value)
         case (_, .object(let fields)) where explode: return fields.flatMap { encodedPairs($0.key, $0.value) }
@@ -110,7 +110,9 @@ extension RequestWriter.Parameters.Item {
         formPairs(name, value, lists: lists, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
     }
 
-    private var delimiter: String {
+    private var delimiter: String { Self.delimiter(of: style) }
+
+    private static func delimiter(of style: ParameterStyle) -> String {
         switch style {
         case .spaceDelimited: "%20"
         case .pipeDelimited: "%7C"
@@ -172,8 +174,13 @@ extension RequestWriter.Parameters.Item {
         }
     }
 
-    private func text(_ element: WireTree, _ encode: (String) -> String = percentEncoded) throws -> String {
+    private func text(
+        _ element: WireTree, _ encode: (String) -> String = percentEncoded, depth: Int = 0
+    ) throws -> String {
         switch element {
+        case .list(let inner) where depth < elements.count:
+            return try inner.map { try text($0, encode, depth: depth + 1) }.joined(
+                separator: Self.delimiter(of: elements[depth]))
         case .null: return ""
         case .scalar(let text): return encode(text)
         case .list, .object:

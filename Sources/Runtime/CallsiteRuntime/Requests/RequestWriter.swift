@@ -50,6 +50,8 @@ public struct RequestWriter: ~Copyable {
             let value: WireTree
             let style: ParameterStyle
             let explode: Bool
+            /// The styles of lists inside the list, from the outside in.
+            var elements: [ParameterStyle] = []
         }
 
         package private(set) var items: [Item] = []
@@ -66,12 +68,15 @@ public struct RequestWriter: ~Copyable {
             set { add(name, newValue, defaultStyle, nil) }
         }
 
-        /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others.
-        public subscript<T: WireEncodable>(name: String, style style: ParameterStyle, explode explode: Bool? = nil) -> T
-        {
+        /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others. The lists in a
+        /// list have the styles `elements`, from the outside in; OpenAPI has no such.
+        public subscript<T: WireEncodable>(
+            name: String, style style: ParameterStyle, explode explode: Bool? = nil,
+            elements elements: ParameterStyle...
+        ) -> T {
             @available(*, unavailable, message: "parameters are only written here")
             get { fatalError("unavailable") }
-            set { add(name, newValue, style, explode) }
+            set { add(name, newValue, style, explode, elements) }
         }
 
         /// Sets a parameter in this place's default style.
@@ -98,12 +103,15 @@ public struct RequestWriter: ~Copyable {
         }
 
         private mutating func add(
-            _ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?
+            _ name: String, _ value: some WireEncodable, _ style: ParameterStyle, _ explode: Bool?,
+            _ elements: [ParameterStyle] = []
         ) {
             guard !value.isAbsent else { return }
             do {
                 items.append(
-                    Item(name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form)))
+                    Item(
+                        name: name, value: try WireTree(value), style: style, explode: explode ?? (style == .form),
+                        elements: elements))
             } catch {
                 failure = failure ?? EncodingFailure("\(name): \(error)")
             }

@@ -15,6 +15,14 @@ extension OpenAPIReader {
             } else {
                 let described =
                     (positions.elements ?? []) + [others].compactMap(\.self).filter { !($0.value == .bool(false)) }
+                // Elements behind the described ones may be anything, unless there are none. In lists of schemas below
+                // `items`, as OpenAPI 3.0 and Swagger 2.0 know them not, the one schema is meant for all.
+                let most = node["maxItems"]?.text.flatMap { Int($0) } ?? .max
+                let isOpen = node["prefixItems"] != nil && others == nil && most > (positions.elements?.count ?? 0)
+                if isOpen, oneElement(among: described) != nil {
+                    diagnostics.report(.openTuple(at: positions.place))
+                    return list(json)
+                }
                 if let one = oneElement(among: described) {
                     return list(type(of: [one], at: one.place, in: .element).element)
                 }
@@ -32,8 +40,7 @@ extension OpenAPIReader {
     }
 
     /// The schema that all of a tuple's elements have, prose and bounds of scalars aside, or the wider one of integers
-    /// and numbers; nil: they have several. Elements behind the described ones are taken to be the same, where the
-    /// document doesn't say.
+    /// and numbers; nil: they have several.
     private func oneElement(among schemas: [Node]) -> Node? {
         guard let first = schemas.first else { return nil }
         if Set(schemas.map { contents.identity(of: $0) }).count == 1 { return first }
@@ -63,6 +70,12 @@ extension Diagnostic {
         .warning(
             "tuple", "Swift's lists hold one type of element, and this says another for each",
             help: "they are any JSON", at: place)
+    }
+    static func openTuple(at place: SourceLocation) -> Self {
+        .warning(
+            "tuple", "elements behind those of 'prefixItems' may be anything",
+            help:
+                "they are any JSON; write 'items: false' if there are none", at: place)
     }
     static func arrayWithoutItems(at place: SourceLocation) -> Self {
         .warning(

@@ -21,6 +21,7 @@ extension OpenAPIReader {
             queue += extensions[NodeID(child.node)] ?? []
         }
         var tags: [NodeID: [String]] = [:]
+        var mappedOnly: Set<NodeID> = []
         var isMappedItself: [String] = []
         for (tag, value, _) in pairs(node["discriminator"]?["mapping"]) {
             guard let target = mappingTarget(value) else { continue }
@@ -31,6 +32,7 @@ extension OpenAPIReader {
                 // One that stands in another file, or that doesn't extend the base.
                 if node["allOf"] == nil, seen.insert(NodeID(target)).inserted {
                     children.append((model(for: target, reference: value), target))
+                    mappedOnly.insert(NodeID(target))
                 }
             }
         }
@@ -62,13 +64,20 @@ extension OpenAPIReader {
             }
             guard let name = models[NodeID(child.node)] else { continue }
             _ = model(for: child.node, reference: child.node)
+            // One that is only mapped has the fields of the base beside its own.
+            let isCompleted = mappedOnly.contains(NodeID(child.node)) && lacksFields(child.node, of: node)
+            let place = child.node.place
+            var type = Description.TypeExpression(kind: .reference(name, []), place: place)
+            if isCompleted {
+                let parts = [Component.reference(target: child.node, reference: child.node)]
+                type = object(parts, withFieldsOf: node, at: place).type
+            } else if isOtherName {
+                type = bareSubtype(components(of: child.node), at: place).type
+            }
+            // A type in place may not be called as the model is.
+            let title = isCompleted || isOtherName ? child.name + " value" : nil
             for tag in own where taken.insert(tag).inserted {
-                let type =
-                    isOtherName
-                    ? bareSubtype(components(of: child.node), at: child.node.place).type
-                    : .init(kind: .reference(name, []), place: child.node.place)
-                // A type in place may not be called as the model is.
-                alternatives.append(.init(tag: tag, title: isOtherName ? child.name + " value" : nil, type: type))
+                alternatives.append(.init(tag: tag, title: title, type: type))
             }
         }
         for tag in isMappedItself where taken.insert(tag).inserted {
@@ -119,6 +128,11 @@ extension OpenAPIReader {
         guard schema.isMapping, schema["$ref"] == nil, schema["allOf"] != nil else { return false }
         let parts = components(of: schema)
         return parts.count == 1 && parts[0].isReference
+    }
+
+    private func lacksFields(_ schema: Node, of base: Node) -> Bool {
+        guard let own = objectParts(of: schema) else { return false }
+        return pairs(base["properties"]).contains { own.positions[$0.key] == nil }
     }
 
     /// Whether a base lists a schema that extends it, or else no other schema extends that one, so that its name is a

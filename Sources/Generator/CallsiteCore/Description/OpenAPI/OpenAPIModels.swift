@@ -78,7 +78,9 @@ extension OpenAPIReader {
             "components", "schemas", "definitions", "properties", "items", "schema", "content", "paths", "responses",
             "parameters", "application/json", "$defs", "get", "models",
         ]
-        let pointer = parts.count > 1 ? Self.tokens(parts[1]) : []
+        // `#itemType` is the name of an anchor.
+        let isPointer = parts.count > 1 && parts[1].hasPrefix("/")
+        let pointer = isPointer ? Self.tokens(parts[1]) : parts.dropFirst().filter { !$0.isEmpty }
         let tokens = pointer.filter { !noise.contains($0) }
         // For where everything else is the same.
         let rest = pointer.filter { noise.contains($0) }.joined(separator: " ")

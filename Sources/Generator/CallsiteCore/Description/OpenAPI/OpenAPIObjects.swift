@@ -285,6 +285,11 @@ extension OpenAPIReader {
     private func fieldType(
         _ property: ObjectParts.Property, at place: SourceLocation, in position: Position
     ) -> ReadType {
+        if readsEvents, property.name == "data",
+            let content = (property.any + property.all).lazy.compactMap({ self.eventContent(of: $0) }).first
+        {
+            return type(of: [content], at: content.place, in: .property)
+        }
         guard !property.any.isEmpty else { return type(of: property.all, at: place, in: position) }
         guard !property.all.isEmpty else { return anyOf(property.any, at: place, in: position) }
         // Beside the alternatives it may be said to be text, and each of them says which.

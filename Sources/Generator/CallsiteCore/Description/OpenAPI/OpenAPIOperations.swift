@@ -20,7 +20,8 @@ extension OpenAPIReader {
     /// The operations that the selection keeps, each with a name of its own.
     func findOperations() {
         var found: [FoundOperation] = []
-        for (path, node, place) in pairs(root["paths"]) where !path.hasPrefix("x-") {
+        // Microsoft's way to have several operations of one path: they differ by the query.
+        for (path, node, place) in pairs(root["paths"]) + pairs(root["x-ms-paths"]) where !path.hasPrefix("x-") {
             var seen: Set<String> = []
             for item in pathItems(node) {
                 guard item.isMapping else {

@@ -150,7 +150,22 @@ extension OpenAPIReader {
             explode = nil
             if style != .label, style != .matrix, style != .json { style = nil }
         }
-        return .init(location: known, field: field, style: style, explode: explode)
+        var parameter = Description.Parameter(location: known, field: field, style: style, explode: explode)
+        if version == .swagger2, known == .path || known == .query { parameter.elements = elementStyles(of: node) }
+        return parameter
+    }
+
+    /// Swagger 2.0: each list in a list has a `collectionFormat`, `csv` if it says nothing (Items Object).
+    private func elementStyles(of list: Node) -> [Description.ParameterStyle] {
+        var styles: [Description.ParameterStyle] = []
+        var list = list
+        while let items = list["items"], items["type"]?.text == "array", styles.count < 8 {
+            var (style, explode): (Description.ParameterStyle?, Bool?) = (nil, nil)
+            collectionFormat(items["collectionFormat"], &style, &explode)
+            styles.append(style ?? .form)
+            list = items
+        }
+        return styles
     }
 
     /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter

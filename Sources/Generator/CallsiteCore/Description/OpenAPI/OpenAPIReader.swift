@@ -54,11 +54,18 @@ package final class OpenAPIReader {
     /// By key, the values of the mappings that pointers went through; by name, the anchors of the files that were
     /// searched for one.
     var members: [NodeID: [String: Node]] = [:]
-    var anchors: [Int: [String: Node]] = [:]
+    var anchors: [Int: [String: [Node]]] = [:]
     /// Component schemas that extend another by `allOf`, by the other.
     var extensions: [NodeID: [(name: String, node: Node)]] = [:]
     /// The components that extend a base with a discriminator.
     lazy var heirs = findHeirs()
+    /// Whether a file has a `$dynamicRef`, and the schemas that its anchors lead to in what is being read.
+    lazy var usesDynamicReferences = findDynamicReferences()
+    var dynamicScope: [String: Node] = [:]
+    /// The data of an event is decoded by its `contentSchema` in what is being read.
+    var readsEvents = false
+    /// Alternatives that end a stream, and are no elements of it.
+    var terminalEvents: Set<NodeID> = []
     /// The results of questions about schemas.
     var answers = SchemaAnswers()
     /// `securitySchemes` by name.

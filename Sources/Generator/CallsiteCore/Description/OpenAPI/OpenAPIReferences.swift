@@ -72,7 +72,7 @@ extension OpenAPIReader {
             guard let loaded = nodes.documents[id.index] else { return nil }
             start = loaded.root
         }
-        let found = walk(fragment, from: start, depth: 0)
+        let found = walk(fragment, from: start, by: reference, depth: 0)
         if found == nil, !foundCycle {
             diagnostics.report(
                 .unresolvedReference(
@@ -115,9 +115,9 @@ extension OpenAPIReader {
     }
 
     /// A JSON pointer, or the name of an `$anchor`.
-    private func walk(_ fragment: String, from start: Node, depth: Int) -> Node? {
+    private func walk(_ fragment: String, from start: Node, by reference: Node, depth: Int) -> Node? {
         guard !fragment.isEmpty else { return start }
-        guard fragment.hasPrefix("/") else { return anchor(fragment, in: start.document) }
+        guard fragment.hasPrefix("/") else { return anchor(fragment, in: start.document, by: reference) }
         var node = start
         for token in Self.tokens(fragment) {
             if let elements = node.elements {
@@ -128,7 +128,7 @@ extension OpenAPIReader {
             if let next = member(token, of: node) {
                 node = next
             } else if depth < 8, let reference = node["$ref"], let target = target(of: reference),
-                let next = walk("/" + Self.escaped(token), from: target, depth: depth + 1)
+                let next = walk("/" + Self.escaped(token), from: target, by: reference, depth: depth + 1)
             {
                 node = next
             } else {
@@ -149,18 +149,25 @@ extension OpenAPIReader {
         return found[name]
     }
 
-    /// The schema with an `$anchor`, the first in the document's order.
-    private func anchor(_ name: String, in document: YAMLDocument) -> Node? {
-        if let known = anchors[document.file.index] { return known[name] }
-        var found: [String: Node] = [:]
+    /// The schema with an `$anchor` or a `$dynamicAnchor`: the one in the component that refers to it, or the first in
+    /// the document's order.
+    private func anchor(_ name: String, in document: YAMLDocument, by reference: Node) -> Node? {
+        if anchors[document.file.index] == nil { anchors[document.file.index] = findAnchors(in: document) }
+        let found = anchors[document.file.index]?[name] ?? []
+        guard found.count > 1, let own = component(around: reference) else { return found.first }
+        let inside = own.index..<own.document.after(own.index)
+        return found.first { inside ~= $0.index } ?? found.first
+    }
+
+    private func findAnchors(in document: YAMLDocument) -> [String: [Node]] {
+        var found: [String: [Node]] = [:]
         for index in document.nodes.indices where document.nodes[index].kind == .mapping {
             let node = Node(document: document, index: index)
-            var names = [node["$anchor"]?.text].compactMap(\.self)
+            var names = [node["$anchor"]?.text, node["$dynamicAnchor"]?.text].compactMap(\.self)
             if let identity = node["$id"]?.text, identity.hasPrefix("#") { names.append(String(identity.dropFirst())) }
-            for name in names where found[name] == nil { found[name] = node }
+            for name in names { found[name, default: []].append(node) }
         }
-        anchors[document.file.index] = found
-        return found[name]
+        return found
     }
 
     /// The names in a JSON pointer.

@@ -10,6 +10,7 @@ extension OpenAPIReader {
         var media: Media?
         /// For a stream of events.
         var element: Description.EventElement?
+        var streamEnd: String?
         /// The media types that are asked for.
         var types: [String] = []
         var node: Node
@@ -121,7 +122,7 @@ extension OpenAPIReader {
                 result.isOptional = false
                 result.encoding = media.kind == .events ? .sse : .ndjson
                 // `[DONE]` can't be JSON; several services end their streams with it.
-                result.streamEnd = media.kind == .events ? "[DONE]" : nil
+                result.streamEnd = media.kind == .events ? first.streamEnd ?? "[DONE]" : nil
                 result.element = first.element
             } else if first.encoding == .text || first.encoding == .binary {
                 result.isOptional = false
@@ -195,8 +196,14 @@ extension OpenAPIReader {
         case .events:
             let item = streamedElement(media)
             let content = media.node["itemSchema"]?["properties"]?["data"]?["contentSchema"]
-            if content == nil { result.element = media.node["itemSchema"].flatMap { eventElement($0) } }
+            if content == nil, let schema = media.node["itemSchema"] { result.element = eventElement(schema) }
+            if result.element != nil, let end = terminalEvent(of: item) {
+                result.streamEnd = end.data
+                terminalEvents = [NodeID(end.schema)]
+            }
+            readsEvents = result.element == .eventWithJSON
             set(content ?? item)
+            (readsEvents, terminalEvents) = (false, [])
             if case .scalar(let scalar) = result.type.kind, scalar != .json { result.type.kind = .scalar(.json) }
         case .lines: set(streamedElement(media))
         case .text, .form:
@@ -232,12 +239,32 @@ extension OpenAPIReader {
         else { return nil }
         let data = properties.first { $0.name == "data" }
         let isText = (data.map { $0.all + $0.any } ?? []).allSatisfy { schema in
+            guard eventContent(of: schema) == nil else { return false }
             switch kind(of: schema) {
-            case .scalar("string"), .any: true
-            default: false
+            case .scalar("string"), .any: return true
+            default: return false
             }
         }
         return isText ? .event : .eventWithJSON
+    }
+
+    /// The schema of the JSON in an event's data (JSON Schema 2020-12, validation, 8.5).
+    func eventContent(of data: Node) -> Node? {
+        guard data.isMapping, let schema = data["contentSchema"], schema.isMapping else { return nil }
+        return data["contentMediaType"]?.text.map { Self.isJSON($0) } ?? true ? schema : nil
+    }
+
+    /// The alternative that is nothing but the end of a stream, `data: {const: "[done]"}`, beside others that have names;
+    /// and that data.
+    private func terminalEvent(of item: Node?) -> (schema: Node, data: String)? {
+        guard let item else { return nil }
+        let arms = unionArms(item)
+        guard arms.count > 1 else { return nil }
+        let ends = arms.filter { arm in
+            constants(of: arm)?.values["data"]?.count == 1 && constants(of: arm)?.values["event"] == nil
+        }
+        guard ends.count == 1, let data = constants(of: ends[0])?.values["data"]?.first else { return nil }
+        return (ends[0], data)
     }
 
     /// The media type that is asked for: JSON where it is offered.

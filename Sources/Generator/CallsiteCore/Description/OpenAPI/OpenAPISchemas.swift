@@ -41,6 +41,9 @@ extension OpenAPIReader {
             guard let target = target(of: reference) else { return [] }
             result.append(.reference(target: target, reference: reference))
         }
+        if let (reference, target) = dynamicReference(of: schema) {
+            result.append(.reference(target: target, reference: reference))
+        }
         for part in schema["allOf"]?.elements ?? [] { result += components(of: part) }
         let isBeside = !result.isEmpty
         // Most that refer or extend do nothing else.
@@ -119,20 +122,32 @@ extension OpenAPIReader {
             parts += components(of: schema)
         }
         if schemas.count > 1 { removeRepetitions(from: &parts) }
+        var result = redirecting(schemas, parts) { isRedirected in
+            read(parts, of: schemas, at: place, position, isInPlace: isRedirected)
+        }
+        result.isNullable = result.isNullable || isNullable
+        return result
+    }
+
+    /// - Parameter isInPlace: One that is referred to is no type of its own here.
+    private func read(
+        _ parts: [Component], of schemas: [Node], at place: SourceLocation, _ position: Position, isInPlace: Bool
+    ) -> ReadType {
         var result: ReadType
         if parts.isEmpty {
             // A bound alone says nothing of the type.
             let guess = schemas.count == 1 && schemas[0].isMapping ? guessed(schemas[0], at: place, position) : nil
-            result = guess ?? json
+            result = guess ?? .init(type: .init(kind: .scalar(.json), place: place))
         } else if parts.count == 1 {
             result =
-                schemas.contains { isBareSubtype($0) }
-                ? bareSubtype(parts, at: place) : single(parts[0], at: place, position)
+                isInPlace && kind(of: parts[0]) == .object
+                ? object(parts, at: place)
+                : schemas.contains { isBareSubtype($0) }
+                    ? bareSubtype(parts, at: place) : single(parts[0], at: place, position)
         } else {
             result = merged(parts, at: place, position)
             result.isGuessed = false
         }
-        result.isNullable = result.isNullable || isNullable
         return result
     }
 

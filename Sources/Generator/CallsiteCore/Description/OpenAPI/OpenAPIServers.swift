@@ -6,9 +6,18 @@ extension OpenAPIReader {
     func readServers() {
         let place = (root["servers"] ?? root["host"])?.place ?? root.place
         var text: String
-        var variables: Node?
+        var variables: [ServerVariable] = []
         var chosen = 0
-        if version == .swagger2 {
+        if version == .swagger2, root["host"] == nil, let host = root["x-ms-parameterized-host"],
+            let template = host["hostTemplate"]?.text
+        {
+            let isWhole = host["useSchemePrefix"]?.value == .bool(false)
+            text = (isWhole ? "" : "https://") + template + (root["basePath"]?.text ?? "")
+            for element in host["parameters"]?.elements ?? [] {
+                guard let node = resolved(element), let name = node["name"]?.text else { continue }
+                variables.append((name, node, node["name"]?.place ?? node.place))
+            }
+        } else if version == .swagger2 {
             guard var host = root["host"]?.text, !host.isEmpty else {
                 diagnostics.report(.noServer(root["basePath"]?.text ?? "", at: root["basePath"]?.place ?? place))
                 return
@@ -33,7 +42,7 @@ extension OpenAPIReader {
             chosen = servers.firstIndex(where: isRemoteServer) ?? 0
             let server = servers.isEmpty ? nil : servers[chosen]
             text = server?["url"]?.text ?? ""
-            variables = server?["variables"]
+            variables = pairs(server?["variables"])
         }
         if text.hasPrefix("//") { text = "https:" + text }
         text = withoutCredentials(text, at: root["servers"]?.elements?.dropFirst(chosen).first?["url"]?.place ?? place)
@@ -75,15 +84,18 @@ extension OpenAPIReader {
         return plain
     }
 
+    typealias ServerVariable = (key: String, value: Node, place: SourceLocation)
+
     /// nil: it is no absolute URL.
-    func baseURL(_ text: String, _ variables: Node?, at place: SourceLocation) -> Description.BaseURL? {
+    func baseURL(_ text: String, _ variables: [ServerVariable], at place: SourceLocation) -> Description.BaseURL? {
         var text = String(text.prefix { $0 != "?" && $0 != "#" })
         var schemeVariable: String?
+        let byName = Dictionary(variables.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
         // `{scheme}://{host}`: the runtime wants to see that it is http.
         if text.hasPrefix("{"), let end = text.firstIndex(of: "}"), text[end...].hasPrefix("}://") {
             let name = String(text[text.index(after: text.startIndex)..<end])
             schemeVariable = name
-            let scheme = variables?.value(forKey: name)?["default"]?.text ?? "https"
+            let scheme = byName[name]?["default"]?.text ?? "https"
             text = (scheme == "http" ? "http" : "https") + text[text.index(after: end)...]
         }
         let scheme = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : 0
@@ -99,7 +111,7 @@ extension OpenAPIReader {
         }
         var fields: [Description.Field] = []
         for name in template.placeholders {
-            let variable = variables.flatMap { member(name, of: $0) }
+            let variable = byName[name]
             let place = variable?.place ?? place
             let values = texts(variable?["enum"])
             var value = variable?["default"]?.text ?? values.first
@@ -127,7 +139,7 @@ extension OpenAPIReader {
         }
         let used = Set(template.placeholders)
         // The scheme has been replaced above.
-        for (name, _, place) in pairs(variables)
+        for (name, _, place) in variables
         where !name.hasPrefix("x-") && !used.contains(name) && name != schemeVariable {
             let known = diagnostics.wantsNoMoreSuggestions ? [] : template.placeholders
             diagnostics.report(.unusedServerVariable(name, known, at: place))
@@ -153,7 +165,9 @@ extension OpenAPIReader {
         guard let server = servers?.elements?.first, let node = server["url"], var text = node.text, !text.isEmpty
         else { return nil }
         text = withoutCredentials(text, at: node.place)
-        guard let url = baseURL(text.hasPrefix("//") ? "https:" + text : text, server["variables"], at: server.place)
+        guard
+            let url = baseURL(
+                text.hasPrefix("//") ? "https:" + text : text, pairs(server["variables"]), at: server.place)
         else {
             diagnostics.report(.noServer(text, at: server.place))
             return nil

@@ -4,7 +4,8 @@ extension OpenAPIReader {
     /// The alternatives of a schema, without null and without those that only require fields.
     func unionArms(_ node: Node) -> [Node] {
         for key in ["oneOf", "anyOf"] {
-            let arms = (node.value(forKey: key)?.elements ?? []).filter { !isNullOnly($0) }
+            var arms = (node.value(forKey: key)?.elements ?? []).filter { !isNullOnly($0) }
+            if !terminalEvents.isEmpty { arms.removeAll { terminalEvents.contains(NodeID($0)) } }
             if !arms.isEmpty, !arms.allSatisfy({ isConstraint($0) }) { return arms }
         }
         return []

@@ -23,6 +23,11 @@ package struct ReferenceFollower {
     /// The value that one `$ref` names, which may be a reference again; nil: there is none.
     package func target(of reference: Node) -> Node? { reader.target(of: reference) }
 
+    /// The value that a `$dynamicRef` names where nothing redirects it; nil: any value.
+    package func dynamicTarget(of reference: Node) -> Node? {
+        reader.target(of: reference).flatMap { reader.content(of: $0) }
+    }
+
     /// An operation, and the path item that it stands in.
     package struct Operation {
         package let method: String
@@ -36,7 +41,7 @@ package struct ReferenceFollower {
     /// go before those behind it, an operation may be a reference, and methods are written in either case.
     package func operations() -> [Operation] {
         var found: [Operation] = []
-        for (path, item) in reader.root["paths"]?.pairs ?? [] {
+        for (path, item) in (reader.root["paths"]?.pairs ?? []) + (reader.root["x-ms-paths"]?.pairs ?? []) {
             guard let text = path.text, !text.hasPrefix("x-") else { continue }
             var items = [item]
             if item["$ref"] != nil, let target = resolved(item) { items.append(target) }

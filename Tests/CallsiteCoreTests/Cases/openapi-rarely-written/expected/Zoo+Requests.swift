@@ -130,7 +130,7 @@ nonisolated struct WatchAnimalsRequest: ZooRequestType {
     typealias Response = ResponseStream<Item>
     static var endpoint: Endpoint {
         .get("/events")
-            .streaming(.events(end: "[DONE]", element: .event))
+            .streaming(.events(end: "[DONE]", element: .eventWithJSON))
     }
 
     enum Item: WireDecodable {
@@ -160,7 +160,7 @@ nonisolated struct WatchAnimalsRequest: ZooRequestType {
         struct Fed: DecodableModel {
             /// Always `fed`.
             let event: String
-            let data: String?
+            let data: [String: JSONValue]?
 
             init(from fields: inout FieldReader) throws {
                 event = try fields["event", default: "fed"]

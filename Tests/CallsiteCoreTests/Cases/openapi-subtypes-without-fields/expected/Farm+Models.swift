@@ -206,14 +206,14 @@ typealias BeastOrNull = Beast
 nonisolated enum Shape: WireCodable {
     case circle(Circle)
     case square(Square)
-    case blob(Blob)
+    case blobValue(BlobValue)
     case unrecognized(JSONValue)
 
     init(from value: borrowing WireValue) throws {
         switch try value.discriminator("form") {
         case "circle": self = .circle(try value.decode())
         case "square": self = .square(try value.decode())
-        case "blob": self = .blob(try value.decode())
+        case "blob": self = .blobValue(try value.decode())
         default: self = .unrecognized(try value.decode())
         }
     }
@@ -222,8 +222,32 @@ nonisolated enum Shape: WireCodable {
         switch self {
         case .circle(let payload): output.write(payload, discriminator: "form", is: "circle")
         case .square(let payload): output.write(payload, discriminator: "form", is: "square")
-        case .blob(let payload): output.write(payload, discriminator: "form", is: "blob")
+        case .blobValue(let payload): output.write(payload, discriminator: "form", is: "blob")
         case .unrecognized(let payload): output.write(payload)
+        }
+    }
+
+    struct BlobValue: Model {
+        let form: String
+        let colour: String?
+        let mass: Double
+
+        init(form: String, colour: String? = nil, mass: Double) {
+            self.form = form
+            self.colour = colour
+            self.mass = mass
+        }
+
+        init(from fields: inout FieldReader) throws {
+            form = try fields["form"]
+            colour = try fields["colour"]
+            mass = try fields["mass"]
+        }
+
+        func encode(to fields: inout FieldWriter) {
+            fields["form"] = form
+            fields["colour"] = colour
+            fields["mass"] = mass
         }
     }
 }

@@ -12,6 +12,7 @@ nonisolated struct GetRouteRequest: MapRequestType {
     struct Response: DecodableModel {
         let position: [Double]?
         let bounds: [Double]?
+        let open: [JSONValue]?
         let period: [CalendarDate]?
         let stops: [Stop]?
         let pair: [JSONValue]?
@@ -21,6 +22,7 @@ nonisolated struct GetRouteRequest: MapRequestType {
         init(from fields: inout FieldReader) throws {
             position = try fields["position"]
             bounds = try fields["bounds"]
+            open = try fields["open"]
             period = try fields["period"]
             stops = try fields["stops"]
             pair = try fields["pair"]

@@ -46,11 +46,11 @@ public nonisolated enum PetsAPI {
 }
 
 nonisolated extension PetsAPI.PetsRequestType {
-    public static var api: API { .pets() }
+    public static var api: API { .petsAPI() }
 }
 
 nonisolated extension API {
-    public static func pets(host: String = "api.example.com", region: PetsAPI.PetsRegion = .eu) -> API {
+    public static func petsAPI(host: String = "api.example.com", region: PetsAPI.PetsRegion = .eu) -> API {
         API(
             // Not found? Update the package Callsite, or run `callsite generate` again.
             generatedCode: .version1,

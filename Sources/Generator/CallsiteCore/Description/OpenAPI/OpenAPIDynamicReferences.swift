@@ -1,0 +1,97 @@
+// `$dynamicRef` (JSON Schema 2020-12, core, 8.2.3.2): a reference that a schema further out may redirect, as `items` of a
+// page of anything. The schema that redirects it gets the fields of the other in place.
+
+extension OpenAPIReader {
+    /// Whether any file has such a reference: most have none, and nothing is looked up for them.
+    func findDynamicReferences() -> Bool {
+        version >= .v31
+            && nodes.documents.contains { document in
+                guard let text = document?.text else { return false }
+                let words = ["$dynamicRef", "$recursiveRef"].map { Array($0.utf8) }
+                return text.indices.contains { at in
+                    text[at] == 0x24 && words.contains { text[at...].starts(with: $0) }
+                }
+            }
+    }
+
+    /// The `$dynamicRef` of a schema, or `$recursiveRef` (2019-09), and the schema that it leads to here.
+    func dynamicReference(of schema: Node) -> (reference: Node, target: Node)? {
+        guard usesDynamicReferences else { return nil }
+        if let reference = schema["$dynamicRef"], let text = reference.text {
+            let bound = Self.anchorName(text).flatMap { dynamicScope[$0] }
+            return (bound ?? target(of: reference)).flatMap { content(of: $0) }.map { (reference, $0) }
+        }
+        if let reference = schema["$recursiveRef"], reference.text == "#", let own = component(around: reference) {
+            return (reference, own)
+        }
+        return nil
+    }
+
+    /// The schema that a definition with an anchor stands for: often it is nothing but a reference. nil: it is to be
+    /// redirected, and refuses every value.
+    func content(of definition: Node) -> Node? {
+        let keys = (definition.pairs ?? []).compactMap(\.key.text).filter { $0 != "$dynamicAnchor" && $0 != "$comment" }
+        if keys == ["not"] { return nil }
+        return keys == ["$ref"] ? definition["$ref"].flatMap { target(of: $0) } : definition
+    }
+
+    private static func anchorName(_ reference: String) -> String? {
+        reference.hasPrefix("#") && !reference.hasPrefix("#/") ? String(reference.dropFirst()) : nil
+    }
+
+    /// The anchors that a schema redirects: its own, and those of its definitions.
+    private func dynamicAnchors(of schema: Node) -> [String: Node] {
+        var anchors: [String: Node] = [:]
+        for (_, definition, _) in pairs(schema["$defs"]) {
+            if let name = definition["$dynamicAnchor"]?.text { anchors[name] = definition }
+        }
+        if let name = schema["$dynamicAnchor"]?.text { anchors[name] = schema }
+        return anchors
+    }
+
+    /// Reads schemas with their dynamic anchors. The outermost schema that has an anchor counts.
+    ///
+    /// - Parameter body: Gets whether a schema that is referred to has a reference which is redirected, so that it can't
+    ///   be a type of its own.
+    func redirecting<Result>(_ schemas: [Node], _ parts: [Component], _ body: (_ isRedirected: Bool) -> Result)
+        -> Result
+    {
+        guard usesDynamicReferences else { return body(false) }
+        var anchors: [String: Node] = [:]
+        for schema in schemas where schema.isMapping { anchors.merge(dynamicAnchors(of: schema)) { old, _ in old } }
+        guard !anchors.isEmpty else { return body(false) }
+        let outer = dynamicScope
+        defer { dynamicScope = outer }
+        dynamicScope = anchors.merging(outer) { $1 }
+        let names = Set(anchors.keys)
+        let isRedirected = parts.contains { part in
+            guard case .reference(let target, _) = part else { return false }
+            return !schemas.contains { $0.isSame(as: target) } && refers(target, to: names)
+        }
+        return body(isRedirected)
+    }
+
+    private func refers(_ schema: Node, to anchors: Set<String>) -> Bool {
+        let document = schema.document
+        var at = schema.index
+        let end = document.after(at)
+        while at < end {
+            let node = Node(document: document, index: at)
+            if node.isMapping, let text = node["$dynamicRef"]?.text, let name = Self.anchorName(text),
+                anchors.contains(name)
+            {
+                return true
+            }
+            at += 1
+        }
+        return false
+    }
+
+    /// The component that a node stands in.
+    func component(around node: Node) -> Node? {
+        guard let schemas = node.document.root["components"]?["schemas"] else { return nil }
+        return schemas.pairs?.first { _, value in
+            value.index..<value.document.after(value.index) ~= node.index
+        }?.value
+    }
+}
