@@ -22,7 +22,7 @@ let folders = [
     "Sources/Mock": ["CallsiteMock", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteEpoll"],
     "Tests/Development": [
         "callsite-dev", "Fuzzing", "DocumentCheck", "GrowingDocuments", "StageViews", "MockHarness", "BuildFarm",
-        "Pictures", "SitePages",
+        "Pictures", "SitePages", "RoundTrips",
     ],
     "Tests/Examples": ["github-browser"],
 ]
@@ -118,10 +118,15 @@ let package = Package(
                 "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "GeneratedBenchmark", "LoopbackServer",
                 "Pictures", "SitePages",
                 "MockHarness", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteMock", "BuildFarm",
+                "RoundTrips",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
         .target(name: "DocumentCheck", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        // Values of a document's schemas, to be read and written by generated code; for `callsite-dev corpus` and the tests.
+        .target(
+            name: "RoundTrips",
+            dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteMockEngine"]),
         // The result of each stage, as a string or timed; for `callsite-dev` and the tests.
         .target(
             name: "StageViews", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteLibYAML"]),
@@ -198,7 +203,7 @@ let package = Package(
             name: "FuzzingTests",
             dependencies: [
                 "Fuzzing", "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "callsite-dev",
-                "SwiftCompiler",
+                "SwiftCompiler", "RoundTrips",
             ]),
         .testTarget(
             name: "CallsiteRuntimeTests",

@@ -32,7 +32,7 @@ private struct Row {
 ///   is otherwise only type-checked, as a debug build does, and says how long that took: some types are quickly checked
 ///   and slowly laid out; `--only TEXT` takes the paths that hold the text; `--keep DIR` writes the output there. Other
 ///   tries in place of this: `--examples` decodes the document's own, `--fixtures` compiles what is made for tests,
-///   `--import` compares with what is generated from the imported description (`--verbose` lists each declaration that
+///   `--round-trips` reads and writes values of the schemas, `--import` compares with what is generated from the imported description (`--verbose` lists each declaration that
 ///   differs), `--names` removes operations one by one, `--paging` lists how each operation pages, or why not.
 func corpus(_ arguments: [String]) throws {
     var arguments = arguments
@@ -46,8 +46,13 @@ func corpus(_ arguments: [String]) throws {
     let isRemoving = arguments.contains("--names")
     let isListingPaging = arguments.contains("--paging")
     let isTryingFixtures = arguments.contains("--fixtures")
+    let isTryingRoundTrips = arguments.contains("--round-trips")
     var hasWrongFixtures = false
-    let flags = ["--no-check", "--compile", "--import", "--names", "--paging", "--examples", "--fixtures", "--verbose"]
+    var roundTrips: [(path: String, sources: SourceSet)] = []
+    let flags = [
+        "--no-check", "--compile", "--import", "--names", "--paging", "--examples", "--fixtures", "--round-trips",
+        "--verbose",
+    ]
     arguments.removeAll { flags.contains($0) }
     guard let folder = arguments.first else { throw Problem("name a folder of documents") }
     var rows: [Row] = []
@@ -66,6 +71,10 @@ func corpus(_ arguments: [String]) throws {
             let (line, isWrong) = try tryFixtures(relative(path, to: folder), sources)
             print(line)
             hasWrongFixtures = hasWrongFixtures || isWrong
+            continue
+        }
+        if isTryingRoundTrips {
+            roundTrips.append((relative(path, to: folder), sources))
             continue
         }
         if isRemoving {
@@ -108,6 +117,7 @@ func corpus(_ arguments: [String]) throws {
         if imports.hasFailed { exit(1) }
         return
     }
+    if isTryingRoundTrips { exit(try tryRoundTrips(roundTrips, isVerbose: isVerbose) ? 1 : 0) }
     if isTryingFixtures { exit(hasWrongFixtures ? 1 : 0) }
     let operations = rows.reduce(0) { $0 + $1.survey.operations }
     let emitted = rows.reduce(0) { $0 + $1.emitted }
@@ -194,20 +204,12 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
 
         """
     try write("main.swift", main)
-    let build = buildFolder
-    // On Linux the transport belongs to it.
-    let runtime = try [
-        "CallsiteRuntime", "CallsiteHTTP", "CallsitePagination", "CallsiteTransfers", "CallsiteCurl", "CallsiteLibCurl",
-    ].flatMap { name in
-        let objects = build.appendingPathComponent(name + ".build")
-        guard FileManager.default.fileExists(atPath: objects.path) else { return [String]() }
-        return try FileManager.default.contentsOfDirectory(atPath: objects.path).filter { $0.hasSuffix(".o") }
-            .map { objects.appendingPathComponent($0).path }
-    }
+    let runtime = try runtimeObjects()
     let program = folder.appendingPathComponent("try").path
     let compiled = try captured(
         [
-            "swiftc", "-swift-version", "6", "-suppress-warnings", "-I", build.appendingPathComponent("Modules").path,
+            "swiftc", "-swift-version", "6", "-suppress-warnings", "-I",
+            buildFolder.appendingPathComponent("Modules").path,
             "-o", program,
         ] + files
             + runtime)
@@ -237,6 +239,26 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
         "\(ours.isEmpty ? "  " : "! ")\(path): \(examples.count) examples, \(examples.count - theirs - ours.count) decode, "
         + "\(theirs) are not what the document says, \(ours.count) ours"
         + ours.prefix(6).map { "\n" + $0.prefix(300) }.joined()
+}
+
+/// The object code of the modules that generated code links.
+func runtimeObjects() throws -> [String] {
+    // On Linux the transport belongs to it.
+    try [
+        "CallsiteRuntime", "CallsiteHTTP", "CallsitePagination", "CallsiteTransfers", "CallsiteCurl", "CallsiteLibCurl",
+    ].flatMap { name in
+        let objects = buildFolder.appendingPathComponent(name + ".build")
+        guard FileManager.default.fileExists(atPath: objects.path) else { return [String]() }
+        // Objects of files that were renamed stay beside the others.
+        struct Entry: Decodable { let object: String? }
+        if let map = try? Data(contentsOf: objects.appendingPathComponent("output-file-map.json")),
+            let entries = try? JSONDecoder().decode([String: Entry].self, from: map)
+        {
+            return entries.values.compactMap(\.object).sorted()
+        }
+        return try FileManager.default.contentsOfDirectory(atPath: objects.path).filter { $0.hasSuffix(".o") }
+            .map { objects.appendingPathComponent($0).path }
+    }
 }
 
 /// A program's output, and its exit status.

@@ -1,0 +1,92 @@
+import CallsiteCore
+import Foundation
+import RoundTrips
+
+/// Reads and writes values of each document's schemas by generated code, some documents in one program.
+///
+/// - Parameter documents: Their paths, for messages, and their sources.
+/// - Returns: whether a value was lost, or read as another alternative than it is.
+func tryRoundTrips(_ documents: [(path: String, sources: SourceSet)], isVerbose: Bool) throws -> Bool {
+    var batch: [(path: String, trip: RoundTrip)] = []
+    var total = RoundTripProgram.Report()
+    var unmade = 0
+    var isWrong = false
+    func run() throws {
+        guard !batch.isEmpty else { return }
+        defer { batch = [] }
+        unmade += batch.reduce(0) { $0 + $1.trip.unmade }
+        let program = RoundTripProgram(batch)
+        guard let output = try output(of: program) else {
+            isWrong = true
+            return
+        }
+        let report = program.report(output)
+        for failure in report.failures.prefix(isVerbose ? .max : 20) { print("! \(failure)") }
+        if report.failures.count > 20, !isVerbose {
+            print("! and \(report.failures.count - 20) more; --verbose prints all")
+        }
+        if isVerbose { for line in report.ambiguous { print("  no reader could tell: \(line)") } }
+        total.samples += report.samples
+        total.unions += report.unions
+        total.models += report.models
+        total.ambiguous += report.ambiguous
+        total.failures += report.failures
+        total.explained += report.explained
+        print(
+            "  \(batch.count) documents from \(batch[0].path): \(report.samples) values, \(report.failures.count) failures"
+        )
+    }
+    var size = 0
+    for (index, document) in documents.enumerated() {
+        guard let trip = RoundTrip(document.sources, namespace: "Document\(index)"), !trip.samples.isEmpty else {
+            continue
+        }
+        // As much as one compiler run takes easily.
+        let bytes = trip.files.reduce(0) { $0 + $1.contents.count }
+        if size + bytes > 3_000_000 {
+            try run()
+            size = 0
+        }
+        size += bytes
+        batch.append((document.path, trip))
+    }
+    try run()
+    print(
+        "\(total.samples) values of \(total.unions) unions and \(total.models) models: \(total.failures.count) failures, "
+            + "\(total.explained) that a warning explains, \(total.ambiguous.count) that fit several alternatives; no value could be made of \(unmade)"
+    )
+    return isWrong || !total.failures.isEmpty
+}
+
+/// What the program prints; nil: it doesn't compile, or ends in another way, which is printed.
+private func output(of program: RoundTripProgram) throws -> String? {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "callsite-round-trips-\(ProcessInfo.processInfo.processIdentifier)")
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func write(_ name: String, _ contents: Data) throws -> String {
+        let file = folder.appendingPathComponent(name)
+        try contents.write(to: file)
+        return file.path
+    }
+    var files = [try write("main.swift", Data(program.main.utf8))]
+    for file in program.trips.flatMap(\.trip.files) { files.append(try write(file.name, Data(file.contents))) }
+    let samples = try write("samples.txt", Data(program.input.utf8))
+    let executable = folder.appendingPathComponent("round-trips").path
+    let compiled = try captured(
+        [
+            "swiftc", "-swift-version", "6", "-suppress-warnings", "-I",
+            buildFolder.appendingPathComponent("Modules").path, "-o", executable,
+        ] + files + runtimeObjects())
+    guard compiled.status == 0 else {
+        print("! the program doesn't compile: \(compiled.text.prefix(3000))")
+        return nil
+    }
+    let tried = try captured([executable, samples])
+    guard tried.status == 0 else {
+        print("! the program ended with \(tried.status): \(tried.text.suffix(500))")
+        return nil
+    }
+    return tried.text
+}
