@@ -165,6 +165,42 @@ import Testing
         #expect(Set(loss.expected).isSubset(of: found) && !found.isEmpty, "\(found)")
     }
 
+    /// A value of a discriminator without a case, and a success that is an error's schema, as they were once.
+    @Test func lostSubtypesAndFalseSuccessesAreFound() throws {
+        let document = """
+            openapi: 3.1.0
+            info: {title: Farm, version: "1"}
+            servers: [{url: https://farm.example}]
+            security: []
+            paths:
+              /moved:
+                get:
+                  operationId: getMoved
+                  responses:
+                    "302": {description: found}
+                    default: {description: no, content: {application/json: {schema: {$ref: '#/components/schemas/Pig'}}}}
+            components:
+              schemas:
+                Beast:
+                  type: object
+                  required: [kind]
+                  properties: {kind: {type: string}}
+                  discriminator: {propertyName: kind, mapping: {cow: '#/components/schemas/Cow'}}
+                Cow: {allOf: [{$ref: '#/components/schemas/Beast'}]}
+                Pig: {allOf: [{$ref: '#/components/schemas/Beast'}]}
+            """
+        var record = try Self.record(document)
+        #expect(Self.differences(record) == [])
+        for index in record.content.types.indices { record.content.types[index].tags = [] }
+        record.content.endpoints[0].response.shape = .scalar("JSON")
+        #expect(
+            Self.differences(record) == [
+                "7: status: the success of GET /moved is an error's schema",
+                "18: type: the value 'cow' of the discriminator of 'Beast' leads to no case",
+                "20: type: the value 'Pig' of the discriminator of 'Beast' leads to no case",
+            ])
+    }
+
     @Test func whatIsNotPrintedIsFound() throws {
         var record = try Self.record(Self.document)
         record.printed.properties -= 2

@@ -103,6 +103,8 @@ package struct GeneratedContent: Sendable {
         /// It is a model of its own, not one in place.
         package var isTopLevel: Bool
         package var content: Content
+        /// Of a union with a discriminator, the values that lead to its cases.
+        package var tags: Set<String> = []
         package var isRead: Bool
         package var isWritten: Bool
         package var place: SourceLocation
@@ -158,8 +160,13 @@ extension GeneratedContent {
                 case .own: .own
                 case .date: .alias(.scalar(Scalar.string.rawValue))
                 }
+            var tags: Set<String> = []
+            if case .union(let union) = type.content, union.discriminator != nil {
+                tags = Set(union.alternatives.compactMap(\.tag))
+            }
             return .init(
-                name: type.name, isTopLevel: type.owner == .api, content: content, isRead: type.usage.contains(.read),
+                name: type.name, isTopLevel: type.owner == .api, content: content, tags: tags,
+                isRead: type.usage.contains(.read),
                 isWritten: type.usage.contains(.written), place: type.place)
         }
         endpoints = api.endpoints.map { endpoint in

@@ -7,6 +7,23 @@ extension DocumentCheck {
         let stated = reader.members(operation.node["responses"]).filter { !$0.key.hasPrefix("x-") }
         // Rule: the success is a 2xx, or what a redirect leads to.
         let hasSuccess = stated.contains { $0.key.hasPrefix("2") || $0.key.hasPrefix("3") }
+        // Rule: where nothing says what a success is, it is nothing, or what a redirect leads to. Never an error's schema.
+        let isOpen = stated.contains { key, _, value in
+            key == "default"
+                && (reader.followed(value).map { !isError($0.node, among: stated.map { ($0.key, $0.value) }) } ?? true)
+        }
+        if !stated.isEmpty, !stated.contains(where: { $0.key.hasPrefix("2") }),
+            !isOpen || stated.contains(where: { $0.key.hasPrefix("3") })
+        {
+            for endpoint in endpoints {
+                guard case .scalar(let name) = resolved(endpoint.response.shape), ["Void", "Data"].contains(name) else {
+                    differ(
+                        .status, "the success of \(operation.method) \(operation.path) is an error's schema",
+                        at: operation.place, isCovered: false)
+                    continue
+                }
+            }
+        }
         for (key, place, value) in stated {
             count(.status)
             let status = key.uppercased()

@@ -30,12 +30,54 @@ extension DocumentCheck {
                 )
                 continue
             }
+            checkDiscriminator(of: name, schema, in: models.isEmpty ? [first] : models)
             for index in models.isEmpty ? [first] : models {
                 let type = content.types[index]
                 compare(
                     [schema], with: .named(index),
                     type.isRead == type.isWritten ? .both : type.isRead ? .read : .written, isCovered: false)
             }
+        }
+    }
+
+    /// Each value that a mapping lists, and each component that extends a base, by the value or the name that it has,
+    /// leads to a case (OpenAPI 3.1, 4.8.25).
+    private mutating func checkDiscriminator(of name: String, _ schema: Node, in models: [Int]) {
+        guard let discriminator = schema["discriminator"],
+            (discriminator["propertyName"]?.text ?? discriminator.text)?.isEmpty == false
+        else { return }
+        let tags = models.reduce(into: Set<String>()) { $0.formUnion(content.types[$1].tags) }
+        var expected: [(value: String, place: SourceLocation)] = []
+        var mapped: Set<SourceLocation> = []
+        for (value, place, target) in reader.members(discriminator["mapping"]) {
+            let component = reader.schemas?.value(forKey: target.text ?? "")
+            guard let node = component ?? reader.target(of: target) else { continue }
+            mapped.insert(node.place.start)
+            expected.append((value, place))
+        }
+        let hasAlternatives = schema["oneOf"] != nil || schema["anyOf"] != nil
+        for (heir, place, node) in hasAlternatives ? [] : reader.members(reader.schemas) {
+            let parts = node["allOf"]?.elements ?? []
+            guard !mapped.contains(node.place.start), !reader.flag(node["nullable"]),
+                node["type"]?.elements?.contains(where: { $0.text == "null" }) != true,
+                parts.contains(where: {
+                    $0["$ref"].flatMap { reader.target(of: $0) }?.place.start == schema.place.start
+                })
+            else { continue }
+            let vendor = ([node] + parts.filter { $0["$ref"] == nil }).lazy.compactMap {
+                ($0["x-ms-discriminator-value"] ?? $0["x-discriminator-value"])?.text
+            }.first
+            // Rule: a constant of its own says more than its name.
+            let property = discriminator["propertyName"]?.text ?? discriminator.text ?? ""
+            let own = ([node] + parts).compactMap { $0["properties"]?.value(forKey: property) }
+            let values = own.flatMap { [$0["const"]?.text].compactMap(\.self) + reader.texts($0["enum"]) }
+            if vendor == nil, !tags.isDisjoint(with: values) { continue }
+            expected.append((vendor ?? heir, place))
+        }
+        for (value, place) in expected where !tags.contains(value) {
+            differ(
+                .type, "the value '\(value)' of the discriminator of '\(name)' leads to no case", at: place,
+                or: [schema.place, discriminator.place], isCovered: false)
         }
     }
 
