@@ -197,6 +197,7 @@ let package = Package(
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "StageViews",
                 "CallsiteReference", "DocumentCheck", "GrowingDocuments", "AllocationCounter", "SwiftCompiler",
+                "Fuzzing",
             ],
             exclude: ["Cases", "Mistakes", "Pages"]),
         .testTarget(

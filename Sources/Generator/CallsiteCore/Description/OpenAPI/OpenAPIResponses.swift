@@ -15,6 +15,14 @@ extension OpenAPIReader {
         var types: [String] = []
         var node: Node
         var isVoid: Bool { if case .scalar(.void) = type.kind { true } else { false } }
+        /// Orders responses whatever their order in the document.
+        var statusRank: Int {
+            switch status {
+            case .exactly(let code): code
+            case .family(let digit): 1000 + digit
+            case .any: 2000
+            }
+        }
     }
 
     private struct ErrorContent: Hashable {
@@ -141,7 +149,7 @@ extension OpenAPIReader {
     private func accepted(_ success: [Answer]) -> Description.Header? {
         var types: [String] = []
         var isUsual = true
-        for answer in success where !answer.isVoid {
+        for answer in success.sorted(by: { $0.statusRank < $1.statusRank }) where !answer.isVoid {
             // Lines are asked for by the runtime, which has no word for sequences.
             if success.count == 1, let media = answer.media, Self.isJSONSequence(media.type),
                 let value = headerValue(media.type)
@@ -323,17 +331,9 @@ extension OpenAPIReader {
     /// The headers of all successful statuses, once each: they are all optional. If two statuses have the same header,
     /// the status with content counts, then the lower one.
     private func responseHeaders(of success: [Answer]) -> [Description.Field] {
-        func rank(_ answer: Answer) -> (Int, Int) {
-            let status =
-                switch answer.status {
-                case .exactly(let code): code
-                case .family(let digit): 1000 + digit
-                case .any: 2000
-                }
-            return (answer.isVoid ? 1 : 0, status)
-        }
+        func rank(_ answer: Answer) -> (Int, Int) { (answer.isVoid ? 1 : 0, answer.statusRank) }
         // Those of a redirect aren't those of the response that it leads to.
-        let described = success.filter { $0.status != .family(3) && !(300...399 ~= rank($0).1) }
+        let described = success.filter { $0.status != .family(3) && !(300...399 ~= $0.statusRank) }
         var names: Set<String> = []
         return described.sorted { rank($0) < rank($1) }.flatMap { responseHeaders($0.node) }.filter {
             names.insert($0.wireName.lowercased()).inserted
