@@ -22,7 +22,8 @@ extension Lowering {
                 name: SwiftIdentifier(names[position]), type: typeName(alternative.shape),
                 isIndirect: alternative.isBoxed, tag: alternative.tag.map { SwiftStringLiteral($0) }, written: written,
                 trial: isTried
-                    ? trial(alternative.shape, marks?.mark(position), isAmbiguous: ambiguous.contains(position)) : nil,
+                    ? trial(alternative.shape, marks?.marks(position) ?? [], isAmbiguous: ambiguous.contains(position))
+                    : nil,
                 position: position)
         }
         return SwiftUnion(
@@ -73,7 +74,7 @@ extension Lowering {
         struct Model {
             var position: Int
             var lists: Int
-            var mark: String?
+            var marks: Set<String>
             var fields: [String: Field]
 
             func isRequired(_ name: String) -> Bool { fields[name]?.isRequired == true }
@@ -96,7 +97,7 @@ extension Lowering {
                 )
             }
             return Model(
-                position: position, lists: lists, mark: marks?.mark(position)?.field,
+                position: position, lists: lists, marks: Set((marks?.marks(position) ?? []).map(\.field)),
                 fields: Dictionary(fields, uniquingKeysWith: { $1 }))
         }
         func holds(_ a: Model, in b: Model) -> Bool {
@@ -104,7 +105,9 @@ extension Lowering {
         }
         func differ(_ a: Model, _ b: Model) -> Bool {
             a.fields.contains { name, field in
-                guard let other = b.fields[name], name != a.mark || name != b.mark else { return false }
+                guard let other = b.fields[name], !a.marks.contains(name) || !b.marks.contains(name) else {
+                    return false
+                }
                 return field.shape != other.shape || field.allowsNull != other.allowsNull
             }
         }
@@ -112,7 +115,8 @@ extension Lowering {
         for (index, a) in models.enumerated() {
             for b in models[..<index] where a.lists == b.lists && holds(a, in: b) && holds(b, in: a) && differ(a, b) {
                 // A value that is always there tells them apart.
-                if let mark = a.mark, let other = b.mark, a.isRequired(mark), b.isRequired(other) { continue }
+                let told = marks?.differences(a.position, b.position) ?? []
+                if told.contains(where: { a.isRequired($0) && b.isRequired($0) }) { continue }
                 found.formUnion([a.position, b.position])
             }
         }
@@ -177,14 +181,14 @@ extension Lowering {
     }
 
     private func trial(
-        _ shape: API.Shape, _ mark: (field: String, value: String)?, isAmbiguous: Bool
+        _ shape: API.Shape, _ marks: [UnionMarks.Mark], isAmbiguous: Bool
     ) -> SwiftTrial {
         let (lists, inner) = api.triedElement(shape)
         var isModel = false
         if case .named(let id, _) = inner, case .object = api[id].content { isModel = true }
         return SwiftTrial(
             lists: lists, isModel: isModel, type: typeName(inner),
-            mark: mark.map { (SwiftStringLiteral($0.field), SwiftStringLiteral($0.value)) }, isAmbiguous: isAmbiguous)
+            marks: marks.map { (SwiftStringLiteral($0.field), SwiftStringLiteral($0.value)) }, isAmbiguous: isAmbiguous)
     }
 
     /// The text that a case takes its name from. Two cases of one type, `1` and `2`, have their values behind it.

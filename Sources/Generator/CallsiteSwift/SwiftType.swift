@@ -220,8 +220,8 @@ package struct SwiftTrial: Sendable, TemplateFragment {
     /// A model tried by its keys.
     package var isModel: Bool
     package var type: SwiftTypeName
-    /// A model's field that tells it from the other alternatives, and its value.
-    package var mark: (field: SwiftStringLiteral, value: SwiftStringLiteral)?
+    /// A model's fields that tell it from the other alternatives, and their values.
+    package var marks: [(field: SwiftStringLiteral, value: SwiftStringLiteral)] = []
     /// Another alternative may have the same keys, so that the value is decoded to find out.
     package var isAmbiguous = false
 
@@ -230,7 +230,7 @@ package struct SwiftTrial: Sendable, TemplateFragment {
         if !isModel { output.append(contentsOf: ".value(".utf8) }
         type.write(to: &output)
         output.append(contentsOf: (isModel ? ".shape" : ".self)").utf8)
-        if let mark {
+        for mark in marks {
             output.append(contentsOf: ".having(".utf8)
             mark.field.write(to: &output)
             output.append(contentsOf: ", ".utf8)

@@ -103,7 +103,7 @@ package struct GeneratedContent: Sendable {
         /// It is a model of its own, not one in place.
         package var isTopLevel: Bool
         package var content: Content
-        /// Of a union with a discriminator, the values that lead to its cases.
+        /// The values of a union's discriminator that lead to its cases.
         package var tags: Set<String> = []
         package var isRead: Bool
         package var isWritten: Bool

@@ -11,7 +11,7 @@ package struct RoundTrip: Sendable {
     package struct Subject: Sendable {
         /// As a program names it.
         package var type: String
-        /// Of a union: the cases, and the pointers to their schemas.
+        /// The cases of a union, and the pointers to their schemas.
         package var cases: [(name: String, pointer: String?)]
         package var discriminator: String?
         /// A warning says that the type isn't what the document says, here or in what it refers to.
@@ -32,6 +32,8 @@ package struct RoundTrip: Sendable {
     /// The generated files.
     package let files: [Output.File]
     let schemas: SchemaSet
+    /// The same, in which a value may be of several alternatives of `oneOf`: no reader counts them.
+    let tolerant: SchemaSet
     /// Names of properties that come in one direction only, and of all that the document has.
     let oneWayNames: Set<String>
     let propertyNames: Set<String>
@@ -57,13 +59,14 @@ package struct RoundTrip: Sendable {
         let lowering = Lowering(api, options)
         lowering.nameEverything(&diagnostics)
 
-        var names = PropertyNames()
+        var names = PropertyNames(document: document)
         names.collect(document)
         (oneWayNames, propertyNames, discriminators) = (names.oneWay, names.all, names.discriminators)
-        schemas = SchemaSet(
-            document: Self.judged(document),
-            dialect: document["openapi"]?.string?.hasPrefix("3.1") == true
-                || document["openapi"]?.string?.hasPrefix("3.2") == true ? .draft202012 : .openAPI30)
+        let version = document["openapi"]?.string ?? ""
+        let isNew = version.hasPrefix("3.1") || version.hasPrefix("3.2")
+        let judged = Self.judged(document)
+        schemas = SchemaSet(document: judged, dialect: isNew ? .draft202012 : .openAPI30)
+        tolerant = SchemaSet(document: Self.withAnyOf(judged, 0), dialect: isNew ? .draft202012 : .openAPI30)
         var pointers: [SourceLocation: String] = [:]
         Self.collectPointers(of: root, "", 0, &pointers)
 
@@ -109,7 +112,7 @@ package struct RoundTrip: Sendable {
         subjects.append(subject)
         for (name, pointer, tag) in alternatives {
             var parts: [JSONValue] = [.fields([("$ref", .string("#" + pointer))])]
-            // What stands beside the alternatives is true of each.
+            // The keywords beside the alternatives hold for each.
             if let beside = base.flatMap({ Self.withoutAlternatives($0) }) { parts.append(beside) }
             let schema = schemas.schema(parts.count == 1 ? parts[0] : .fields([("allOf", .array(parts))]))
             var isMade = false
@@ -134,7 +137,7 @@ package struct RoundTrip: Sendable {
         }
     }
 
-    /// What a schema says beside its alternatives; nil: nothing.
+    /// A schema without its alternatives; nil: it says nothing else.
     private static func withoutAlternatives(_ schema: JSONValue) -> JSONValue? {
         guard case .object(var fields) = schema else { return nil }
         for key in ["oneOf", "anyOf", "discriminator"] { fields[key] = nil }
@@ -196,6 +199,18 @@ package struct RoundTrip: Sendable {
             }
             if result["contentEncoding"]?.string == "base64" { result["format"] = .string("byte") }
             if let component, result["$recursiveRef"] != nil { result["$ref"] = .string(component) }
+            return .object(result)
+        default: return value
+        }
+    }
+
+    private static func withAnyOf(_ value: JSONValue, _ depth: Int) -> JSONValue {
+        guard depth < 60 else { return value }
+        switch value {
+        case .array(let elements): return .array(elements.map { withAnyOf($0, depth + 1) })
+        case .object(let fields):
+            var result = JSONObject()
+            for (key, inner) in fields.pairs { result[key == "oneOf" ? "anyOf" : key] = withAnyOf(inner, depth + 1) }
             return .object(result)
         default: return value
         }
@@ -266,6 +281,7 @@ package struct RoundTrip: Sendable {
 
 /// The names of the properties in a document's schemas.
 private struct PropertyNames {
+    let document: JSONValue
     var all: Set<String> = []
     var oneWay: Set<String> = []
     var discriminators: Set<String> = []
@@ -275,7 +291,21 @@ private struct PropertyNames {
         if let properties = value["properties"]?.object {
             for (name, schema) in properties.pairs {
                 all.insert(name)
-                if schema["readOnly"] == .bool(true) || schema["writeOnly"] == .bool(true) { oneWay.insert(name) }
+                // The schema that is referred to may say it, or one that it extends.
+                var said = [schema]
+                for _ in 0..<4 {
+                    said =
+                        said
+                        + said.flatMap { schema in
+                            let parts = [schema] + (schema["allOf"]?.array ?? [])
+                            return parts.compactMap { $0["$ref"]?.string }.compactMap {
+                                document.value(at: String($0.dropFirst()))
+                            }
+                        }
+                }
+                if said.contains(where: { $0["readOnly"] == .bool(true) || $0["writeOnly"] == .bool(true) }) {
+                    oneWay.insert(name)
+                }
             }
         }
         if let name = value["discriminator"]?["propertyName"]?.string ?? value["discriminator"]?.string {

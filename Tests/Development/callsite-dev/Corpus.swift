@@ -254,7 +254,9 @@ func runtimeObjects() throws -> [String] {
         if let map = try? Data(contentsOf: objects.appendingPathComponent("output-file-map.json")),
             let entries = try? JSONDecoder().decode([String: Entry].self, from: map)
         {
-            return entries.values.compactMap(\.object).sorted()
+            return entries.values.compactMap(\.object).sorted().map {
+                objects.appendingPathComponent(URL(fileURLWithPath: $0).lastPathComponent).path
+            }
         }
         return try FileManager.default.contentsOfDirectory(atPath: objects.path).filter { $0.hasSuffix(".o") }
             .map { objects.appendingPathComponent($0).path }

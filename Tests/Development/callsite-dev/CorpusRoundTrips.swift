@@ -58,7 +58,7 @@ func tryRoundTrips(_ documents: [(path: String, sources: SourceSet)], isVerbose:
     return isWrong || !total.failures.isEmpty
 }
 
-/// What the program prints; nil: it doesn't compile, or ends in another way, which is printed.
+/// The output of the program; nil: it doesn't compile, or ends in another way, which is printed.
 private func output(of program: RoundTripProgram) throws -> String? {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "callsite-round-trips-\(ProcessInfo.processInfo.processIdentifier)")

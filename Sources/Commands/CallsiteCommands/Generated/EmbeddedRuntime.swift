@@ -5769,6 +5769,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// The text of a scalar field, for a union's discriminator.
             mutating func scalarText(_ key: StaticString) throws -> String? {
                 guard contains(key) else { return nil }
+                // The value by which a case is known isn't unrecognized.
+                let (notes, unrecognized) = (tape.pointee.notes, tape.pointee.notes.unrecognized)
+                defer { notes.unrecognized = unrecognized }
                 let value: JSONValue = try read(key)
                 return switch value {
                 case .string(let text): text
@@ -8189,7 +8192,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others. The lists in a
                 /// list have the styles `elements`, from the outside in; OpenAPI has no such.
                 subscript<T: WireEncodable>(
-                    name: String, style style: ParameterStyle, explode explode: Bool? = nil, elements elements: ParameterStyle...
+                    name: String, style style: ParameterStyle, explode explode: Bool? = nil,
+                    elements elements: ParameterStyle...
                 ) -> T {
                     @available(*, unavailable, message: "parameters are only written here")
                     get { fatalError("unavailable") }
@@ -10282,7 +10286,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     // First, since it is the shorter way to say that it is something else.
                     let found = try? discriminator(field)
                     if let found, found != value { return nil }
-                    return unknownKeys(shape, keys).map { found == nil ? $0 : -1 }
+                    // Before all that aren't known so; several that are compare by their keys.
+                    return unknownKeys(shape, keys).map { found == nil ? $0 : $0 - 1_000_000 }
                 case .tried(let shape, _): return unknownKeys(shape, keys)
                 }
             }

@@ -141,7 +141,8 @@ struct ContractReader {
                         discriminator: union.discriminator,
                         alternatives: zip(union.alternatives, names).enumerated().map { position, pair in
                             .init(
-                                tag: pair.0.tag, mark: lowering.unionMarks[index]?.mark(position), swiftName: pair.1,
+                                tag: pair.0.tag, mark: lowering.unionMarks[index]?.marks(position).first,
+                                swiftName: pair.1,
                                 shape: shape(pair.0.shape), isDefault: pair.0.isDefault, place: pair.0.place)
                         }))
             case .alias(let target): .alias(shape(target))

@@ -1,15 +1,17 @@
-// Distinguishes the alternatives of a union without a discriminator: by a field that may be missing, and has a
-// different value in each alternative.
+// Distinguishes the alternatives of a union without a discriminator: by fields that have different values in different
+// alternatives, where they are there.
 
-/// The field that identifies alternatives where it is present. An alternative that lacks the field isn't identified by
-/// it.
+/// The fields that identify alternatives where they are present: one if it has another value in each alternative, else as
+/// many as it takes. An alternative that lacks a field isn't identified by it.
 package struct UnionMarks {
-    private let field: String
-    private let values: [String?]
+    package typealias Mark = (field: String, value: String)
+
+    /// By alternative.
+    private let marks: [[Mark]]
 
     /// - Parameter constants: For each alternative, the fields that always have the same value.
-    /// - Returns: nil: no field has different values in all that have it, or only one has it.
-    init?(_ constants: [[(field: String, value: String)]]) {
+    /// - Returns: nil: no field has different values.
+    init?(_ constants: [[Mark]]) {
         var order: [String] = []
         var found: [String: [Int: String]] = [:]
         for (position, fields) in constants.enumerated() {
@@ -18,19 +20,53 @@ package struct UnionMarks {
                 found[field, default: [:]][position] = value
             }
         }
-        var best: (field: String, values: [Int: String])?
+        order.removeAll { Set(found[$0, default: [:]].values).count < 2 }
+        guard !order.isEmpty else { return nil }
+        // One that has another value in all that have it says most; of these the one that most have.
+        func separates(_ field: String) -> (isUnique: Bool, count: Int) {
+            let values = found[field, default: [:]].values
+            return (Set(values).count == values.count, values.count)
+        }
+        var chosen: [String] = []
         for field in order {
-            guard let values = found[field], values.count > max(1, best?.values.count ?? 0),
-                Set(values.values).count == values.count
-            else {
+            let own = separates(field)
+            guard own.isUnique, let best = chosen.first else {
+                if own.isUnique { chosen = [field] }
                 continue
             }
-            best = (field, values)
+            if own.count > separates(best).count { chosen = [field] }
         }
-        guard let best else { return nil }
-        field = best.field
-        values = constants.indices.map { best.values[$0] }
+        // The pairs of alternatives that the chosen fields don't tell apart, and another one does.
+        func isTold(_ a: Int, _ b: Int, by field: String) -> Bool {
+            guard let one = found[field]?[a], let other = found[field]?[b] else { return false }
+            return one != other
+        }
+        if constants.count <= Self.mostCompared {
+            for field in order where !chosen.contains(field) {
+                var isNew = false
+                for a in constants.indices where !isNew && found[field]?[a] != nil {
+                    isNew = constants.indices.dropFirst(a + 1).contains { b in
+                        isTold(a, b, by: field) && !chosen.contains { isTold(a, b, by: $0) }
+                    }
+                }
+                if isNew { chosen.append(field) }
+                if chosen.count == Self.mostFields { break }
+            }
+        } else if chosen.isEmpty {
+            chosen = [order[0]]
+        }
+        marks = constants.indices.map { position in
+            chosen.compactMap { field in found[field]?[position].map { (field, $0) } }
+        }
     }
 
-    package func mark(_ position: Int) -> (field: String, value: String)? { values[position].map { (field, $0) } }
+    private static let mostCompared = 100
+    private static let mostFields = 4
+
+    package func marks(_ position: Int) -> [Mark] { marks[position] }
+
+    /// The fields that have one value in one alternative and another in the other.
+    package func differences(_ a: Int, _ b: Int) -> [String] {
+        marks[a].filter { mark in marks[b].contains { $0.field == mark.field && $0.value != mark.value } }.map(\.field)
+    }
 }

@@ -99,6 +99,9 @@ public struct FieldReader: ~Copyable {
     /// The text of a scalar field, for a union's discriminator.
     mutating func scalarText(_ key: StaticString) throws -> String? {
         guard contains(key) else { return nil }
+        // The value by which a case is known isn't unrecognized.
+        let (notes, unrecognized) = (tape.pointee.notes, tape.pointee.notes.unrecognized)
+        defer { notes.unrecognized = unrecognized }
         let value: JSONValue = try read(key)
         return switch value {
         case .string(let text): text

@@ -85,7 +85,8 @@ extension WireValue {
             // First, since it is the shorter way to say that it is something else.
             let found = try? discriminator(field)
             if let found, found != value { return nil }
-            return unknownKeys(shape, keys).map { found == nil ? $0 : -1 }
+            // Before all that aren't known so; several that are compare by their keys.
+            return unknownKeys(shape, keys).map { found == nil ? $0 : $0 - 1_000_000 }
         case .tried(let shape, _): return unknownKeys(shape, keys)
         }
     }

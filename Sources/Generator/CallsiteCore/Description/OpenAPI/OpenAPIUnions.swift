@@ -242,7 +242,7 @@ extension OpenAPIReader {
                 // The same keys, or a value that both allow to be empty.
                 guard a.keys == b.keys || (a.required.isEmpty && b.required.isEmpty) else { continue }
                 if marks == nil { marks = .some(UnionMarks(objects.map { constantFields(of: $0.arm) })) }
-                if let marks = marks ?? nil, marks.mark(index) != nil, marks.mark(other) != nil { continue }
+                if let marks = marks ?? nil, !marks.differences(index, other).isEmpty { continue }
                 diagnostics.report(.ambiguousUnion(at: place))
                 return
             }
