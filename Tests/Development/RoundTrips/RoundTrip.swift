@@ -197,6 +197,12 @@ package struct RoundTrip: Sendable {
                 let own = depth == 2 ? "#/components/schemas/" + OpenAPIReader.escaped(key) : component
                 result[key] = readable(inner, depth + 1, in: own)
             }
+            // A way to write null, of which the generator warns.
+            if result["nullable"] == .bool(true),
+                result.keys.allSatisfy({ ["nullable", "description", "title"].contains($0) })
+            {
+                result["enum"] = .array([.null])
+            }
             if result["contentEncoding"]?.string == "base64" { result["format"] = .string("byte") }
             if let component, result["$recursiveRef"] != nil { result["$ref"] = .string(component) }
             return .object(result)

@@ -72,7 +72,7 @@ extension Explanation {
         - paths: {/a: {get: {operationId: a, responses: {"204": {description: ok, headers: {X-Tags: {schema: {type: array, items: {type: string}}}}}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"204": {description: ok, headers: {X-Tags: {schema: {type: string}}}}}}}}
         # implied-type
-        A schema without 'type' allows values of every type, whatever its other keywords say. Where a property or a parameter has keywords of one type only, it is taken for that type. A response's value of another type fails nothing: the property is nil, and the session's 'onSkippedElement' is called. Elsewhere the value is any JSON.
+        A schema without 'type' allows values of every type, whatever its other keywords say. Where a property or a parameter has keywords of one type only, it is taken for that type. A response's value of another type fails nothing: the property is nil, and the session's 'onSkippedElement' is called. Elsewhere the value is any JSON. An alternative that is nothing but 'nullable: true' is taken for null.
         - components: {schemas: {A: {type: object, properties: {a: {format: int32}}}}}
         + components: {schemas: {A: {type: object, properties: {a: {type: integer, format: int32}}}}}
         # incomplete-document

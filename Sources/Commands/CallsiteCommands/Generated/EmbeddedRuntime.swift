@@ -9082,7 +9082,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return String(decoding: raw, as: UTF8.self)
                 }
                 let text = encodedURI(try string())
-                guard !text.isEmpty, URL(string: text) != nil else { throw failure("a URL (RFC 3986)") }
+                guard !text.isEmpty, let url = URL(string: text) else { throw failure("a URL (RFC 3986)") }
+                // Any word is a reference: in a union a string that has no scheme is rather something else.
+                if url.scheme == nil { noteUnrecognized() }
                 return text
             }
         }
@@ -9316,13 +9318,22 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let options: ReadingOptions
             }
 
+            /// How well a value fits a type: the keys and values in it that no case of an enum or a union stands for, and the keys
+            /// that the alternative of a union doesn't know.
+            struct Fit {
+                let unrecognized: Int
+                let unknownKeys: Int
+            }
+
             var options: ReadingOptions = []
             /// The elements that tolerant lists have left out.
             var skipped: [DecodingFailure] = []
             /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself
             /// would be tried twice on each level, and the time would double with each.
-            /// The number of values in them that no case of an enum or a union stands for; nil: they don't decode.
-            var trials: [Trial: Int?] = [:]
+            /// nil: they don't decode.
+            var trials: [Trial: Fit?] = [:]
+            /// The value that is being tried, and the unknown keys of the best alternative that a union has found for it.
+            var tried = (index: -1, unknownKeys: 0)
             /// How many keys and values of such values were read.
             var unrecognized = 0
         }
@@ -10243,6 +10254,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     count += 1
                     if unknown < fewest { (best, fewest) = (position, unknown) }
                 }
+                // A union of this one asks how well its alternative fits.
+                if tape.pointee.notes.tried.index == index { tape.pointee.notes.tried.unknownKeys = fewest }
                 guard count > 1, case .tried = shapes[best] else { return best }
                 return firstDecoded(shapes, keys) ?? best
             }
@@ -10258,7 +10271,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         return best?.position ?? candidate.position
                     }
                     // A list that leaves out what can't be decoded would fit anything.
-                    guard let unrecognized = trial(as: type, skipsElements: false) else { continue }
+                    guard let unrecognized = trial(as: type, skipsElements: false)?.unrecognized else { continue }
                     if unrecognized == 0 { return candidate.position }
                     if unrecognized < best?.unrecognized ?? .max { best = (candidate.position, unrecognized) }
                 }
@@ -10275,7 +10288,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             private func unknownKeys(_ shape: WireShape, _ keys: [String]?) -> Int? {
                 switch shape {
                 case .dictionary: return keys?.count
-                case .value(let type): return trial(as: type).map { $0 < size ? 0 : .max - 1 }
+                case .value(let type): return trial(as: type).map { $0.unrecognized < size ? $0.unknownKeys : .max - 1 }
                 case .list(let element): return unknownKeysOfFirst(element)
                 case .object(let required, let optional):
                     guard let keys, required.allSatisfy(keys.contains) else { return nil }
@@ -10293,14 +10306,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             /// - Parameter skipsElements: Whether lists may leave out elements, where the response is read so.
-            /// - Returns: How many of its keys and values are unrecognized; nil: it can't be decoded.
-            private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Int? {
+            /// - Returns: How well it fits; nil: it can't be decoded.
+            private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> ReadingNotes.Fit? {
                 let notes = tape.pointee.notes
                 let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
                 // A scalar is tried at once. A container is tried once for each type.
                 guard tape.pointee.tag(index) >= Tape.Tag.array else {
                     defer { notes.unrecognized = unrecognized }
-                    return (try? type.init(from: self)) == nil ? nil : notes.unrecognized - unrecognized
+                    return (try? type.init(from: self)) == nil
+                        ? nil : .init(unrecognized: notes.unrecognized - unrecognized, unknownKeys: 0)
                 }
                 if !skipsElements { notes.options.remove(.skippingLists) }
                 let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type), options: notes.options)
@@ -10311,7 +10325,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     notes.unrecognized = unrecognized
                 }
                 if let known = notes.trials[key] { return known }
-                let result = (try? type.init(from: self)) == nil ? nil : notes.unrecognized - unrecognized
+                let outer = notes.tried
+                notes.tried = (index, 0)
+                let isDecoded = (try? type.init(from: self)) != nil
+                let result =
+                    isDecoded
+                    ? ReadingNotes.Fit(
+                        unrecognized: notes.unrecognized - unrecognized, unknownKeys: notes.tried.unknownKeys) : nil
+                notes.tried = outer
                 notes.trials[key] = .some(result)
                 return result
             }

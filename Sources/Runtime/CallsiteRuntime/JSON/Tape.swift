@@ -160,13 +160,22 @@ final class ReadingNotes {
         let options: ReadingOptions
     }
 
+    /// How well a value fits a type: the keys and values in it that no case of an enum or a union stands for, and the keys
+    /// that the alternative of a union doesn't know.
+    struct Fit {
+        let unrecognized: Int
+        let unknownKeys: Int
+    }
+
     var options: ReadingOptions = []
     /// The elements that tolerant lists have left out.
     var skipped: [DecodingFailure] = []
     /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself
     /// would be tried twice on each level, and the time would double with each.
-    /// The number of values in them that no case of an enum or a union stands for; nil: they don't decode.
-    var trials: [Trial: Int?] = [:]
+    /// nil: they don't decode.
+    var trials: [Trial: Fit?] = [:]
+    /// The value that is being tried, and the unknown keys of the best alternative that a union has found for it.
+    var tried = (index: -1, unknownKeys: 0)
     /// How many keys and values of such values were read.
     var unrecognized = 0
 }

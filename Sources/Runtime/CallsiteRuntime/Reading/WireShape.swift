@@ -42,6 +42,8 @@ extension WireValue {
             count += 1
             if unknown < fewest { (best, fewest) = (position, unknown) }
         }
+        // A union of this one asks how well its alternative fits.
+        if tape.pointee.notes.tried.index == index { tape.pointee.notes.tried.unknownKeys = fewest }
         guard count > 1, case .tried = shapes[best] else { return best }
         return firstDecoded(shapes, keys) ?? best
     }
@@ -57,7 +59,7 @@ extension WireValue {
                 return best?.position ?? candidate.position
             }
             // A list that leaves out what can't be decoded would fit anything.
-            guard let unrecognized = trial(as: type, skipsElements: false) else { continue }
+            guard let unrecognized = trial(as: type, skipsElements: false)?.unrecognized else { continue }
             if unrecognized == 0 { return candidate.position }
             if unrecognized < best?.unrecognized ?? .max { best = (candidate.position, unrecognized) }
         }
@@ -74,7 +76,7 @@ extension WireValue {
     private func unknownKeys(_ shape: WireShape, _ keys: [String]?) -> Int? {
         switch shape {
         case .dictionary: return keys?.count
-        case .value(let type): return trial(as: type).map { $0 < size ? 0 : .max - 1 }
+        case .value(let type): return trial(as: type).map { $0.unrecognized < size ? $0.unknownKeys : .max - 1 }
         case .list(let element): return unknownKeysOfFirst(element)
         case .object(let required, let optional):
             guard let keys, required.allSatisfy(keys.contains) else { return nil }
@@ -92,14 +94,15 @@ extension WireValue {
     }
 
     /// - Parameter skipsElements: Whether lists may leave out elements, where the response is read so.
-    /// - Returns: How many of its keys and values are unrecognized; nil: it can't be decoded.
-    private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> Int? {
+    /// - Returns: How well it fits; nil: it can't be decoded.
+    private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> ReadingNotes.Fit? {
         let notes = tape.pointee.notes
         let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
         // A scalar is tried at once. A container is tried once for each type.
         guard tape.pointee.tag(index) >= Tape.Tag.array else {
             defer { notes.unrecognized = unrecognized }
-            return (try? type.init(from: self)) == nil ? nil : notes.unrecognized - unrecognized
+            return (try? type.init(from: self)) == nil
+                ? nil : .init(unrecognized: notes.unrecognized - unrecognized, unknownKeys: 0)
         }
         if !skipsElements { notes.options.remove(.skippingLists) }
         let key = ReadingNotes.Trial(index: index, type: ObjectIdentifier(type), options: notes.options)
@@ -110,7 +113,14 @@ extension WireValue {
             notes.unrecognized = unrecognized
         }
         if let known = notes.trials[key] { return known }
-        let result = (try? type.init(from: self)) == nil ? nil : notes.unrecognized - unrecognized
+        let outer = notes.tried
+        notes.tried = (index, 0)
+        let isDecoded = (try? type.init(from: self)) != nil
+        let result =
+            isDecoded
+            ? ReadingNotes.Fit(
+                unrecognized: notes.unrecognized - unrecognized, unknownKeys: notes.tried.unknownKeys) : nil
+        notes.tried = outer
         notes.trials[key] = .some(result)
         return result
     }

@@ -34,7 +34,9 @@ extension WireValue {
             return String(decoding: raw, as: UTF8.self)
         }
         let text = encodedURI(try string())
-        guard !text.isEmpty, URL(string: text) != nil else { throw failure("a URL (RFC 3986)") }
+        guard !text.isEmpty, let url = URL(string: text) else { throw failure("a URL (RFC 3986)") }
+        // Any word is a reference: in a union a string that has no scheme is rather something else.
+        if url.scheme == nil { noteUnrecognized() }
         return text
     }
 }

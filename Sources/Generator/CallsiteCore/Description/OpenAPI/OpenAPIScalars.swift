@@ -146,6 +146,12 @@ extension Diagnostic {
             at: place
         ).oncePerCause
     }
+    static func bareNullable(at place: SourceLocation) -> Self {
+        .warning(
+            "implied-type", "'nullable: true' without 'type' allows values of every type", help: "it is taken for null",
+            at: place
+        ).oncePerCause
+    }
     static func guessedSchemaType(_ text: String, _ type: String?, format: String?, at place: SourceLocation) -> Self {
         let taken: DiagnosticText = type.map { "'type: \($0)'" } ?? "any JSON"
         return .warning(

@@ -242,7 +242,13 @@ extension OpenAPIReader {
         if let types = schema["type"]?.elements, !types.isEmpty, types.allSatisfy({ $0.text == "null" }) { return true }
         if let constant = schema["const"] { return constant.isNull }
         if let values = schema["enum"]?.elements, !values.isEmpty { return values.allSatisfy(\.isNull) }
-        return false
+        return isBareNullable(schema)
+    }
+
+    /// `{nullable: true}`, which some tools write for null in OpenAPI 3.0. By the standard it is any value.
+    func isBareNullable(_ schema: Node) -> Bool {
+        guard version == .v30, flag(schema["nullable"]) else { return false }
+        return pairs(schema).allSatisfy { ["nullable", "description", "title"].contains($0.key) }
     }
 
     // MARK: - One schema's own keywords
@@ -251,6 +257,11 @@ extension OpenAPIReader {
         reportGuessedType(node)
         if listedValues(node) != nil, let type = enumeration(node, at: place, position) { return type }
         let arms = unionArms(node)
+        for key in ["oneOf", "anyOf"] where !arms.isEmpty {
+            for arm in node.value(forKey: key)?.elements ?? [] where isBareNullable(arm) {
+                diagnostics.report(.bareNullable(at: arm.place))
+            }
+        }
         if !arms.isEmpty {
             if isObject(node), hasProperties(node), node["discriminator"] == nil {
                 return object([.own(node)], at: place)

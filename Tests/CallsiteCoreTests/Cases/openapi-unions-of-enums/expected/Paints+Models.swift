@@ -243,6 +243,161 @@ nonisolated enum Maps: WireCodable {
     }
 }
 
+nonisolated enum Place: WireCodable, ExpressibleByStringLiteral {
+    case url(URL)
+    case string(String)
+    case unrecognized(JSONValue)
+
+    init(from value: borrowing WireValue) throws {
+        switch value.bestFit([.value(URL.self), .value(String.self)]) {
+        case 0: self = .url(try value.decode())
+        case 1: self = .string(try value.decode())
+        default: self = .unrecognized(try value.decode())
+        }
+    }
+
+    func write(to output: inout FieldWriter) {
+        switch self {
+        case .url(let payload): output.write(payload)
+        case .string(let payload): output.write(payload)
+        case .unrecognized(let payload): output.write(payload)
+        }
+    }
+
+    init(stringLiteral value: String) { self = .string(value) }
+}
+
+nonisolated enum Expression: WireCodable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    case condition(Condition)
+    case negation(Negation)
+    case double(Double)
+    case unrecognized(JSONValue)
+
+    init(from value: borrowing WireValue) throws {
+        switch value.bestFit([.value(Condition.self), Negation.shape, .value(Double.self)]) {
+        case 0: self = .condition(try value.decode())
+        case 1: self = .negation(try value.decode())
+        case 2: self = .double(try value.decode())
+        default: self = .unrecognized(try value.decode())
+        }
+    }
+
+    func write(to output: inout FieldWriter) {
+        switch self {
+        case .condition(let payload): output.write(payload)
+        case .negation(let payload): output.write(payload)
+        case .double(let payload): output.write(payload)
+        case .unrecognized(let payload): output.write(payload)
+        }
+    }
+
+    init(integerLiteral value: Double) { self = .double(value) }
+
+    init(floatLiteral value: Double) { self = .double(value) }
+}
+
+nonisolated enum Condition: WireCodable {
+    case filter(Filter)
+    case field(Field)
+    case unrecognized(JSONValue)
+
+    init(from value: borrowing WireValue) throws {
+        switch value.bestFit([Filter.shape, Field.shape]) {
+        case 0: self = .filter(try value.decode())
+        case 1: self = .field(try value.decode())
+        default: self = .unrecognized(try value.decode())
+        }
+    }
+
+    func write(to output: inout FieldWriter) {
+        switch self {
+        case .filter(let payload): output.write(payload)
+        case .field(let payload): output.write(payload)
+        case .unrecognized(let payload): output.write(payload)
+        }
+    }
+}
+
+nonisolated struct Filter: Model {
+    let must: String?
+    let should: String?
+
+    init(must: String? = nil, should: String? = nil) {
+        self.must = must
+        self.should = should
+    }
+
+    init(from fields: inout FieldReader) throws {
+        must = try fields["must"]
+        should = try fields["should"]
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["must"] = must
+        fields["should"] = should
+    }
+
+    static var shape: WireShape {
+        .object(required: [], optional: ["must", "should"])
+    }
+}
+
+nonisolated struct Field: Model {
+    let key: String
+
+    init(key: String) {
+        self.key = key
+    }
+
+    init(from fields: inout FieldReader) throws {
+        key = try fields["key"]
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["key"] = key
+    }
+
+    static var shape: WireShape {
+        .object(required: ["key"], optional: [])
+    }
+}
+
+nonisolated struct Negation: Model {
+    let neg: Double
+
+    init(neg: Double) {
+        self.neg = neg
+    }
+
+    init(from fields: inout FieldReader) throws {
+        neg = try fields["neg"]
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["neg"] = neg
+    }
+
+    static var shape: WireShape {
+        .object(required: ["neg"], optional: [])
+    }
+}
+
+nonisolated struct Perhaps: Model {
+    let color: Patch<Color>
+
+    init(color: Patch<Color> = .unchanged) {
+        self.color = color
+    }
+
+    init(from fields: inout FieldReader) throws {
+        color = try fields["color"]
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["color"] = color
+    }
+}
+
 nonisolated enum Number: WireCodable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     case int(Int)
     case double(Double)
@@ -363,6 +518,8 @@ nonisolated struct All: Model {
     let text: Text?
     let lists: Lists?
     let maps: Maps?
+    let place: Place?
+    let expression: Expression?
     let number: Number?
     let outer: Outer?
 
@@ -374,6 +531,8 @@ nonisolated struct All: Model {
         text: Text? = nil,
         lists: Lists? = nil,
         maps: Maps? = nil,
+        place: Place? = nil,
+        expression: Expression? = nil,
         number: Number? = nil,
         outer: Outer? = nil
     ) {
@@ -384,6 +543,8 @@ nonisolated struct All: Model {
         self.text = text
         self.lists = lists
         self.maps = maps
+        self.place = place
+        self.expression = expression
         self.number = number
         self.outer = outer
     }
@@ -396,6 +557,8 @@ nonisolated struct All: Model {
         text = try fields["text"]
         lists = try fields["lists"]
         maps = try fields["maps"]
+        place = try fields["place"]
+        expression = try fields["expression"]
         number = try fields["number"]
         outer = try fields["outer"]
     }
@@ -408,6 +571,8 @@ nonisolated struct All: Model {
         fields["text"] = text
         fields["lists"] = lists
         fields["maps"] = maps
+        fields["place"] = place
+        fields["expression"] = expression
         fields["number"] = number
         fields["outer"] = outer
     }
