@@ -2,6 +2,7 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteSwift
 import Foundation
+import Fuzzing
 import SwiftCompiler
 import Testing
 
@@ -119,12 +120,14 @@ import Testing
         deinit { try? FileManager.default.removeItem(at: url) }
 
         func write(_ output: Output) throws -> [String] {
+            try output.files.map { try write($0.contents, as: $0.name) }
+        }
+
+        func write(_ contents: [UInt8], as name: String) throws -> String {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-            return try output.files.map { file in
-                let path = url.appendingPathComponent(file.name)
-                try Data(file.contents).write(to: path)
-                return path.path
-            }
+            let path = url.appendingPathComponent(name)
+            try Data(contents).write(to: path)
+            return path.path
         }
     }
 
@@ -269,13 +272,90 @@ import Testing
             }
             code.append("\n")
         }
-        for word in ["evil(", "import Evil", "*/", "{{", "\\("] { #expect(!code.contains(word), "\(what): \(word)") }
+        for word in ["evil()", "import Evil", "struct Evil {", "#error", "@available(*, evil", "*/", "{{", "\\("] {
+            #expect(!code.contains(word), "\(what): \(word)")
+        }
         let isVisible = text.unicodeScalars.allSatisfy { scalar in
             scalar == "\n"
                 || !(scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
                     || scalar.value == 0x2028 || scalar.value == 0x2029)
         }
         #expect(isVisible, "\(what)")
+    }
+
+    // MARK: - Descriptions of our own
+
+    /// Every string of the golden descriptions in Callsite's own format, keys included, has a payload behind it. A string
+    /// that is free to be anything has some payloads in its place. Whatever is generated is Swift to the compiler's own parser,
+    /// and holds nothing of the payload outside of literals and comments.
+    @Test func noTextOfANativeDescriptionGetsOutOfItsPlace() async throws {
+        let cases = CompilationTests.root.appendingPathComponent("Tests/CallsiteCoreTests/Cases")
+        let folder = Folder()
+        var descriptions = 0
+        var files: [String] = []
+        for name in try FileManager.default.contentsOfDirectory(atPath: cases.path).sorted() {
+            let path = cases.appendingPathComponent(name + "/spec.yaml").path
+            guard let data = FileManager.default.contents(atPath: path),
+                let tree = DocumentTree(parsing: Array(data)), tree["openapi"] == nil, tree["swagger"] == nil
+            else { continue }
+            let harmless = Set(Self.native(tree).files.map(\.contents))
+            /// false: the description is refused.
+            func isGenerated(_ mutation: DocumentTree) async throws -> Bool {
+                let output = Self.native(mutation)
+                #expect(output.files.isEmpty == output.diagnostics.hasErrors, "\(mutation.text(.yaml))")
+                for file in output.files where !harmless.contains(file.contents) {
+                    try expectNoCode(in: file, mutation.text(.yaml))
+                    files.append(try folder.write(file.contents, as: "File\(files.count).swift"))
+                }
+                await letOthersRun()
+                if !output.files.isEmpty { descriptions += 1 }
+                return !output.files.isEmpty
+            }
+            for (index, place) in Self.places(in: tree).enumerated() {
+                // The payloads take turns.
+                func payload(_ turn: Int) -> String { Self.payloads[(index + turn) % Self.payloads.count] }
+                guard try await isGenerated(place { $0 + payload(0) }) else { continue }
+                for turn in 1...6 { _ = try await isGenerated(place { _ in payload(turn) }) }
+            }
+        }
+        #expect(descriptions >= 2000)
+        #expect(files.count >= 2000)
+        for start in stride(from: 0, to: files.count, by: 500) {
+            let parsed = try await ChildProcess.run(
+                ["swiftc", "-frontend", "-parse"] + files[start..<min(start + 500, files.count)])
+            #expect(parsed.status == 0, "\(parsed.text.prefix(4000))")
+        }
+    }
+
+    private static func native(_ tree: DocumentTree) -> Output {
+        generate(SourceSet(main: .init(path: "api.yaml", bytes: Array(tree.text(.yaml).utf8))), options: Options())
+    }
+
+    /// For each string, keys included, the tree with another string in its place.
+    private static func places(in tree: DocumentTree) -> [((String) -> String) -> DocumentTree] {
+        ([[]] + tree.ways).flatMap { way -> [((String) -> String) -> DocumentTree] in
+            switch tree.node(at: way) {
+            case .scalar(let text, _):
+                return [
+                    { change in
+                        var copy = tree
+                        copy.change(at: way) { $0 = .text(change(text)) }
+                        return copy
+                    }
+                ]
+            case .map(let pairs):
+                return pairs.indices.map { index in
+                    { change in
+                        var renamed = pairs
+                        renamed[index].key = change(renamed[index].key)
+                        var copy = tree
+                        copy.change(at: way) { $0 = .map(renamed) }
+                        return copy
+                    }
+                }
+            case .list, nil: return []
+            }
+        }
     }
 
     // MARK: - Names that can't be sent, and places that can't be left
