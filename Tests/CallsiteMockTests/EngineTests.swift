@@ -329,6 +329,24 @@ private let pets = """
         #expect(String(decoding: switched.body, as: UTF8.self).contains("101"))
     }
 
+    /// A default beside a redirect describes errors. 304 needs a client that has the content already.
+    @Test(arguments: [
+        ("302: {description: a}, default: {description: b}", 302),
+        ("3XX: {description: a}, default: {description: b}", 302),
+        ("303: {description: a}, 204: {description: b}, default: {description: c}", 204),
+        ("304: {description: a}, default: {description: b}", 200), ("304: {description: a}", 304),
+        ("404: {description: a}, 400: {description: b}", 400),
+    ]) func successes(_ responses: String, _ status: Int) throws {
+        var mock = Conversation(
+            try engine(
+                """
+                openapi: 3.1.0
+                info: {title: Blobs, version: "1"}
+                paths: {/blobs: {get: {responses: {\(responses)}}}}
+                """))
+        #expect(mock.answer("GET /blobs").status == status)
+    }
+
     /// It is no keyword of OpenAPI 3.1, and many documents have it; generated code reads and sends null there.
     @Test func nullableIsReadInEachVersion() throws {
         let mock = Conversation(

@@ -5,15 +5,16 @@ import CallsiteCore
 extension DocumentCheck {
     mutating func checkResponses(of operation: StatedOperation, _ endpoints: [GeneratedContent.Endpoint]) {
         let stated = reader.members(operation.node["responses"]).filter { !$0.key.hasPrefix("x-") }
-        // Rule: the success is a 2xx, or what a redirect leads to.
-        let hasSuccess = stated.contains { $0.key.hasPrefix("2") || $0.key.hasPrefix("3") }
+        // Rule: the success is a 2xx, or what a redirect leads to. 304 is no redirect.
+        let hasRedirect = stated.contains { $0.key.hasPrefix("3") && $0.key != "304" }
+        let hasSuccess = hasRedirect || stated.contains { $0.key.hasPrefix("2") }
         // Rule: where nothing says what a success is, it is nothing, or what a redirect leads to. Never an error's schema.
         let isOpen = stated.contains { key, _, value in
             key == "default"
                 && (reader.followed(value).map { !isError($0.node, among: stated.map { ($0.key, $0.value) }) } ?? true)
         }
         if !stated.isEmpty, !stated.contains(where: { $0.key.hasPrefix("2") }),
-            !isOpen || stated.contains(where: { $0.key.hasPrefix("3") })
+            !isOpen || hasRedirect
         {
             for endpoint in endpoints {
                 guard case .scalar(let name) = resolved(endpoint.response.shape), ["Void", "Data"].contains(name) else {

@@ -55,6 +55,8 @@ extension OpenAPIReader {
             }
             switch status {
             case .exactly(200...299), .family(2): success.append(answer(status, node, operation, at: place))
+            // No redirect: the client has the content already (RFC 9110, 15.4.5).
+            case .exactly(304): break
             case .exactly(300...399), .family(3): redirect = redirect ?? (status, node, place)
             case .exactly(400...599), .family(4), .family(5):
                 declaredErrors.append(node)

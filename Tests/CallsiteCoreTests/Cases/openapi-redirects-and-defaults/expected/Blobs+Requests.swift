@@ -68,6 +68,14 @@ nonisolated struct GetDefaultBesideErrorRequest: BlobsRequestType {
     }
 }
 
+/// `GET /default-and-not-modified`
+nonisolated struct GetDefaultBesideNotModifiedRequest: BlobsRequestType {
+    typealias Response = Blob
+    static var endpoint: Endpoint {
+        .get("/default-and-not-modified")
+    }
+}
+
 /// `GET /default-that-is-the-error` (fails with 404)
 nonisolated struct GetNothingRequest: BlobsRequestType {
     typealias Response = Void
