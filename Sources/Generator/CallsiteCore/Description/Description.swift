@@ -302,6 +302,15 @@ extension Description {
         /// `4XX`: the first digit.
         case family(Int)
         case any
+
+        /// 304 is none: the client has the content already (RFC 9110, 15.4.5).
+        var isRedirect: Bool {
+            switch self {
+            case .exactly(let code): 300...399 ~= code && code != 304
+            case .family(let digit): digit == 3
+            case .any: false
+            }
+        }
     }
 
     /// A pattern of links that lead to an endpoint's content.

@@ -104,7 +104,6 @@ extension OpenAPIReader {
         return chosen.map { media in
             var read = self.body(
                 media.node["schema"], media, isOptional: isOptional, encoding: media.node["encoding"], at: place)
-            read.body.isOptional = isOptional
             // Several types of bytes are the caller's choice: `.data(bytes, type: "image/png")`.
             if read.body.encoding == .binary {
                 let choices = offered.filter { $0.kind == media.kind && isSameContent($0, media) }
@@ -163,7 +162,9 @@ extension OpenAPIReader {
             _ type: Description.TypeExpression, _ encoding: Description.BodyEncoding, usual: String? = nil
         ) -> ReadBody {
             var read = ReadBody(
-                body: .init(content: .type(type, isOptional: isOptional), encoding: encoding, place: place),
+                body: .init(
+                    content: .type(type, isOptional: isOptional), isOptional: isOptional, encoding: encoding,
+                    place: place),
                 media: media)
             if let usual, Self.essence(media.type) != usual, let value = headerValue(media.type) {
                 read.contentType = .init(name: "Content-Type", value: value, place: media.place)
@@ -222,7 +223,8 @@ extension OpenAPIReader {
         if !isForm, Self.essence(media.type) != "multipart/form-data" {
             diagnostics.report(.otherMultipart(media.type, at: media.place))
         }
-        var body = Description.Body(content: .fields([]), encoding: isForm ? .form : .multipart, place: place)
+        var body = Description.Body(
+            content: .fields([]), isOptional: isOptional, encoding: isForm ? .form : .multipart, place: place)
         let kind = schema.map { self.kind(of: $0) } ?? .any
         guard let schema, kind == .object, let parts = objectParts(of: schema), !parts.properties.isEmpty else {
             if kind == .object || kind == .any {
@@ -324,11 +326,9 @@ extension OpenAPIReader {
             var chosen = preferredBody(usable) ?? json
             // A schema with fields is JSON, whatever is said of the form.
             if chosen.kind == .any { chosen = json }
-            let isOptional = !flag(body["required"])
-            var read = self.body(
-                body["schema"], chosen, isOptional: isOptional, encoding: nil, at: body["name"]?.place ?? body.place)
-            read.body.isOptional = isOptional
-            return read
+            return self.body(
+                body["schema"], chosen, isOptional: !flag(body["required"]), encoding: nil,
+                at: body["name"]?.place ?? body.place)
         }
         let fields = nodes.filter { $0["in"]?.text == "formData" }
         guard let first = fields.first else { return nil }

@@ -11,6 +11,10 @@ extension OpenAPIReader {
         var name: String
         /// Its `operationId`, or what was made of its method and path: others may have the same.
         var id: String
+        /// The name by method and path.
+        var resourceName: String {
+            ResourceNames.name(method: method, path: OpenAPIReader.withoutPatterns(path))
+        }
     }
 
     package static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
@@ -71,8 +75,7 @@ extension OpenAPIReader {
             if first.map({ size > $0.path.utf8.count }) ?? true { first = operation }
         }
         guard count >= 5, count * 2 > found.count, let first else { return }
-        let better = SwiftNames.name(
-            for: ResourceNames.name(method: first.method, path: Self.withoutPatterns(first.path)), .type)
+        let better = SwiftNames.name(for: first.resourceName, .type)
         diagnostics.report(.operationsOfPaths(count, first.name, better, at: first.place))
     }
 
@@ -92,7 +95,7 @@ extension OpenAPIReader {
             return diagnostics.report(.notAnOperation("an operation", node.kindDescription, at: place))
         }
         let id = node["operationId"]?.text ?? ""
-        let name = id.isEmpty ? derivedName(method, Self.withoutPatterns(path)) : id
+        let name = id.isEmpty ? derivedName(method, path) : id
         found.append(
             FoundOperation(
                 method: method, path: path, node: node, item: item, place: node["operationId"]?.place ?? place,
@@ -102,7 +105,7 @@ extension OpenAPIReader {
     /// `GET /users/{id}/items` is `get users by id items`.
     private func derivedName(_ method: String, _ path: String) -> String {
         var words = [method.lowercased()]
-        for segment in path.prefix(while: { $0 != "#" }).split(separator: "/") {
+        for segment in Self.withoutPatterns(path).prefix(while: { $0 != "#" }).split(separator: "/") {
             if segment.hasPrefix("{"), segment.hasSuffix("}") { words.append("by") }
             words.append(String(segment.filter { $0 != "{" && $0 != "}" }))
         }
@@ -122,7 +125,7 @@ extension OpenAPIReader {
                 (found[a].path + " " + found[a].method).precedes(found[b].path + " " + found[b].method)
             }
             for index in order.dropFirst() {
-                let own = derivedName(found[index].method, Self.withoutPatterns(found[index].path))
+                let own = derivedName(found[index].method, found[index].path)
                 // One that was derived is as long as it gets: what differs is a sign that isn't part of a name.
                 var text =
                     name == own ? own + (found[index].path.hasSuffix("/") ? " slash" : " again") : name + " " + own
@@ -134,10 +137,8 @@ extension OpenAPIReader {
                 repeated.append(
                     .init(
                         name: name, operation: found[index].method + " " + found[index].path,
-                        resource: ResourceNames.name(
-                            method: found[index].method, path: Self.withoutPatterns(found[index].path)),
-                        text: text,
-                        place: found[index].place, keeper: found[order[0]].place))
+                        resource: found[index].resourceName, text: text, place: found[index].place,
+                        keeper: found[order[0]].place))
             }
         }
         return repeated.sorted { $0.place.precedes($1.place) }

@@ -55,9 +55,7 @@ extension OpenAPIReader {
             }
             switch status {
             case .exactly(200...299), .family(2): success.append(answer(status, node, operation, at: place))
-            // No redirect: the client has the content already (RFC 9110, 15.4.5).
-            case .exactly(304): break
-            case .exactly(300...399), .family(3): redirect = redirect ?? (status, node, place)
+            case _ where status.isRedirect: redirect = redirect ?? (status, node, place)
             case .exactly(400...599), .family(4), .family(5):
                 declaredErrors.append(node)
                 if let type = errorType(node, operation, by: value["$ref"], &errorTypes) {
@@ -335,7 +333,7 @@ extension OpenAPIReader {
     private func responseHeaders(of success: [Answer]) -> [Description.Field] {
         func rank(_ answer: Answer) -> (Int, Int) { (answer.isVoid ? 1 : 0, answer.statusRank) }
         // Those of a redirect aren't those of the response that it leads to.
-        let described = success.filter { $0.status != .family(3) && !(300...399 ~= $0.statusRank) }
+        let described = success.filter { !$0.status.isRedirect }
         var names: Set<String> = []
         return described.sorted { rank($0) < rank($1) }.flatMap { responseHeaders($0.node) }.filter {
             names.insert($0.wireName.lowercased()).inserted
