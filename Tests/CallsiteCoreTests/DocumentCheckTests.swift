@@ -223,6 +223,47 @@ import Testing
         #expect(Self.differences(record) == ["23: enumValue: 2 values of an enum are lost: cat, 1"])
     }
 
+    @Test func aWarningThatIsNotSoIsFound() throws {
+        let text = Self.document
+            .replacingOccurrences(of: "enum: [cat, dog]", with: "enum: [cat, 1]")
+            .replacingOccurrences(of: "title: {type: string}", with: "title: {type: boolean, default: maybe}")
+            .replacingOccurrences(of: "required: [city]", with: "required: [city, zip]")
+            .replacingOccurrences(of: "name: limit, in: query", with: "name: limit, in: somewhere")
+        var record = try Self.record(text)
+        #expect(Self.differences(record) == [])
+        #expect(checkDocument(record).counts[.warning] == 4)
+        func index(_ name: String) throws -> Int {
+            try #require(record.content.types.firstIndex { $0.name == name })
+        }
+        func change(_ name: String, _ damage: (inout [GeneratedContent.Property]) -> Void) throws {
+            let index = try index(name)
+            guard case .object(var fields, let rest) = record.content.types[index].content else {
+                throw CocoaError(.featureUnsupported)
+            }
+            damage(&fields)
+            record.content.types[index].content = .object(fields, rest: rest)
+        }
+        try change("Pet") { fields in
+            for index in fields.indices where fields[index].wireName == "kind" { fields[index].shape = .scalar("String") }
+        }
+        try change("Problem") { $0[0].hasDefault = true }
+        try change("Shelter") { fields in
+            var field = fields[0]
+            field.wireName = "zip"
+            fields.append(field)
+        }
+        var parameter = record.content.endpoints[0].parameters[0]
+        parameter.location = "somewhere"
+        parameter.property.wireName = "limit"
+        parameter.property.isOptional = true
+        record.content.endpoints[0].parameters.append(parameter)
+        let untrue = Self.differences(record).filter { $0.contains("untrue") }
+        #expect(
+            untrue.map { $0.split(separator: "[").last.map(String.init) ?? "" } == [
+                "unknown-parameter-place]", "mixed-enum]", "unknown-required]", "default-ignored]",
+            ])
+    }
+
     /// The golden cases that show what other parts of the reader can't do yet.
     private static let known: Set<String> = []
 

@@ -34,6 +34,10 @@ extension DocumentCheck {
         for (media, senders) in zip(offered, sent) {
             count(.mediaType)
             let own = around + [media.place, media.value.place]
+            claims.judge(at: own) { claim in
+                guard case .sent(let type) = claim else { return nil }
+                return endpoints.contains { sends(type, $0) }
+            }
             if !senders.isEmpty {
                 if let schema = media.value["schema"] { checkBody(schema, media.place, own, senders) }
                 continue
@@ -59,6 +63,10 @@ extension DocumentCheck {
         let said = statement([schema])
         return said.properties.isEmpty && said.alternatives.isEmpty && said.rest.isEmpty
             && said.types.isSubset(of: ["object"])
+    }
+
+    private func sends(_ type: String, _ endpoint: GeneratedContent.Endpoint) -> Bool {
+        isSent(MediaType(type), by: endpoint, among: [type])
     }
 
     private func isSent(_ type: MediaType, by endpoint: GeneratedContent.Endpoint, among offered: [String]) -> Bool {

@@ -35,6 +35,7 @@ package func checkDocument(_ record: GenerationRecord) -> DocumentReport {
     check.checkComponents()
     check.checkIncoming()
     check.checkPrinting(record.printed)
+    check.reportUntrueWarnings(record.diagnostics)
     return check.report
 }
 
@@ -43,6 +44,7 @@ struct DocumentCheck {
     let reader: DocumentReader
     let content: GeneratedContent
     let explanations: Explanations
+    let claims: WarningClaims
     var report = DocumentReport()
     /// The types at a place.
     let typesByPlace: [SourceLocation: [Int]]
@@ -68,6 +70,7 @@ struct DocumentCheck {
         reader = DocumentReader(record)
         content = record.content
         explanations = Explanations(record.diagnostics)
+        claims = WarningClaims(record.diagnostics)
         var types: [SourceLocation: [Int]] = [:]
         for (index, type) in record.content.types.enumerated() { types[type.place.start, default: []].append(index) }
         typesByPlace = types

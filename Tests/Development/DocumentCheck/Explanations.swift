@@ -2,7 +2,7 @@ import CallsiteCore
 
 /// The kinds of things that a document may have and the generated API lacks.
 package enum DifferenceKind: String, CaseIterable, Hashable, Sendable {
-    case operation, parameter, property, optionality, enumValue, type, mediaType, status, schema
+    case operation, parameter, property, optionality, enumValue, type, mediaType, status, schema, warning
 }
 
 /// Which warning explains which difference.

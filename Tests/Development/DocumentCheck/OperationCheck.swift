@@ -31,6 +31,7 @@ extension DocumentCheck {
             if own.contains(where: { starts.contains($0.place.start) }) {
                 own.removeAll { !starts.contains($0.place.start) }
             }
+            claims.judge(at: places.compactMap(\.self)) { $0 == .operationLeftOut ? own.isEmpty : nil }
             guard !own.isEmpty else {
                 differ(
                     .operation, "the operation \(operation.method) \(operation.path) is lost", at: operation.place,
@@ -198,6 +199,10 @@ extension DocumentCheck {
                 }
                 if stated == "header", Self.ignoredHeaders.contains(name.lowercased()) { continue }
                 for endpoint in endpoints {
+                    let isPresent = endpoint.parameters.contains {
+                        $0.property.wireName == name && $0.location == stated
+                    }
+                    judgeWarningsOfPresence(at: own, isPresent: isPresent)
                     guard
                         let parameter = endpoint.parameters.first(where: {
                             ($0.property.wireName == (stated == "path" ? Self.pathName(name) : name)
@@ -212,6 +217,9 @@ extension DocumentCheck {
                             isCovered: false)
                         continue
                     }
+                    judgeWarningsOfPresence(
+                        at: (schemas + [node]).compactMap { $0["default"]?.place },
+                        isPresent: parameter.property.hasDefault && parameter.property.constant == nil)
                     let isRequired = stated == "path" || reader.flag(node["required"])
                     checkOptionality(parameter.property, name, isRequired, at: place, own)
                     compare(schemas, with: parameter.property.shape, .written, isCovered: explanations.cover(own))

@@ -110,6 +110,10 @@ extension DocumentCheck {
             count(.mediaType)
             // One warning is about all forms that are bytes, or text.
             let own = places + [media.place] + offered.filter { $0.type.isLike(media.type) }.map(\.place)
+            claims.judge(at: own) { claim in
+                guard case .requested(let type) = claim else { return nil }
+                return endpoints.contains { isRead(MediaType(type), by: $0, status, among: types) }
+            }
             guard !users.isEmpty else {
                 // Rules: one of several forms of the same content is enough; JSON is asked for where it is offered,
                 // else the first form that is read. A form that says no more of what it holds than that it's text or

@@ -87,6 +87,7 @@ extension DocumentCheck {
         let statement = statement(schemas)
         let isCovered = isCovered || explanations.cover(statement.places)
         let shape = resolved(shape)
+        judgeWarnings(at: statement.places, of: shape)
         guard
             compared.insert(.init(schemas: schemas.map(\.id), shape: shape, isCovered: isCovered, direction: direction))
                 .inserted
@@ -168,6 +169,9 @@ extension DocumentCheck {
     ) {
         let positions = Dictionary(
             fields.enumerated().map { ($1.wireName, $0) }, uniquingKeysWith: { first, _ in first })
+        for name in statement.parts.flatMap({ $0["required"]?.elements ?? [] }) {
+            judgeWarningsOfPresence(at: [name.place], isPresent: name.text.map { positions[$0] != nil } ?? false)
+        }
         for property in statement.properties {
             let said = self.statement(property.schemas)
             let places = [property.place] + said.places
@@ -180,6 +184,8 @@ extension DocumentCheck {
                 continue
             }
             let field = fields[position]
+            judgeWarningsOfPresence(
+                at: said.parts.compactMap { $0["default"]?.place }, isPresent: field.hasDefault && field.constant == nil)
             if requires {
                 let isRequired = statement.required.contains(property.name)
                 // Rule: a model that goes both ways holds optionally what goes only one.
