@@ -46,6 +46,16 @@ package struct MockDescription: Sendable {
 
         /// `GET /stories/{id}`.
         package var title: String { method + " " + path }
+
+        /// The responses of success, the lowest status first and a range last. Without a 2xx those are redirects, and
+        /// without redirects the default: beside either a default is for errors. 304 is for those who have the content.
+        var successes: [Response] {
+            for family in ["2", "3", "default"] {
+                let own = responses.filter { $0.status.hasPrefix(family) && $0.status != "304" }
+                if !own.isEmpty { return own.sorted { $0.status < $1.status } }
+            }
+            return []
+        }
     }
 
     package struct Parameter: Sendable {

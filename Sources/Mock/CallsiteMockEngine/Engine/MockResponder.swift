@@ -32,15 +32,10 @@ struct MockResponder: Sendable {
     /// The lowest status of success, then that of a redirect, then the default's; where only errors are described, the
     /// lowest of them. nil: nothing is.
     func success(_ operation: MockDescription.Operation) -> (MockDescription.Response, Int)? {
-        let exact = operation.responses.compactMap { response in response.exact.map { (response, $0) } }
-        if let found = exact.filter({ 200..<300 ~= $0.1 }).min(by: { $0.1 < $1.1 }) { return found }
-        func named(_ name: String, _ status: Int) -> (MockDescription.Response, Int)? {
-            operation.responses.first { $0.status == name }.map { ($0, status) }
+        if let found = operation.successes.first {
+            return (found, found.exact ?? (found.status == "3XX" ? 302 : 200))
         }
-        if let found = named("2XX", 200) { return found }
-        // A default beside a redirect is for errors. 304 is for those who have the content already.
-        if let found = exact.filter({ 300..<400 ~= $0.1 && $0.1 != 304 }).min(by: { $0.1 < $1.1 }) { return found }
-        if let found = named("3XX", 302) ?? named("default", 200) { return found }
+        let exact = operation.responses.compactMap { response in response.exact.map { (response, $0) } }
         if let found = exact.min(by: { $0.1 < $1.1 }) { return found }
         return operation.responses.first.flatMap { response in
             response.status.first?.wholeNumberValue.map { (response, $0 * 100) }

@@ -123,8 +123,7 @@ struct MockCollections: Sendable {
 
     /// The media type of a success that is JSON, and the schema behind its references.
     private static func success(_ operation: MockDescription.Operation) -> MockDescription.Media? {
-        let ok = operation.responses.filter { $0.status.hasPrefix("2") || $0.status == "default" }
-        for response in ok.sorted(by: { $0.status < $1.status }) {
+        for response in operation.successes {
             if let media = response.content.first(where: { MediaType($0.type)?.isJSON == true || $0.type.contains("*") }
             ) {
                 return media
