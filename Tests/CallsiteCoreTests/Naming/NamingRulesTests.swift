@@ -20,9 +20,27 @@ import Testing
         ("GET", "/billing/meters", "ListBillingMeters"),
         ("POST", "/payment_intents/{id}/verify_microdeposits", "VerifyPaymentIntentMicrodeposits"),
         ("GET", "/api/v2/tags/{id}.json", "GetTag"),
+        // A procedure names itself.
+        ("POST", "/getAuthenticationResult", "GetAuthenticationResult"), ("POST", "/closeAccount", "CloseAccount"),
+        ("GET", "/users/getProfile", "GetProfile"),
+        ("POST", "/accountHolderTransactionList", "AccountHolderTransactionList"),
+        ("POST", "/accounts/{id}/setLimit", "SetAccountLimit"),
+        // A noun may begin with a verb.
+        ("POST", "/test-runs", "CreateTestRun"), ("GET", "/open-orders", "ListOpenOrders"),
     ])
     func byResource(_ method: String, _ path: String, _ name: String) {
         #expect(SwiftNames.name(for: ResourceNames.name(method: method, path: path), .type) == name)
+    }
+
+    /// The noun for a response that several operations have.
+    @Test(arguments: [
+        ("GET", "/v1/users/{id}", "user"), ("PUT", "/orgs/{org}/members/{id}", "member"), ("POST", "/users", "user"),
+        ("GET", "/users", "users"), ("GET", "/account", "account"), ("GET", "/open-orders/{id}", "open order"),
+        ("POST", "/users/{id}/block", nil), ("GET", "/getBadge", nil), ("GET", "/{id}", nil), ("GET", "/", nil),
+        ("GET", "/v2", nil), ("GET", "/teams/{id}/{other}", nil),
+    ])
+    func nouns(_ method: String, _ path: String, _ noun: String?) {
+        #expect(ResourceNames.noun(method: method, path: path) == noun)
     }
 
     @Test(arguments: [

@@ -1,5 +1,5 @@
 /// Names an operation by its method and path: `POST /v1/customers/{id}/sources` is `create customer source`.
-enum ResourceNames {
+package enum ResourceNames {
     static func name(method: String, path: String) -> String {
         var segments = path.split(separator: "/").flatMap(parts)
         // Versions say nothing, and neither does `api`.
@@ -16,13 +16,17 @@ enum ResourceNames {
             let owner = nouns(context, endsWithItem: true)
             return verb(onItem: method) + " " + (owner.isEmpty ? last.words : owner).joined(separator: " ")
         }
+        let isProcedure = isProcedure(last.words, method: method)
+        if isProcedure, context.last?.isValue != true { return last.words.joined(separator: " ") }
         // `/users/by-email/{email}` comes here without its value; what follows an item and is no list is done with it.
         let isBehindItem = context.last?.isValue == true
         let isPlural = last.words.last.map { Plurals.singularWord($0) != nil } ?? false
         let owners = nouns(context, endsWithItem: isBehindItem)
         let isSent = ["POST", "PUT", "PATCH"].contains(method.uppercased())
         if let action = last.words.first,
-            isAction(action, isSent: isSent, isBehindItem: isBehindItem, isPlural: isPlural)
+            // `POST /test-runs` tests nothing.
+            isProcedure || isBehindItem || !isPlural || last.words.count == 1,
+            isProcedure || isAction(action, isSent: isSent, isBehindItem: isBehindItem, isPlural: isPlural)
         {
             let rest = last.words.dropFirst()
             // `search` of customers goes through all of them.
@@ -37,6 +41,25 @@ enum ResourceNames {
         }
         let single = method.uppercased() == "POST" ? (isBehindItem || context.isEmpty ? "update" : "create") : usual
         return ([single] + owners + last.words).joined(separator: " ")
+    }
+
+    /// The noun of a path: `user` of `GET /v1/users/{id}`, `users` of `GET /users`. nil: its last segment is an action,
+    /// or says nothing.
+    package static func noun(method: String, path: String) -> String? {
+        let segments = path.split(separator: "/").flatMap(parts)
+        guard let last = segments.last else { return nil }
+        var words = last.words
+        if last.isValue {
+            guard segments.count > 1, !segments[segments.count - 2].isValue else { return nil }
+            words = one(segments[segments.count - 2].words)
+        } else if method.uppercased() == "POST" {
+            words = one(words)
+        }
+        guard !words.isEmpty, !isVersion(words), words != ["api"], !isProcedure(words, method: method),
+            words.count > 1 || !actions.contains(words[0]), words.joined().utf8.count > 2,
+            !words.contains(where: { $0.utf8.allSatisfy(Words.isDigit) })
+        else { return nil }
+        return words.joined(separator: " ")
     }
 
     private struct Segment {
@@ -120,6 +143,23 @@ enum ResourceNames {
         "run", "search", "send", "share", "start", "stop", "submit", "subscribe", "suspend", "sync", "test", "transfer",
         "trigger", "unarchive", "unassign", "unblock", "unfollow", "unlike", "unlock", "unpublish", "unsubscribe",
         "upload", "validate", "verify", "void",
+    ]
+
+    /// Whether a path's last segment names a procedure, as in `POST /getUser`, `POST /closeAccount` and
+    /// `POST /transactionList`. `POST /test-runs` doesn't: a word may be a verb and part of a noun.
+    private static func isProcedure(_ words: [String], method: String) -> Bool {
+        guard words.count > 1, let first = words.first, let last = words.last else { return false }
+        if commands.contains(first) { return true }
+        guard method.uppercased() != "GET" else { return false }
+        return ["list", "search"].contains(last) || actions.contains(first) && Plurals.singularWord(last) == nil
+    }
+
+    /// Words that are a verb wherever they stand first.
+    private static let commands: Set<String> = [
+        "add", "calculate", "cancel", "create", "deactivate", "delete", "describe", "disable", "enable", "fetch",
+        "find", "generate", "get", "initialize", "insert", "invoke", "is", "perform", "put", "remove", "retrieve",
+        "send",
+        "set", "submit", "update", "upsert", "validate", "verify",
     ]
 
     /// Things of which an item has one, and which are set by sending them.
