@@ -141,9 +141,13 @@ extension DocumentCheck {
     /// How much of what is said a type lacks, roughly; what it has besides weighs little.
     private mutating func distance(_ said: Statement, _ shape: Shape, _ depth: Int = 0) -> Int {
         if said.types.isEmpty, said.properties.isEmpty, !said.alternatives.isEmpty, depth <= 3 {
-            var least = 1000
-            for arm in said.alternatives.joined() { least = min(least, distance(statement([arm]), shape, depth + 1)) }
-            return least
+            var distances: [Int] = []
+            for arm in said.alternatives.joined() { distances.append(distance(statement([arm]), shape, depth + 1)) }
+            // A union must hold each of them; another type is one of them.
+            if case .named(let index) = shape, case .union = content.types[index].content {
+                return distances.max() ?? 1000
+            }
+            return distances.min() ?? 1000
         }
         if case .named(let index) = shape,
             said.parts.contains(where: { $0.place.start == content.types[index].place.start })

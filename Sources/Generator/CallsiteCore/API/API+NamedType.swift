@@ -201,9 +201,13 @@ extension API {
             package var place: SourceLocation
 
             /// The string that its case is named after; nil: its type. A number or Boolean that distinguishes it is no
-            /// name.
+            /// name, and neither is a URL, a path or a name of several parts, `#Microsoft.Azure.Search.Skill`.
             package var label: String? {
-                title ?? tag.flatMap { Int64($0) != nil || $0 == "true" || $0 == "false" ? nil : $0 }
+                title
+                    ?? tag.flatMap { tag in
+                        let isName = !tag.contains { "/#:".contains($0) } && tag.count { $0 == "." } < 2
+                        return Int64(tag) != nil || tag == "true" || tag == "false" || !isName ? nil : tag
+                    }
             }
         }
         package var discriminator: String?

@@ -26,7 +26,7 @@ extension OpenAPIReader {
         set(first, in: &endpoint)
         return bodies.dropFirst().map { other in
             var twin = plain
-            twin.name.text += " " + suffix(other.media)
+            twin.name.text += " " + suffix(other.media, beside: first.media)
             set(other, in: &twin)
             return twin
         }
@@ -48,8 +48,16 @@ extension OpenAPIReader {
         }
     }
 
-    /// The word that distinguishes a kind of JSON from others: `application/vnd.github.v3.star+json` is `star`.
-    static func distinguishingWord(_ mediaType: String) -> String {
+    /// The word that distinguishes a kind of JSON from others: `application/vnd.github.v3.star+json` is `star`, and
+    /// `…+json; type=collection` is `collection` beside `…+json; type=single`.
+    static func distinguishingWord(_ mediaType: String, beside other: String) -> String {
+        if essence(mediaType).lowercased() == essence(other).lowercased() {
+            func parameters(_ text: String) -> [String] {
+                text.split(separator: ";").dropFirst().map { $0.filter { $0 != " " && $0 != "\"" }.lowercased() }
+            }
+            let own = parameters(mediaType).first { !parameters(other).contains($0) }
+            if let value = own?.split(separator: "=").last { return String(value) }
+        }
         let subtype = essence(mediaType).split(separator: "/").last ?? "json"
         let name = subtype.split(separator: "+").first ?? subtype
         let word = name.split(separator: ".").last ?? name
@@ -57,9 +65,9 @@ extension OpenAPIReader {
     }
 
     /// The word that the request with this body has in its name besides the operation's.
-    private func suffix(_ media: Media) -> String {
+    private func suffix(_ media: Media, beside first: Media) -> String {
         switch media.kind {
-        case .json: Self.distinguishingWord(media.type)
+        case .json: Self.distinguishingWord(media.type, beside: first.type)
         case .form: "form"
         case .multipart: "multipart"
         case .text: "text"
@@ -77,7 +85,7 @@ extension OpenAPIReader {
         var chosen = [first]
         var known = KnownContents()
         remember(first, in: &known)
-        var suffixes: Set<String> = [suffix(first)]
+        var suffixes: Set<String> = [suffix(first, beside: first)]
         for other in offered where other.type != first.type {
             // Data of any type, where neither JSON nor bytes can be sent.
             let isData = other.kind == .any && isPlain(other) && !known.has([.json, .any, .bytes])
@@ -87,7 +95,7 @@ extension OpenAPIReader {
                 diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
             // One of a kind: the requests' names tell kinds apart.
             default:
-                if suffixes.insert(suffix(other)).inserted {
+                if suffixes.insert(suffix(other, beside: first)).inserted {
                     chosen.append(other)
                     remember(other, in: &known)
                 } else {

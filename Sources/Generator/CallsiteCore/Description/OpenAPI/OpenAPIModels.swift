@@ -101,7 +101,11 @@ extension OpenAPIReader {
         file = file.dropFirst(shared).filter { $0 != "." && $0 != ".." }
         if let last = file.popLast() {
             let ending = [".yaml", ".yml", ".json"].first { last.hasSuffix($0) } ?? ""
-            file.append(String(last.dropLast(ending.count)))
+            let stem = String(last.dropLast(ending.count))
+            // `pets/schema.yaml` is about pets.
+            if file.isEmpty || !["schema", "index", "model", "definition"].contains(stem.lowercased()) {
+                file.append(stem)
+            }
         }
         return file
     }

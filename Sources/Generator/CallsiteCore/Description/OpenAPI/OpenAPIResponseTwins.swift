@@ -24,7 +24,7 @@ extension OpenAPIReader {
                 remember(other, in: &known)
                 let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)
                 guard isRead, endpoint.response.cases.isEmpty,
-                    let twin = twin(of: endpoint, reading: other, among: offered, at: place),
+                    let twin = twin(of: endpoint, reading: other, beside: first, among: offered, at: place),
                     names.insert(twin.name.text).inserted
                 else {
                     diagnostics.report(.otherResponse(other.type, first.type, at: other.place))
@@ -38,7 +38,8 @@ extension OpenAPIReader {
     }
 
     private func twin(
-        of endpoint: Description.Endpoint, reading media: Media, among offered: [Media], at place: SourceLocation
+        of endpoint: Description.Endpoint, reading media: Media, beside first: Media, among offered: [Media],
+        at place: SourceLocation
     ) -> Description.Endpoint? {
         let types = readAlike(media, among: offered).compactMap { headerValue($0) }
         guard !types.isEmpty else { return nil }
@@ -47,7 +48,7 @@ extension OpenAPIReader {
         let schema = isStream ? streamedElement(media) : media.node["schema"]
         var twin = endpoint
         switch media.kind {
-        case .json: twin.name.text += " " + Self.distinguishingWord(media.type)
+        case .json: twin.name.text += " " + Self.distinguishingWord(media.type, beside: first.type)
         case .text: twin.name.text += " text"
         case .bytes: twin.name.text += " data"
         // Two kinds of streams have different names: events are the stream, whichever stands first in the document.

@@ -67,7 +67,7 @@ extension OpenAPIReader {
             let type = type(of: [arm], at: arm.place, in: .element).type
             return .init(title: caseTitle(arm, type, among: siblings), type: type)
         }
-        let kept = distinct(withDistinctTitles(alternatives))
+        let kept = withDistinctTitles(distinct(alternatives))
         return kept.count == 1 ? result(kept[0].type.kind) : result(.inline(.union(.init(alternatives: kept))))
     }
 
@@ -92,26 +92,18 @@ extension OpenAPIReader {
                 let fewest = names.compactMap { counts[$0] }.min() ?? 0
                 let rare = names.filter { counts[$0] == fewest }
                 let word = if case .inline(.enumeration) = result[index].type.kind { " or " } else { " and " }
-                if fewest < group.count {
+                if fewest < group.count, !rare.isEmpty {
                     result[index].title = rare.prefix(fewest == 1 ? 1 : 2).joined(separator: word)
                 }
             }
         }
         for group in repeated() {
             // `value` is a string in one, and a number in the other.
-            let fields = group.map { result[$0].scalarFields }
+            let fields = group.map { result[$0].type.typedFields(depth: 0) }
             var counts: [String: Int] = [:]
-            for field in Set(fields.indices.flatMap { index in fields[index].map { "\(index) \($0)" } }) {
-                counts[String(field.drop { $0 != " " }.dropFirst()), default: 0] += 1
-            }
+            for own in fields { for field in Set(own) { counts[field, default: 0] += 1 } }
             for (own, index) in zip(fields, group) {
-                if let field = own.first(where: { counts[$0] == 1 }) {
-                    result[index].title = field
-                    continue
-                }
-                guard case .inline(let shape) = result[index].type.kind else { continue }
-                result[index].title =
-                    (result[index].title ?? "") + " " + String(SwiftNames.hash(shape.outline).suffix(4))
+                if let field = own.first(where: { counts[$0] == 1 }) { result[index].title = field }
             }
         }
         return result
@@ -121,11 +113,15 @@ extension OpenAPIReader {
     func distinct(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
         var scalars: Set<Scalar> = []
         var references: Set<String> = []
+        var outlines: Set<String> = []
         return alternatives.filter { alternative in
             switch alternative.type.kind {
-            case .scalar(let scalar): scalars.insert(scalar).inserted
-            case .reference(let name, _): references.insert(name).inserted
-            default: true
+            case .scalar(let scalar): return scalars.insert(scalar).inserted
+            case .reference(let name, _): return references.insert(name).inserted
+            default:
+                // Two that hold the same, and differ in prose.
+                guard let outline = alternative.type.wholeOutline else { return true }
+                return outlines.insert(outline).inserted
             }
         }
     }
@@ -268,7 +264,7 @@ extension OpenAPIReader {
         guard case .inline(let shape) = type.kind else { return nil }
         if let title = arm["title"]?.text, !title.isEmpty { return title }
         switch shape {
-        case .enumeration: return "constant"
+        case .enumeration: return "value"
         case .union, .alias, .own, .date: return "union"
         case .object(let fields, _):
             // `{action: created, …}` is what was created.
@@ -302,50 +298,93 @@ extension OpenAPIReader {
 }
 
 extension Description.Union.Alternative {
-    /// The fields of an alternative in place that are no models, each with its type: `value Int`.
-    fileprivate var scalarFields: [String] {
-        guard case .inline(.object(let fields, _)) = type.kind else { return [] }
-        return fields.compactMap { field in
-            if case .scalar(let scalar) = field.type.kind { field.wireName + " " + scalar.rawValue } else { nil }
+    /// The fields or values of an alternative in place, or of the elements of a list.
+    fileprivate var heldNames: [String] { type.heldNames }
+}
+
+extension Description.TypeExpression {
+    /// The fields of a type in place, each with its type, and those inside them: `value Int`, `optional value`.
+    fileprivate func typedFields(depth: Int) -> [String] {
+        guard depth < 5 else { return [] }
+        switch kind {
+        case .scalar, .reference: return []
+        case .list(let inner), .dictionary(let inner), .optional(let inner): return inner.typedFields(depth: depth)
+        case .inline(.object(let fields, _)):
+            let own = fields.flatMap { field -> [String] in
+                [
+                    field.wireName + " " + field.type.word,
+                    (field.isOptional ? "optional " : "required ") + field.wireName,
+                ]
+            }
+            let inner = fields.flatMap { field in
+                field.type.typedFields(depth: depth + 1).map { field.wireName + " " + $0 }
+            }
+            return own + inner
+        case .inline: return depth == 0 ? [] : heldNames
         }
     }
 
-    /// The fields or values of an alternative in place.
+    /// A word for its kind.
+    private var word: String {
+        switch kind {
+        case .scalar(let scalar): scalar.rawValue
+        case .reference(let name, _): name.hasPrefix("\u{0}") ? "object" : name
+        case .list(let inner): inner.word + " list"
+        case .dictionary(let inner): inner.word + " dictionary"
+        case .optional(let inner): "optional " + inner.word
+        case .inline(.object): "object"
+        case .inline(.enumeration): "enum"
+        case .inline: "union"
+        }
+    }
+
     fileprivate var heldNames: [String] {
-        guard case .inline(let shape) = type.kind else { return [] }
-        switch shape {
-        case .object(let fields, _): return fields.map(\.wireName)
-        case .enumeration(let cases, _): return cases.map(\.wireValue)
-        case .union, .alias, .own, .date: return []
+        switch kind {
+        case .scalar, .reference: []
+        case .list(let inner), .dictionary(let inner), .optional(let inner): inner.heldNames
+        case .inline(.object(let fields, _)): fields.map(\.wireName)
+        case .inline(.enumeration(let cases, _)): cases.map(\.wireValue)
+        case .inline(.union(let union)):
+            union.alternatives.compactMap { alternative in
+                if let name = alternative.title ?? alternative.tag { return name }
+                if case .reference(let name, _) = alternative.type.kind, !name.hasPrefix("\u{0}") { return name }
+                return nil
+            }
+        case .inline(.alias), .inline(.own), .inline(.date): []
         }
     }
 }
 
-extension Description.Shape {
-    /// The shape's content as a string: the same for the same content, wherever it stands. Types in place are left out
-    /// below a few levels.
-    fileprivate var outline: String { outline(depth: 0) }
+extension Description.TypeExpression {
+    /// The content as a string, without prose: the same for the same content, wherever it stands. nil: it is nested more
+    /// deeply than is compared.
+    fileprivate var wholeOutline: String? { outline(depth: 0) }
 
-    private func outline(depth: Int) -> String {
-        guard depth < 4 else { return "…" }
-        func text(_ type: Description.TypeExpression) -> String {
-            switch type.kind {
-            case .scalar(let scalar): scalar.rawValue
-            case .reference(let name, _): name.hasPrefix("\u{0}") ? "?" : name
-            case .list(let inner): "[" + text(inner) + "]"
-            case .dictionary(let inner): "{" + text(inner) + "}"
-            case .optional(let inner): text(inner) + "?"
-            case .inline(let shape): shape.outline(depth: depth + 1)
+    private func outline(depth: Int) -> String? {
+        guard depth < 12 else { return nil }
+        switch kind {
+        case .scalar(let scalar): return scalar.rawValue
+        case .reference(let name, let arguments): return arguments.isEmpty ? "<\(name)>" : nil
+        case .list(let inner): return inner.outline(depth: depth + 1).map { "[\($0)]" }
+        case .dictionary(let inner): return inner.outline(depth: depth + 1).map { "{\($0)}" }
+        case .optional(let inner): return inner.outline(depth: depth + 1).map { $0 + "?" }
+        case .inline(.object(let fields, let rest)):
+            var text = "("
+            for field in fields {
+                guard let type = field.type.outline(depth: depth + 1) else { return nil }
+                var plain = field
+                (plain.documentation, plain.type) = (nil, .init(kind: .scalar(.void), place: field.place))
+                (plain.isOptional, plain.isNullable) = (false, false)
+                // A field with a default, say, isn't compared.
+                let isPlain = plain == Description.Field(wireName: field.wireName, type: plain.type, place: field.place)
+                guard isPlain else { return nil }
+                text += "\(field.wireName.utf8.count) \(field.wireName)\(field.isOptional)\(field.isNullable):\(type),"
             }
-        }
-        switch self {
-        case .object(let fields, let rest):
-            return fields.map { $0.wireName + ($0.isOptional ? "?:" : ":") + text($0.type) }.joined(separator: ",")
-                + (rest.map(text) ?? "")
-        case .enumeration(let cases, _): return cases.map(\.wireValue).joined(separator: "|")
-        case .union(let union): return union.alternatives.map { ($0.tag ?? "") + text($0.type) }.joined(separator: "/")
-        case .alias(let type): return text(type)
-        case .own, .date: return "own"
+            guard let rest else { return text + ")" }
+            return rest.outline(depth: depth + 1).map { "\(text)*:\($0))" }
+        case .inline(.enumeration(let cases, let values)):
+            return "\(values)" + cases.map { "\($0.wireValue.utf8.count) \($0.wireValue)" }.joined(separator: "|")
+        case .inline: return nil
         }
     }
 }

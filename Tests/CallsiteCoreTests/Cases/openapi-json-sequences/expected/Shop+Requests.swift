@@ -63,7 +63,7 @@ nonisolated struct GetVersionRequest: ShopRequestType {
 }
 
 /// `GET /versions`
-nonisolated struct GetVersionJSONRequest: ShopRequestType {
+nonisolated struct GetVersionV1Request: ShopRequestType {
     static var endpoint: Endpoint {
         .get("/versions")
             .headers(["Accept": "application/json; profile=v1"])

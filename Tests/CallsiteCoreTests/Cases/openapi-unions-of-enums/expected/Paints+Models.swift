@@ -137,13 +137,13 @@ nonisolated enum IDOrColor: WireCodable {
 }
 
 nonisolated enum Moment: WireCodable {
-    case constant(Constant)
+    case value(Value)
     case date(Date)
     case unrecognized(JSONValue)
 
     init(from value: borrowing WireValue) throws {
-        switch value.bestFit([.value(Constant.self), .value(Date.self)]) {
-        case 0: self = .constant(try value.decode())
+        switch value.bestFit([.value(Value.self), .value(Date.self)]) {
+        case 0: self = .value(try value.decode())
         case 1: self = .date(try value.decode())
         default: self = .unrecognized(try value.decode())
         }
@@ -151,13 +151,13 @@ nonisolated enum Moment: WireCodable {
 
     func write(to output: inout FieldWriter) {
         switch self {
-        case .constant(let payload): output.write(payload)
+        case .value(let payload): output.write(payload)
         case .date(let payload): output.write(payload)
         case .unrecognized(let payload): output.write(payload)
         }
     }
 
-    enum Constant: OpenEnum {
+    enum Value: OpenEnum {
         case now
         case unrecognized(String)
 
