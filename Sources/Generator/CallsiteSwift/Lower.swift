@@ -175,6 +175,7 @@ package final class Lowering {
             }
             for shape in part.shapes {
                 file.types.append(lowerShape(shape, &diagnostics))
+                file.types += aliases(of: shape)
                 addImports(for: shapes(of: shape.original), to: &file)
                 if hasDateFormats(shape.original) { file.add(.toolkit) }
             }

@@ -63,12 +63,13 @@ extension Lowering {
             let name = SwiftNames.name(for: text, .type, limit: SwiftNames.limit - 7)
             return SwiftNames.withoutValue(name, of: text) ?? name
         }
-        let wanted = api.endpoints.map { endpoint in
+        var wanted = api.endpoints.map { endpoint in
             WantedName(
                 endpoint.title ?? endpoint.name, pinned: endpoint.swiftName.map(request), .type,
                 base: request(core(endpoint.title ?? endpoint.name)),
                 identity: endpoint.method + " " + endpoint.path.text)
         }
+        clashes += wholeIDs(&wanted) { request(core($0)) }
         let resolved = ResolvedNames(
             wanted, taken: ownNames,
             reserve: { reservedTypes.contains($0) ? String($0.dropLast(7)) + api.name + "Request" : $0 },
@@ -76,6 +77,28 @@ extension Lowering {
         )
         endpointNames = resolved.names.map { SwiftIdentifier(type: $0) }
         clashes += found(resolved, of: .requests) { (api.endpoints[$0].name, api.endpoints[$0].place) }
+    }
+
+    /// Operations with equal names keep the whole of their ids, where these say more.
+    private func wholeIDs(_ wanted: inout [WantedName], _ name: (String) -> String) -> [NameClash] {
+        guard api.endpoints.contains(where: \.hasShortenedID) else { return [] }
+        var holders: [String: [Int]] = [:]
+        for (index, own) in wanted.enumerated() {
+            // One that `renames:` names still keeps the others whole: no name depends on it.
+            for name in Set([own.pinned, own.base].compactMap(\.self)) { holders[name, default: []].append(index) }
+        }
+        var clashes: [NameClash] = []
+        for (index, endpoint) in api.endpoints.enumerated()
+        where endpoint.hasShortenedID && endpoint.swiftName == nil {
+            let base = wanted[index].base ?? wanted[index].raw
+            guard let other = holders[base]?.first(where: { $0 != index }) else { continue }
+            (wanted[index].raw, wanted[index].base) = (endpoint.name, name(endpoint.name))
+            clashes.append(
+                .init(
+                    kind: .requests, key: endpoint.name, wanted: base, given: wanted[index].base ?? base,
+                    holder: api.endpoints[other].name, place: endpoint.place, holderPlace: api.endpoints[other].place))
+        }
+        return clashes
     }
 
     /// Other names for a request: with words of its path, its tag or its method that its name doesn't have yet.
@@ -87,7 +110,7 @@ extension Lowering {
         }
         let segments = endpoint.path.plainText.split(separator: "/").filter { !$0.contains("{") }
         let path = segments.flatMap { Words.split(String($0)) }.filter { !said.contains(plain($0)) && !isVersion($0) }
-        var names: [String] = []
+        var names = SwiftNames.endings(of: endpoint.title ?? endpoint.name, .type, limit: SwiftNames.limit - 7)
         if !path.isEmpty { names.append(name(path.suffix(2))) }
         if let tag = endpoint.tag {
             let words = Words.split(tag).filter { !said.contains(plain($0)) }

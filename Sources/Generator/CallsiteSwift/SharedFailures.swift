@@ -93,7 +93,7 @@ extension Lowering {
         let api = failureName.name.dropLast("Failure".count)
         var name = ""
         // It is rarely written: a request calls it `Failure`.
-        for part in parts where api.utf8.count + name.utf8.count + part.utf8.count + 7 <= 100 {
+        for part in parts where api.utf8.count + name.utf8.count + part.utf8.count + 7 <= SwiftNames.limit {
             name += name.isEmpty && part.hasPrefix(api) ? part.dropFirst(api.count) : part[...]
         }
         return api + name + "Failure"

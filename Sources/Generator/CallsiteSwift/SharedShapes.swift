@@ -9,8 +9,10 @@ import CallsiteCore
 /// for documentation.
 package struct SharedShapes: Sendable {
     package struct Shape: Sendable {
-        /// Outside every type. It depends on what is shared alone, not on who uses it.
+        /// Outside every type.
         package var name: SwiftIdentifier
+        /// Other names for it: the nouns of other paths that respond with it.
+        package var aliases: [SwiftIdentifier]
         /// The one whose content is declared.
         package var original: API.TypeID
         /// All that have this shape, the original too.
@@ -36,18 +38,12 @@ package struct SharedShapes: Sendable {
         var contents = ShapeContents(lowering)
         contents.addAll()
         let groups = contents.sharedGroups()
-        let wanted = groups.map { group in
-            let name = lowering.name(of: group[0]).name
-            return WantedName(
-                name, .type, base: SwiftNames.name(for: lowering.api.name, .type) + name,
-                identity: contents.text(of: group[0]))
-        }
-        let resolved = ResolvedNames(
-            wanted, taken: taken,
-            qualified: { position, name in lowering.qualifiedShapes(name, groups[position][0]) })
+        let names = contents.names(of: groups, taken: taken)
         positions = Array(repeating: nil, count: lowering.api.types.count)
-        shapes = zip(groups, resolved.names).map { group, name in
-            Shape(name: SwiftIdentifier(type: name), original: contents.original(of: group), users: group)
+        shapes = zip(groups, names).map { group, names in
+            Shape(
+                name: SwiftIdentifier(type: names[0]), aliases: names.dropFirst().map { SwiftIdentifier(type: $0) },
+                original: contents.original(of: group), users: group)
         }
         shapes.sort { $0.name.name.precedes($1.name.name) }
         for (position, shape) in shapes.enumerated() { for user in shape.users { positions[user.index] = position } }
@@ -79,36 +75,20 @@ extension Lowering {
         return (paths, Dictionary(names, uniquingKeysWith: { first, _ in first }))
     }
 
-    /// Other names for a shape if several want its name: with a model that it holds, or with its first fields or cases.
-    fileprivate func qualifiedShapes(_ name: String, _ id: API.TypeID) -> [String] {
-        func named(_ words: [String]) -> String {
-            SwiftNames.finish(Words.split(name) + words, .type, name + words.joined())
-        }
-        var names: [String] = []
-        func model(_ shape: API.Shape) -> String? {
-            switch shape {
-            case .named(let id, _): api[id].owner == .api && api[id].ownType == nil ? self.name(of: id).name : nil
-            case .list(let inner), .dictionary(let inner), .optional(let inner): model(inner)
-            case .scalar, .typeParameter: nil
-            }
-        }
-        if case .object(let properties) = api[id].content,
-            let model = properties.lazy.compactMap({ model($0.shape) }).first
-        {
-            names.append(named(Words.split(model)))
-        }
-        let members = memberNames[id.index]
-        for count in [2, 3, 4] where count <= max(2, members.count) {
-            names.append(named(members.prefix(count).flatMap { Words.split($0) }))
-        }
-        return names
-    }
-
     /// The original, as it is declared outside what uses it.
     func lowerShape(_ shape: SharedShapes.Shape, _ diagnostics: inout Diagnostics) -> SwiftType {
         var type = lowerType(shape.original, &diagnostics)
         type.move(to: shape.name, access.nonisolated)
         return type
+    }
+
+    /// Its other names.
+    func aliases(of shape: SharedShapes.Shape) -> [SwiftType] {
+        shape.aliases.map { name in
+            .alias(
+                SwiftAlias(
+                    access: access, documentation: [], name: name, parameters: [], type: SwiftTypeName(shape.name)))
+        }
     }
 
     /// The alias for a shared type where it is used.
@@ -212,14 +192,20 @@ private struct ShapeContents {
         return false
     }
 
-    /// The groups of types that can be declared elsewhere and that at least two declarations would have. A type inside
-    /// a shared shape is declared once, with that shape.
-    func sharedGroups() -> [[API.TypeID]] {
+    /// By kind: the types that can be declared elsewhere.
+    private func users() -> [[API.TypeID]] {
         var users = [[API.TypeID]](repeating: [], count: contents.count)
         for index in api.types.indices {
             guard let kind = kinds[index], outside[index].isEmpty, isDeclaration(api.types[index]) else { continue }
             users[kind].append(.init(index: index))
         }
+        return users
+    }
+
+    /// The groups of types that can be declared elsewhere and that at least two declarations would have. A type inside
+    /// a shared shape is declared once, with that shape.
+    func sharedGroups() -> [[API.TypeID]] {
+        let users = users()
         return users.filter { group in
             guard let first = group.first, group.count > 1 else { return false }
             let holder = holder(of: first, users)
@@ -240,6 +226,47 @@ private struct ShapeContents {
         case .object, .enumeration, .union, .date: type.typeParameters.isEmpty
         case .alias, .own: false
         }
+    }
+
+    /// The names of each group, the one that it is declared by first: by the nouns of paths, else by what it holds.
+    func names(of groups: [[API.TypeID]], taken: Set<String>) -> [[String]] {
+        let shapeNames = ShapeNames(lowering)
+        var taken = taken
+        var names = [[String]](repeating: [], count: groups.count)
+        let shapes = groups.map { shape($0) }
+        let order = shapes.indices.sorted { a, b in
+            let counts = [a, b].map { shapes[$0].endpoints.count }
+            return counts[0] == counts[1] ? shapes[a].text.precedes(shapes[b].text) : counts[0] > counts[1]
+        }
+        for position in order {
+            names[position] = shapeNames.nouns(shapes[position]).filter { taken.insert($0).inserted }
+        }
+        // All that want a name take part, so that none changes when one of them has more users.
+        var rivals: [String: [(shape: ShapeNames.Shape, position: Int?)]] = [:]
+        let positions = Dictionary(
+            groups.enumerated().compactMap { position, group in
+                kinds[group[0].index].map { ($0, position) }
+            }, uniquingKeysWith: { first, _ in first })
+        let wanted = Set(groups.indices.filter { names[$0].isEmpty }.map { lowering.name(of: groups[$0][0]).name })
+        for (kind, users) in users().enumerated() where !users.isEmpty && wanted.contains(contents[kind].name) {
+            rivals[shapeNames.base(users[0]), default: []].append((shape(users), positions[kind]))
+        }
+        for base in rivals.keys.sorted(by: { $0.precedes($1) }) {
+            let own = rivals[base] ?? []
+            guard own.contains(where: { $0.position.map { names[$0].isEmpty } ?? false }) else { continue }
+            for (name, rival) in zip(shapeNames.distinct(own.map(\.shape), taken: &taken), own) {
+                if let position = rival.position, names[position].isEmpty { names[position] = [name] }
+            }
+        }
+        return names
+    }
+
+    private func shape(_ users: [API.TypeID]) -> ShapeNames.Shape {
+        let endpoints = users.compactMap { id -> Int? in
+            guard api[id].position == .response, case .endpoint(let index) = api[id].owner else { return nil }
+            return index
+        }
+        return .init(id: users[0], text: text(of: users[0]), endpoints: endpoints)
     }
 
     /// The text that distinguishes a shape from others with its name, whatever the order of the document.

@@ -126,6 +126,8 @@ import Testing
         ("Swagger Petstore - OpenAPI 3.0", "Petstore"),
         ("GitHub's official OpenAPI spec + Octokit extension", "GitHubOctokit"), ("API for Rates", "Rates"),
         ("Bank of Ireland API", "BankOfIreland"), ("Café Müller", "CafeMuller"), ("eBay Browse", "EBayBrowse"),
+        ("CS:GO Inventory API", "CSGOInventory"), ("Shop: orders and returns", "Shop"),
+        ("NationalInstituteOfElectronicsAndInformationTechnology", "NationalInstituteOfElectronics"),
         ("(beta) Shop", "BetaShop"), ("Dungeons and Dragons", "DungeonsAndDragons"),
     ])
     func apiNames(_ title: String, _ name: String) {
@@ -167,14 +169,20 @@ import Testing
     @Test func longNamesLoseWords() {
         let raw = "get repositories by owner by repository actions self hosted runners by runner id labels by name"
         #expect(
-            SwiftNames.name(for: raw, .type, limit: 63) == "GetRepositoriesOwnerRepositoryRunnerIDLabelsName")
+            SwiftNames.name(for: raw, .type, limit: 63) == "GetRepositoriesByOwnerByRepositoryActionsSelfHosted")
         for count in [5, 50, 500] {
             let name = SwiftNames.name(for: String(repeating: "long_word", count: count), .type)
             #expect(name.unicodeScalars.count <= SwiftNames.limit)
         }
-        let word = SwiftNames.name(for: String(repeating: "x", count: 100), .property)
-        #expect(word.count <= SwiftNames.limit)
-        #expect(word != SwiftNames.name(for: String(repeating: "x", count: 101), .property))
+        // A word is cut only where it is longer than any in a language.
+        let word = String(repeating: "x", count: 100)
+        #expect(SwiftNames.name(for: word + " and more", .property) == word)
+        let bytes = SwiftNames.name(for: String(repeating: "x", count: 500), .property)
+        #expect(bytes.count <= SwiftNames.limit)
+        #expect(bytes != SwiftNames.name(for: String(repeating: "x", count: 501), .property))
+        // Two that begin alike differ by their ends.
+        let names = ResolvedNames([WantedName(raw, .property), WantedName(raw + " and color", .property)]).names
+        #expect(names[1] == "getRepositoriesByOwnerByRepositoryActionsSelfHostedColor")
     }
 
     @Test func fileNames() {

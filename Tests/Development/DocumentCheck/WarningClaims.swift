@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// What a warning says about the generated API, so far as it can be seen there.
+/// A statement of a warning about the generated API, so far as it can be seen there.
 enum WarningClaim: Hashable {
     /// "it is any JSON"
     case anyJSON

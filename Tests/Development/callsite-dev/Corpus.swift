@@ -4,6 +4,7 @@ import CallsiteInspect
 import CallsitePrinter
 import DocumentCheck
 import Foundation
+import Fuzzing
 import StageViews
 
 // Every description below a folder, generated and type-checked: the effect of a change on documents that others wrote.
@@ -33,7 +34,7 @@ private struct Row {
 ///   and slowly laid out; `--only TEXT` takes the paths that hold the text; `--keep DIR` writes the output there. Other
 ///   tries in place of this: `--examples` decodes the document's own, `--fixtures` compiles what is made for tests,
 ///   `--round-trips` reads and writes values of the schemas, `--import` compares with what is generated from the imported description (`--verbose` lists each declaration that
-///   differs), `--names` removes operations one by one, `--paging` lists how each operation pages, or why not.
+///   differs), `--names` adds operations, schemas and properties, none of which may change a name, `--paging` lists how each operation pages, or why not.
 func corpus(_ arguments: [String]) throws {
     var arguments = arguments
     let only = arguments.takeValue(of: "--only")
@@ -43,11 +44,12 @@ func corpus(_ arguments: [String]) throws {
     let isImporting = arguments.contains("--import")
     let isTryingExamples = arguments.contains("--examples")
     let isVerbose = arguments.contains("--verbose")
-    let isRemoving = arguments.contains("--names")
+    let isAdding = arguments.contains("--names")
     let isListingPaging = arguments.contains("--paging")
     let isTryingFixtures = arguments.contains("--fixtures")
     let isTryingRoundTrips = arguments.contains("--round-trips")
     var hasWrongFixtures = false
+    var hasWrongNames = false
     var roundTrips: [(path: String, sources: SourceSet)] = []
     let flags = [
         "--no-check", "--compile", "--import", "--names", "--paging", "--examples", "--fixtures", "--round-trips",
@@ -77,8 +79,10 @@ func corpus(_ arguments: [String]) throws {
             roundTrips.append((relative(path, to: folder), sources))
             continue
         }
-        if isRemoving {
-            print(compareNames(relative(path, to: folder), sources))
+        if isAdding {
+            let (line, isWrong) = compareNames(relative(path, to: folder), sources)
+            print(line)
+            hasWrongNames = hasWrongNames || isWrong
             continue
         }
         if isImporting {
@@ -119,6 +123,7 @@ func corpus(_ arguments: [String]) throws {
     }
     if isTryingRoundTrips { exit(try tryRoundTrips(roundTrips, isVerbose: isVerbose) ? 1 : 0) }
     if isTryingFixtures { exit(hasWrongFixtures ? 1 : 0) }
+    if isAdding { exit(hasWrongNames ? 1 : 0) }
     let operations = rows.reduce(0) { $0 + $1.survey.operations }
     let emitted = rows.reduce(0) { $0 + $1.emitted }
     let lines = rows.reduce(0) { $0 + $1.lines }
@@ -141,24 +146,25 @@ private func pagingTable(_ path: String, _ sources: SourceSet) -> String {
     }.joined()
 }
 
-/// Removes operations one at a time, up to thirty of a document, and tells the names that this makes.
-private func compareNames(_ path: String, _ sources: SourceSet) -> String {
-    // Shared types are known to callers by the names of their aliases.
-    let all = Set(generate(sources, options: Options().withoutSharing).declarations)
-    let operations = inspect(sources, options: Options()).endpoints.map(\.name)
-    var changed: [String] = []
-    let step = max(1, operations.count / 30)
-    for index in stride(from: 0, to: operations.count, by: step) {
-        var options = Options().withoutSharing
-        options.selection.exclude.operations = [.init(operations[index])]
-        let new = Set(generate(sources, options: options).declarations).subtracting(all)
-        if !new.isEmpty {
-            changed.append("without \(operations[index]): \(new.sorted().prefix(4).joined(separator: ", "))")
+/// Adds operations, schemas and properties, and says which names this changes.
+private func compareNames(_ path: String, _ sources: SourceSet) -> (line: String, isWrong: Bool) {
+    guard sources.paths.count == 1, let tree = DocumentTree(parsing: sources.files[0].bytes, limit: 4_000_000),
+        let old = declaredNames(
+            .init(main: .init(path: "added.json", bytes: Array(tree.text(.json).utf8))), options: Options())
+    else { return ("  \(path): of several files, or too large", false) }
+    let additions = nameAdditions(to: tree, limit: 10)
+    var lines: [String] = []
+    for addition in additions {
+        guard let changed = changedNames(from: old, by: addition) else {
+            lines.append("    \(addition.title): not generated")
+            continue
+        }
+        if !changed.isEmpty {
+            lines.append("    \(addition.title): \(changed.count) names: \(changed.prefix(3).joined(separator: ", "))")
         }
     }
-    return
-        "\(changed.isEmpty ? "  " : "! ")\(path): \(operations.count) operations, \(changed.count) removals change names"
-        + changed.prefix(5).map { "\n    " + $0 }.joined()
+    let count = "\(path): \(old.paths.count) names, \(additions.count) additions, \(lines.count) change names"
+    return ((lines.isEmpty ? "  " : "! ") + count + lines.prefix(6).map { "\n" + $0 }.joined(), !lines.isEmpty)
 }
 
 /// Decodes the examples of a document by what is generated from it. A failure is the document's where the example is

@@ -140,7 +140,7 @@ nonisolated extension Dropbox {
     ///
     /// `POST /files/move_v2`
     public nonisolated struct MoveFileRequest: DropboxRequestType {
-        public typealias Response = DropboxResponse
+        public typealias Response = DropboxMetadataResponse
         public static var endpoint: Endpoint {
             .post("/files/move_v2", body: .json)
         }
@@ -166,7 +166,7 @@ nonisolated extension Dropbox {
     ///
     /// `POST /files/delete_v2`
     public nonisolated struct DeleteFileRequest: DropboxRequestType {
-        public typealias Response = DropboxResponse
+        public typealias Response = DropboxMetadataResponse
         public static var endpoint: Endpoint {
             .post("/files/delete_v2", body: .json)
         }

@@ -136,7 +136,7 @@ nonisolated extension Dropbox {
         }
     }
 
-    public nonisolated struct DropboxResponse: DecodableModel {
+    public nonisolated struct DropboxMetadataResponse: DecodableModel {
         public let metadata: Entry
 
         public init(from fields: inout FieldReader) throws {

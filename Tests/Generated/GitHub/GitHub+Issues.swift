@@ -90,7 +90,7 @@ public nonisolated struct ListIssuesRequest: GitHubRequestType, PaginationReques
         try with { $0.page = try cursor.decode() }
     }
 
-    public typealias State = GitHubState
+    public typealias State = GitHubStateClosed
 
     public enum Sort: OpenEnum {
         case created

@@ -61,7 +61,7 @@ public nonisolated struct ListMilestonesRequest: GitHubRequestType, PaginationRe
         try with { $0.page = try cursor.decode() }
     }
 
-    public typealias State = GitHubState
+    public typealias State = GitHubStateClosed
 
     public enum Sort: OpenEnum {
         case dueOn

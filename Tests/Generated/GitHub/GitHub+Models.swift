@@ -729,7 +729,7 @@ public nonisolated enum MergeMethod: OpenEnum {
     }
 }
 
-public nonisolated enum GitHubState: OpenEnum {
+public nonisolated enum GitHubStateClosed: OpenEnum {
     case open
     case closed
     case all

@@ -72,7 +72,7 @@ public nonisolated struct ListPullRequestsRequest: GitHubRequestType, Pagination
         try with { $0.page = try cursor.decode() }
     }
 
-    public typealias State = GitHubState
+    public typealias State = GitHubStateClosed
 
     public enum Sort: OpenEnum {
         case created

@@ -105,7 +105,7 @@ public nonisolated struct SearchCountedRequest: PagingRequestType, PaginationReq
 ///
 /// `GET /counted`
 public nonisolated struct ListCountedRequest: PagingRequestType, PaginationRequestType {
-    public typealias Response = PagingResponse
+    public typealias Response = PagingItemsResponse
     public static var endpoint: Endpoint {
         .get("/counted")
     }
@@ -227,7 +227,7 @@ public nonisolated struct ListCountedFlagRequest: PagingRequestType, PaginationR
 ///
 /// `GET /counted/short`
 public nonisolated struct ListCountedShortRequest: PagingRequestType, PaginationRequestType {
-    public typealias Response = PagingResponse
+    public typealias Response = PagingItemsResponse
     public static var endpoint: Endpoint {
         .get("/counted/short")
     }

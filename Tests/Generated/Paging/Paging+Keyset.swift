@@ -8,7 +8,7 @@ public import CallsiteRuntime
 ///
 /// `GET /keyset/sparse`
 public nonisolated struct ListSparseAfterLastRequest: PagingRequestType, PaginationRequestType {
-    public typealias Response = PagingResponseItem
+    public typealias Response = PagingOptionalItemsResponse
     public static var endpoint: Endpoint {
         .get("/keyset/sparse")
     }

@@ -8,7 +8,7 @@ public import CallsiteRuntime
 ///
 /// `GET /link/sparse`
 public nonisolated struct ListSparseByLinkRequest: PagingRequestType, PaginationRequestType {
-    public typealias Response = PagingResponseItem
+    public typealias Response = PagingOptionalItemsResponse
     public static var endpoint: Endpoint {
         .get("/link/sparse")
     }

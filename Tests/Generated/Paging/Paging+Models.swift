@@ -130,7 +130,7 @@ public nonisolated struct SearchPage: EncodableModel {
     }
 }
 
-public nonisolated struct PagingResponse: DecodableModel {
+public nonisolated struct PagingItemsResponse: DecodableModel {
     public let items: [Item]
 
     public init(from fields: inout FieldReader) throws {
@@ -138,7 +138,7 @@ public nonisolated struct PagingResponse: DecodableModel {
     }
 }
 
-public nonisolated struct PagingResponseItem: DecodableModel {
+public nonisolated struct PagingOptionalItemsResponse: DecodableModel {
     public let items: [Item]?
 
     public init(from fields: inout FieldReader) throws {

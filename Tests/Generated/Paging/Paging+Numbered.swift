@@ -41,7 +41,7 @@ public nonisolated struct ListNumberedRequest: PagingRequestType, PaginationRequ
 ///
 /// `GET /numbered/short`
 public nonisolated struct ListNumberedShortRequest: PagingRequestType, PaginationRequestType {
-    public typealias Response = PagingResponse
+    public typealias Response = PagingItemsResponse
     public static var endpoint: Endpoint {
         .get("/numbered/short")
     }

@@ -5,6 +5,8 @@ extension API {
         package var name: String
         /// The text that its Swift name is made from; nil: its name.
         package var title: String?
+        /// The title is a part of the id, without the path and the method, and another operation's may be the same.
+        package var hasShortenedID = false
         /// The name that a configuration chose.
         package var swiftName: String?
         package var documentation: String?

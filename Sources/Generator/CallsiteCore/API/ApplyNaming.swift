@@ -7,13 +7,14 @@ extension Resolver {
     ///
     /// - Returns: The prefixes and patterns that fit no name, with their keys in `naming:`.
     func applyNaming(_ rules: NamingRules) -> [(rule: String, key: String)] {
+        if rules.operations == nil { dropMechanicalSuffixes() }
         guard rules != NamingRules() else { return [] }
         var used: Set<String> = []
         if rules.operations == .byResource { nameByResource() }
         for index in api.endpoints.indices {
             let endpoint = api.endpoints[index]
             let text = changed(endpoint.title ?? endpoint.name, rules, tag: endpoint.tag, &used)
-            if text != endpoint.name { api.endpoints[index].title = text }
+            if text != endpoint.title ?? endpoint.name { api.endpoints[index].title = text }
         }
         for index in api.types.indices where api.types[index].owner == .api {
             let text = changed(api.types[index].name, rules, tag: nil, &used)
@@ -21,6 +22,28 @@ extension Resolver {
         }
         return (rules.dropPrefixes.map { ($0, "dropPrefix") } + rules.patterns.map { ($0.pattern, "patterns") })
             .filter { !used.contains($0.0) }
+    }
+
+    /// FastAPI makes ids of a function's name, the path and the method: `list_pets_shops__id__pets_get` is `list_pets`
+    /// of `GET /shops/{id}/pets`. The rest goes, unless two operations would then have one name, which is seen when they
+    /// are named.
+    private func dropMechanicalSuffixes() {
+        for (index, endpoint) in api.endpoints.enumerated() {
+            guard endpoint.name.hasSuffix("_" + endpoint.method.lowercased()) || endpoint.name.utf8.contains(0x20)
+            else {
+                continue
+            }
+            let path = String(
+                endpoint.path.plainText.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" as Character })
+            let suffix = path + "_" + endpoint.method.lowercased()
+            // Behind it stands the word of a request made from the same operation, such as its stream.
+            guard let range = endpoint.name.firstRange(of: suffix), range.lowerBound > endpoint.name.startIndex,
+                range.upperBound == endpoint.name.endIndex || endpoint.name[range.upperBound] == " "
+            else { continue }
+            api.endpoints[index].title = String(
+                endpoint.name[..<range.lowerBound] + endpoint.name[range.upperBound...])
+            api.endpoints[index].hasShortenedID = true
+        }
     }
 
     /// Names the first operation of a method and path by them. Another endpoint made from the same operation, such as

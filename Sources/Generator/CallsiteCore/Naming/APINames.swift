@@ -12,9 +12,13 @@ enum APINames {
         return name(words: words(of: title).filter { !isVersion($0) }) ?? "API"
     }
 
+    private static let limit = 40
+
     private static func words(of title: String) -> [String] {
         let title = String(title.prefix(300))
-        let head = title.prefix { $0 != "(" && $0 != "|" && $0 != ":" }
+        // `Shop: orders and returns` is Shop, and `CS:GO` is one name.
+        var head = title.prefix { $0 != "(" && $0 != "|" }
+        if let end = head.firstRange(of: ": ") { head = head[..<end.lowerBound] }
         // `(beta) Shop` is BetaShop.
         return (head.allSatisfy { $0 == " " } ? title[...] : head).split { " -–—,/+()|:".contains($0) }.map { word in
             // `GitHub's official …` is GitHub's.
@@ -70,7 +74,14 @@ enum APINames {
                     + SwiftNames.digits[Int(digit - 0x30)].dropFirst()
                     + (rest.prefix(1).uppercased() + rest.dropFirst()) : "API" + spelled[0]
         }
-        let name = SwiftNames.name(for: Words.joined(spelled), .type, limit: 40)
+        // One of many words in one is shortened at a word, too.
+        if Words.joined(spelled).utf8.count > limit { spelled = spelled.flatMap { Words.split($0) } }
+        while spelled.count > 1,
+            Words.joined(spelled).utf8.count > limit || joining.contains(spelled[spelled.count - 1].lowercased())
+        {
+            spelled.removeLast()
+        }
+        let name = SwiftNames.name(for: Words.joined(spelled), .type, limit: limit)
         return SwiftNames.isCapital(name.unicodeScalars.first ?? "a") ? name : nil
     }
 

@@ -7,7 +7,7 @@ package enum SwiftNames {
     /// The kind of declaration that a name is for.
     package enum Kind: Sendable { case property, enumCase, type }
 
-    /// Names are kept shorter than this by leaving out words.
+    /// Longer names lose their last words; one word may be longer.
     package static let limit = 70
 
     /// The name that `raw` gives when it meets no other. It depends on nothing but `raw`.
@@ -111,44 +111,50 @@ package enum SwiftNames {
 
     // MARK: - Long names
 
-    /// As many of the words as there is room for: first without little and repeated words, then without those in the
-    /// middle. If not even two have room, a hash of the string stands for the rest.
-    private static func shortened(_ all: [String], _ kind: Kind, _ raw: String, _ limit: Int) -> String {
-        var words: [String] = []
-        for (position, word) in all.enumerated() {
-            let small = word.lowercased()
-            if position > 0, little.contains(small) || words.last?.lowercased() == small { continue }
-            words.append(word)
-        }
-        // A digit more may be needed between any two.
-        var room = limit - 1
-        var (front, back) = (0, words.count)
-        while front < back {
-            let takesFront = front <= words.count - back
-            let size = words[takesFront ? front : back - 1].utf8.count + 1
-            guard size <= room else { break }
-            room -= size
-            if takesFront { front += 1 } else { back -= 1 }
-        }
-        let kept = front < back ? words[..<front] + words[back...] : words[...]
-        if kept.count > 1 || kept.count == words.count {
-            let name = kind == .type ? Words.upperCamel(Array(kept)) : Words.lowerCamel(Array(kept))
-            if name.utf8.count <= limit { return name }
-        }
-        let name = kind == .type ? Words.upperCamel(words) : Words.lowerCamel(words)
-        return String(scalars: Array(name.unicodeScalars.prefix(max(8, limit / 2)))[...]) + "_" + hash(raw)
+    /// As many of the first words as there is room for, and one at least: none is cut, and none is left out between
+    /// others.
+    private static func shortened(_ words: [String], _ kind: Kind, _ raw: String, _ limit: Int) -> String {
+        name(words.prefix(max(1, fitting(words, limit))), kind, raw)
     }
 
-    private static let little: Set<String> = [
-        "a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "or", "the", "to", "with", "via",
-    ]
+    /// How many of the first words have room.
+    private static func fitting(_ words: [String], _ limit: Int) -> Int {
+        var (count, size) = (0, 0)
+        for word in words {
+            // A sign more may be needed between any two.
+            size += word.utf8.count + 1
+            guard size <= limit + 1 else { break }
+            count += 1
+        }
+        return count
+    }
+
+    private static func name(_ words: some Sequence<String>, _ kind: Kind, _ raw: String) -> String {
+        let name = kind == .type ? Words.upperCamel(Array(words)) : Words.lowerCamel(Array(words))
+        guard name.utf8.count > longestWord else { return name }
+        return String(scalars: Array(name.unicodeScalars.prefix(limit / 2))[...]) + "_" + hash(raw)
+    }
+
+    /// No word of a language is longer; a name of bytes in a code has a hash in place of most of them.
+    private static let longestWord = 200
+
+    /// Names for a string of which not all words have room: with its last words in place of some of the first.
+    package static func endings(of raw: String, _ kind: Kind, limit: Int = SwiftNames.limit) -> [String] {
+        let words = Signs.words(raw, kind)
+        guard fitting(words, limit) < words.count else { return [] }
+        return (1...6).filter { $0 < words.count }.map { count in
+            let last = words.suffix(count)
+            let room = limit - last.reduce(0) { $0 + $1.utf8.count + 1 }
+            return finish(Array(words.prefix(min(fitting(words, room), words.count - count)) + last), kind, raw, limit)
+        }
+    }
 
     // MARK: - What tells names apart
 
-    /// Other names for `raw` where its name is taken: with its signs as words, then with a word for its spelling, then
-    /// with a hash. `base` is the name that is taken; `identity` distinguishes equal strings.
+    /// Other names for `raw` where its name is taken: with its last words, if not all have room, with its signs as
+    /// words, then with a word for its spelling, then with a hash. `base` is the name that is taken; `identity` distinguishes equal strings.
     package static func alternatives(for raw: String, _ kind: Kind, base: String, identity: String) -> [String] {
-        var names: [String] = []
+        var names = base == name(for: raw, kind) ? endings(of: raw, kind) : []
         let spelled = finish(Signs.spelled(raw), kind, raw)
         if base == name(for: raw, kind), spelled != base { names.append(spelled) }
         if let style = Signs.style(of: raw) { names.append(base + style) }

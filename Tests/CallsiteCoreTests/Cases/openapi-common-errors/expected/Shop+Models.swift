@@ -27,7 +27,7 @@ nonisolated struct Invalid: DecodableModel {
     }
 }
 
-nonisolated struct ShopResponse: DecodableModel {
+nonisolated struct ShopIDResponse: DecodableModel {
     let id: Int?
 
     init(from fields: inout FieldReader) throws {

@@ -5,7 +5,7 @@ import CallsiteRuntime
 
 /// `GET /a` (fails with 404 or 422)
 nonisolated struct ListARequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     static var endpoint: Endpoint {
         .get("/a")
     }
@@ -13,7 +13,7 @@ nonisolated struct ListARequest: ShopRequestType {
 
 /// `GET /b` (fails with 404 or 422)
 nonisolated struct ListBRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     static var endpoint: Endpoint {
         .get("/b")
     }
@@ -21,7 +21,7 @@ nonisolated struct ListBRequest: ShopRequestType {
 
 /// `GET /c` (fails with 401 or 404)
 nonisolated struct ListCRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     static var endpoint: Endpoint {
         .get("/c")
     }
@@ -29,7 +29,7 @@ nonisolated struct ListCRequest: ShopRequestType {
 
 /// `GET /d` (fails with 422)
 nonisolated struct ListDRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     static var endpoint: Endpoint {
         .get("/d")
     }
@@ -37,7 +37,7 @@ nonisolated struct ListDRequest: ShopRequestType {
 
 /// `GET /e`
 nonisolated struct ListERequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     static var endpoint: Endpoint {
         .get("/e")
     }
@@ -45,7 +45,7 @@ nonisolated struct ListERequest: ShopRequestType {
 
 /// `GET /f` (fails with 409)
 nonisolated struct ListFRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     typealias Failure = Rejected<Conflict>
     static var endpoint: Endpoint {
         .get("/f")
@@ -54,7 +54,7 @@ nonisolated struct ListFRequest: ShopRequestType {
 
 /// `GET /g` (fails with 404 or 409)
 nonisolated struct ListGRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     typealias Failure = ShopConflictFailure
     static var endpoint: Endpoint {
         .get("/g")
@@ -63,7 +63,7 @@ nonisolated struct ListGRequest: ShopRequestType {
 
 /// `GET /h` (fails with 404 or 423)
 nonisolated struct ListHRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     typealias Failure = ShopConflictFailure
     static var endpoint: Endpoint {
         .get("/h")
@@ -72,7 +72,7 @@ nonisolated struct ListHRequest: ShopRequestType {
 
 /// `GET /i` (fails with 400 or 404)
 nonisolated struct ListIRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     typealias Failure = Rejected<Conflict>
     static var endpoint: Endpoint {
         .get("/i")
@@ -81,7 +81,7 @@ nonisolated struct ListIRequest: ShopRequestType {
 
 /// `GET /j` (fails with 401)
 nonisolated struct ListJRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     static var endpoint: Endpoint {
         .get("/j")
     }
@@ -123,7 +123,7 @@ nonisolated struct ListJRequest: ShopRequestType {
 
 /// `GET /k` (fails with 400, 409, or 410)
 nonisolated struct ListKRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopIDResponse
     static var endpoint: Endpoint {
         .get("/k")
     }

@@ -3,7 +3,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct ShopResponse: DecodableModel {
+nonisolated struct ShopXResponse: DecodableModel {
     let x: String?
 
     init(from fields: inout FieldReader) throws {

@@ -47,7 +47,7 @@ nonisolated struct SseRequest: ShopRequestType {
 
 /// `GET /both`
 nonisolated struct BothRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopXResponse
     static var endpoint: Endpoint {
         .get("/both")
     }
@@ -100,7 +100,7 @@ nonisolated struct TxtRequest: ShopRequestType {
 
 /// `POST /vnd`
 nonisolated struct VndRequest: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopXResponse
     static var endpoint: Endpoint {
         .post("/vnd", body: .json)
             .headers(["Accept": "application/vnd.api+json", "Content-Type": "application/vnd.api+json"])

@@ -3,7 +3,7 @@
 
 import CallsiteRuntime
 
-nonisolated struct ShopResponse: DecodableModel {
+nonisolated struct ShopItemsResponse: DecodableModel {
     let items: [String]?
     let total: Int?
 

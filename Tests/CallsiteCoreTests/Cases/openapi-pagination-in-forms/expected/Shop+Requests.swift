@@ -7,7 +7,7 @@ import CallsiteTransfers
 
 /// `POST /search`
 nonisolated struct SearchRequest: ShopRequestType, PaginationRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopItemsResponse
     static var endpoint: Endpoint {
         .post("/search", body: .form)
     }
@@ -38,7 +38,7 @@ nonisolated struct SearchRequest: ShopRequestType, PaginationRequestType {
 
 /// `POST /m`
 nonisolated struct MRequest: ShopRequestType, PaginationRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopItemsResponse
     static var endpoint: Endpoint {
         .post("/m", body: .multipart)
     }
@@ -109,7 +109,7 @@ nonisolated struct CRequest: ShopRequestType, PaginationRequestType {
 
 /// `POST /q`
 nonisolated struct QRequest: ShopRequestType, PaginationRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopItemsResponse
     static var endpoint: Endpoint {
         .post("/q", body: .form)
     }

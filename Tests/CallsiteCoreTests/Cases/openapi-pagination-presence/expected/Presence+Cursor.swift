@@ -43,7 +43,7 @@ nonisolated struct ListCursorPlainRequest: PresenceRequestType, PaginationReques
 
 /// `GET /cursor/required`
 nonisolated struct ListCursorRequiredRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsNextCursor
+    typealias Response = PresenceItemsNextCursorResponse
     static var endpoint: Endpoint {
         .get("/cursor/required")
     }
@@ -71,7 +71,7 @@ nonisolated struct ListCursorRequiredRequest: PresenceRequestType, PaginationReq
 
 /// `GET /cursor/nullable`
 nonisolated struct ListCursorNullableRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseCapitalized
+    typealias Response = PresenceItemsOptionalNullableNextCursorResponse
     static var endpoint: Endpoint {
         .get("/cursor/nullable")
     }
@@ -173,7 +173,7 @@ nonisolated struct ListCursorDefaultRequest: PresenceRequestType, PaginationRequ
 
 /// `GET /cursor/requiredDefault`
 nonisolated struct ListCursorRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsNextCursor
+    typealias Response = PresenceItemsNextCursorResponse
     static var endpoint: Endpoint {
         .get("/cursor/requiredDefault")
     }
@@ -201,7 +201,7 @@ nonisolated struct ListCursorRequiredDefaultRequest: PresenceRequestType, Pagina
 
 /// `GET /cursor/nullableDefault`
 nonisolated struct ListCursorNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseCapitalized
+    typealias Response = PresenceItemsOptionalNullableNextCursorResponse
     static var endpoint: Endpoint {
         .get("/cursor/nullableDefault")
     }

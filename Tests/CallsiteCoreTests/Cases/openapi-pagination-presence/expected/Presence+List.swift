@@ -41,7 +41,7 @@ nonisolated struct ListListPlainRequest: PresenceRequestType, PaginationRequestT
 
 /// `GET /list/required`
 nonisolated struct ListListRequiredRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse
+    typealias Response = PresenceItemsResponse
     static var endpoint: Endpoint {
         .get("/list/required")
     }
@@ -69,7 +69,7 @@ nonisolated struct ListListRequiredRequest: PresenceRequestType, PaginationReque
 
 /// `GET /list/nullable`
 nonisolated struct ListListNullableRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItems
+    typealias Response = PresenceOptionalNullableItemsResponse
     static var endpoint: Endpoint {
         .get("/list/nullable")
     }
@@ -167,7 +167,7 @@ nonisolated struct ListListDefaultRequest: PresenceRequestType, PaginationReques
 
 /// `GET /list/requiredDefault`
 nonisolated struct ListListRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse
+    typealias Response = PresenceItemsResponse
     static var endpoint: Endpoint {
         .get("/list/requiredDefault")
     }
@@ -195,7 +195,7 @@ nonisolated struct ListListRequiredDefaultRequest: PresenceRequestType, Paginati
 
 /// `GET /list/nullableDefault`
 nonisolated struct ListListNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItems
+    typealias Response = PresenceOptionalNullableItemsResponse
     static var endpoint: Endpoint {
         .get("/list/nullableDefault")
     }

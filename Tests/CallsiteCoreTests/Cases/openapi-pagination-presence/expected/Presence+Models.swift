@@ -78,33 +78,7 @@ nonisolated struct QueryInput: EncodableModel {
     }
 }
 
-nonisolated struct PresenceResponse: DecodableModel {
-    let items: [String]
-
-    init(from fields: inout FieldReader) throws {
-        items = try fields["items"]
-    }
-}
-
-nonisolated struct PresenceResponseCapitalized: DecodableModel {
-    let items: [String]?
-    let nextCursor: String?
-
-    init(from fields: inout FieldReader) throws {
-        items = try fields["items"]
-        nextCursor = try fields["next_cursor"]
-    }
-}
-
-nonisolated struct PresenceResponseItems: DecodableModel {
-    let items: [String]?
-
-    init(from fields: inout FieldReader) throws {
-        items = try fields["items"]
-    }
-}
-
-nonisolated struct PresenceResponseItemsHasMore: DecodableModel {
+nonisolated struct PresenceItemsHasMoreResponse: DecodableModel {
     let items: [String]?
     let hasMore: Bool
 
@@ -114,7 +88,7 @@ nonisolated struct PresenceResponseItemsHasMore: DecodableModel {
     }
 }
 
-nonisolated struct PresenceResponseItemsNextCursor: DecodableModel {
+nonisolated struct PresenceItemsNextCursorResponse: DecodableModel {
     let items: [String]?
     let nextCursor: String
 
@@ -124,7 +98,7 @@ nonisolated struct PresenceResponseItemsNextCursor: DecodableModel {
     }
 }
 
-nonisolated struct PresenceResponseItemsNextURL: DecodableModel {
+nonisolated struct PresenceItemsNextURLResponse: DecodableModel {
     let items: [String]?
     let nextURL: String
 
@@ -134,47 +108,7 @@ nonisolated struct PresenceResponseItemsNextURL: DecodableModel {
     }
 }
 
-nonisolated struct PresenceResponseItemsTotal: DecodableModel {
-    let items: [String]?
-    let total: Int
-
-    init(from fields: inout FieldReader) throws {
-        items = try fields["items"]
-        total = try fields["total"]
-    }
-}
-
-nonisolated struct PresenceResponseItemsTotalPages: DecodableModel {
-    let items: [String]?
-    let totalPages: Int
-
-    init(from fields: inout FieldReader) throws {
-        items = try fields["items"]
-        totalPages = try fields["total_pages"]
-    }
-}
-
-nonisolated struct PresenceResponse_2tna: DecodableModel {
-    let items: [String]?
-    let totalPages: Int?
-
-    init(from fields: inout FieldReader) throws {
-        items = try fields["items"]
-        totalPages = try fields["total_pages"]
-    }
-}
-
-nonisolated struct PresenceResponse_466m: DecodableModel {
-    let items: [String]?
-    let total: Int?
-
-    init(from fields: inout FieldReader) throws {
-        items = try fields["items"]
-        total = try fields["total"]
-    }
-}
-
-nonisolated struct PresenceResponse_hizr: DecodableModel {
+nonisolated struct PresenceItemsOptionalNullableHasMoreResponse: DecodableModel {
     let items: [String]?
     let hasMore: Bool?
 
@@ -184,12 +118,78 @@ nonisolated struct PresenceResponse_hizr: DecodableModel {
     }
 }
 
-nonisolated struct PresenceResponse_muim: DecodableModel {
+nonisolated struct PresenceItemsOptionalNullableNextCursorResponse: DecodableModel {
+    let items: [String]?
+    let nextCursor: String?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        nextCursor = try fields["next_cursor"]
+    }
+}
+
+nonisolated struct PresenceItemsOptionalNullableNextURLResponse: DecodableModel {
     let items: [String]?
     let nextURL: String?
 
     init(from fields: inout FieldReader) throws {
         items = try fields["items"]
         nextURL = try fields["next_url"]
+    }
+}
+
+nonisolated struct PresenceItemsOptionalNullableTotalPagesResponse: DecodableModel {
+    let items: [String]?
+    let totalPages: Int?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        totalPages = try fields["total_pages"]
+    }
+}
+
+nonisolated struct PresenceItemsOptionalNullableTotalResponse: DecodableModel {
+    let items: [String]?
+    let total: Int?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        total = try fields["total"]
+    }
+}
+
+nonisolated struct PresenceItemsResponse: DecodableModel {
+    let items: [String]
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+    }
+}
+
+nonisolated struct PresenceItemsTotalPagesResponse: DecodableModel {
+    let items: [String]?
+    let totalPages: Int
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        totalPages = try fields["total_pages"]
+    }
+}
+
+nonisolated struct PresenceItemsTotalResponse: DecodableModel {
+    let items: [String]?
+    let total: Int
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
+        total = try fields["total"]
+    }
+}
+
+nonisolated struct PresenceOptionalNullableItemsResponse: DecodableModel {
+    let items: [String]?
+
+    init(from fields: inout FieldReader) throws {
+        items = try fields["items"]
     }
 }

@@ -43,7 +43,7 @@ nonisolated struct ListMorePlainRequest: PresenceRequestType, PaginationRequestT
 
 /// `GET /more/required`
 nonisolated struct ListMoreRequiredRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsHasMore
+    typealias Response = PresenceItemsHasMoreResponse
     static var endpoint: Endpoint {
         .get("/more/required")
     }
@@ -71,7 +71,7 @@ nonisolated struct ListMoreRequiredRequest: PresenceRequestType, PaginationReque
 
 /// `GET /more/nullable`
 nonisolated struct ListMoreNullableRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse_hizr
+    typealias Response = PresenceItemsOptionalNullableHasMoreResponse
     static var endpoint: Endpoint {
         .get("/more/nullable")
     }
@@ -173,7 +173,7 @@ nonisolated struct ListMoreDefaultRequest: PresenceRequestType, PaginationReques
 
 /// `GET /more/requiredDefault`
 nonisolated struct ListMoreRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsHasMore
+    typealias Response = PresenceItemsHasMoreResponse
     static var endpoint: Endpoint {
         .get("/more/requiredDefault")
     }
@@ -201,7 +201,7 @@ nonisolated struct ListMoreRequiredDefaultRequest: PresenceRequestType, Paginati
 
 /// `GET /more/nullableDefault`
 nonisolated struct ListMoreNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse_hizr
+    typealias Response = PresenceItemsOptionalNullableHasMoreResponse
     static var endpoint: Endpoint {
         .get("/more/nullableDefault")
     }

@@ -43,7 +43,7 @@ nonisolated struct ListTotalPlainRequest: PresenceRequestType, PaginationRequest
 
 /// `GET /total/required`
 nonisolated struct ListTotalRequiredRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsTotal
+    typealias Response = PresenceItemsTotalResponse
     static var endpoint: Endpoint {
         .get("/total/required")
     }
@@ -71,7 +71,7 @@ nonisolated struct ListTotalRequiredRequest: PresenceRequestType, PaginationRequ
 
 /// `GET /total/nullable`
 nonisolated struct ListTotalNullableRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse_466m
+    typealias Response = PresenceItemsOptionalNullableTotalResponse
     static var endpoint: Endpoint {
         .get("/total/nullable")
     }
@@ -173,7 +173,7 @@ nonisolated struct ListTotalDefaultRequest: PresenceRequestType, PaginationReque
 
 /// `GET /total/requiredDefault`
 nonisolated struct ListTotalRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsTotal
+    typealias Response = PresenceItemsTotalResponse
     static var endpoint: Endpoint {
         .get("/total/requiredDefault")
     }
@@ -201,7 +201,7 @@ nonisolated struct ListTotalRequiredDefaultRequest: PresenceRequestType, Paginat
 
 /// `GET /total/nullableDefault`
 nonisolated struct ListTotalNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse_466m
+    typealias Response = PresenceItemsOptionalNullableTotalResponse
     static var endpoint: Endpoint {
         .get("/total/nullableDefault")
     }

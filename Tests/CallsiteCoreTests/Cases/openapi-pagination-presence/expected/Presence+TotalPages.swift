@@ -43,7 +43,7 @@ nonisolated struct ListTotalPagesPlainRequest: PresenceRequestType, PaginationRe
 
 /// `GET /totalPages/required`
 nonisolated struct ListTotalPagesRequiredRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsTotalPages
+    typealias Response = PresenceItemsTotalPagesResponse
     static var endpoint: Endpoint {
         .get("/totalPages/required")
     }
@@ -71,7 +71,7 @@ nonisolated struct ListTotalPagesRequiredRequest: PresenceRequestType, Paginatio
 
 /// `GET /totalPages/nullable`
 nonisolated struct ListTotalPagesNullableRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse_2tna
+    typealias Response = PresenceItemsOptionalNullableTotalPagesResponse
     static var endpoint: Endpoint {
         .get("/totalPages/nullable")
     }
@@ -173,7 +173,7 @@ nonisolated struct ListTotalPagesDefaultRequest: PresenceRequestType, Pagination
 
 /// `GET /totalPages/requiredDefault`
 nonisolated struct ListTotalPagesRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsTotalPages
+    typealias Response = PresenceItemsTotalPagesResponse
     static var endpoint: Endpoint {
         .get("/totalPages/requiredDefault")
     }
@@ -201,7 +201,7 @@ nonisolated struct ListTotalPagesRequiredDefaultRequest: PresenceRequestType, Pa
 
 /// `GET /totalPages/nullableDefault`
 nonisolated struct ListTotalPagesNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse_2tna
+    typealias Response = PresenceItemsOptionalNullableTotalPagesResponse
     static var endpoint: Endpoint {
         .get("/totalPages/nullableDefault")
     }

@@ -37,7 +37,7 @@ nonisolated struct ListURLPlainRequest: PresenceRequestType, PaginationRequestTy
 
 /// `GET /url/required`
 nonisolated struct ListURLRequiredRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsNextURL
+    typealias Response = PresenceItemsNextURLResponse
     static var endpoint: Endpoint {
         .get("/url/required")
     }
@@ -59,7 +59,7 @@ nonisolated struct ListURLRequiredRequest: PresenceRequestType, PaginationReques
 
 /// `GET /url/nullable`
 nonisolated struct ListURLNullableRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse_muim
+    typealias Response = PresenceItemsOptionalNullableNextURLResponse
     static var endpoint: Endpoint {
         .get("/url/nullable")
     }
@@ -143,7 +143,7 @@ nonisolated struct ListURLDefaultRequest: PresenceRequestType, PaginationRequest
 
 /// `GET /url/requiredDefault`
 nonisolated struct ListURLRequiredDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponseItemsNextURL
+    typealias Response = PresenceItemsNextURLResponse
     static var endpoint: Endpoint {
         .get("/url/requiredDefault")
     }
@@ -165,7 +165,7 @@ nonisolated struct ListURLRequiredDefaultRequest: PresenceRequestType, Paginatio
 
 /// `GET /url/nullableDefault`
 nonisolated struct ListURLNullableDefaultRequest: PresenceRequestType, PaginationRequestType {
-    typealias Response = PresenceResponse_muim
+    typealias Response = PresenceItemsOptionalNullableNextURLResponse
     static var endpoint: Endpoint {
         .get("/url/nullableDefault")
     }

@@ -13,15 +13,7 @@ nonisolated struct Item: DecodableModel, Identifiable {
     }
 }
 
-nonisolated struct ShopResponse: DecodableModel {
-    let data: [Item]?
-
-    init(from fields: inout FieldReader) throws {
-        data = try fields["data"]
-    }
-}
-
-nonisolated struct ShopResponseItem: DecodableModel {
+nonisolated struct ShopDataHasMoreResponse: DecodableModel {
     let data: [Item]?
     let hasMore: Bool?
 
@@ -31,7 +23,15 @@ nonisolated struct ShopResponseItem: DecodableModel {
     }
 }
 
-nonisolated struct ShopResponseMatchesCursor: DecodableModel {
+nonisolated struct ShopDataResponse: DecodableModel {
+    let data: [Item]?
+
+    init(from fields: inout FieldReader) throws {
+        data = try fields["data"]
+    }
+}
+
+nonisolated struct ShopMatchesCursorResponse: DecodableModel {
     let matches: [Item]?
     let cursor: String?
 

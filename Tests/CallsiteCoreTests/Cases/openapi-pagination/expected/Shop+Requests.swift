@@ -87,7 +87,7 @@ nonisolated struct GetR1SingleRequest: ShopRequestType {
 
 /// `GET /r1/fern`
 nonisolated struct GetR1FernRequest: ShopRequestType, PaginationRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopDataResponse
     static var endpoint: Endpoint {
         .get("/r1/fern")
     }
@@ -160,7 +160,7 @@ nonisolated struct GetR1PlainRequest: ShopRequestType, PaginationRequestType {
 
 /// `GET /r1/unfit`
 nonisolated struct GetR1UnfitRequest: ShopRequestType, PaginationRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopDataResponse
     static var endpoint: Endpoint {
         .get("/r1/unfit")
     }
@@ -432,7 +432,7 @@ nonisolated struct GetR2LinkRequest: ShopRequestType, PaginationRequestType {
 
 /// `GET /r5/after`
 nonisolated struct GetR5AfterRequest: ShopRequestType, PaginationRequestType {
-    typealias Response = ShopResponseItem
+    typealias Response = ShopDataHasMoreResponse
     static var endpoint: Endpoint {
         .get("/r5/after")
     }
@@ -596,7 +596,7 @@ nonisolated struct GetR7ScimRequest: ShopRequestType, PaginationRequestType {
 
 /// `POST /search/r4`
 nonisolated struct PostSearchR4Request: ShopRequestType, PaginationRequestType {
-    typealias Response = ShopResponseMatchesCursor
+    typealias Response = ShopMatchesCursorResponse
     static var endpoint: Endpoint {
         .post("/search/r4")
     }
@@ -622,7 +622,7 @@ nonisolated struct PostSearchR4Request: ShopRequestType, PaginationRequestType {
 
 /// `POST /create`
 nonisolated struct PostCreateRequest: ShopRequestType {
-    typealias Response = ShopResponseMatchesCursor
+    typealias Response = ShopMatchesCursorResponse
     static var endpoint: Endpoint {
         .post("/create")
     }
@@ -668,7 +668,7 @@ nonisolated struct GetRefusedR8Request: ShopRequestType {
 
 /// `GET /refused/r9`
 nonisolated struct GetRefusedR9Request: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopDataResponse
     static var endpoint: Endpoint {
         .get("/refused/r9")
     }
@@ -699,7 +699,7 @@ nonisolated struct GetRefusedR10Request: ShopRequestType {
 
 /// `GET /refused/r11`
 nonisolated struct GetRefusedR11Request: ShopRequestType {
-    typealias Response = ShopResponse
+    typealias Response = ShopDataResponse
     static var endpoint: Endpoint {
         .get("/refused/r11")
     }
@@ -713,7 +713,7 @@ nonisolated struct GetRefusedR11Request: ShopRequestType {
 
 /// `GET /refused/r12`
 nonisolated struct GetRefusedR12Request: ShopRequestType {
-    typealias Response = ShopResponseItem
+    typealias Response = ShopDataHasMoreResponse
     static var endpoint: Endpoint {
         .get("/refused/r12")
     }

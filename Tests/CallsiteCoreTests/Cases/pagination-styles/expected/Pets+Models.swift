@@ -85,7 +85,7 @@ nonisolated struct Paging: EncodableModel {
     }
 }
 
-nonisolated struct PetsResponse: DecodableModel {
+nonisolated struct PetsItemsResponse: DecodableModel {
     let items: [Pet]?
     let next: String?
 

@@ -266,7 +266,7 @@ nonisolated struct ByJSONRequest: PetsRequestType, PaginationRequestType {
 
 /// `GET /k`
 nonisolated struct AbsentRequest: PetsRequestType, PaginationRequestType {
-    typealias Response = PetsResponse
+    typealias Response = PetsItemsResponse
     static var endpoint: Endpoint {
         .get("/k")
     }
@@ -282,7 +282,7 @@ nonisolated struct AbsentRequest: PetsRequestType, PaginationRequestType {
 
 /// `GET /l`
 nonisolated struct OmittedRequest: PetsRequestType, PaginationRequestType {
-    typealias Response = PetsResponse
+    typealias Response = PetsItemsResponse
     static var endpoint: Endpoint {
         .get("/l")
     }

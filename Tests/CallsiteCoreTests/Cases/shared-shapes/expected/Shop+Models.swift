@@ -48,7 +48,7 @@ nonisolated struct Cart: DecodableModel {
         priority = try fields["priority"]
     }
 
-    typealias Status = ShopStatusEmptyFilled
+    typealias Status = ShopStatusFilled
 
     typealias Address = ShopAddressCityKind
 
@@ -62,7 +62,7 @@ nonisolated struct Cart: DecodableModel {
 
     typealias Payment = ShopPayment
 
-    typealias Priority = ShopPriorityLowHigh
+    typealias Priority = ShopPriorityLow
 }
 
 nonisolated struct Refund: DecodableModel {
@@ -224,7 +224,7 @@ nonisolated enum ShopPayment: WireDecodable, ExpressibleByStringLiteral {
     init(stringLiteral value: String) { self = .string(value) }
 }
 
-nonisolated enum ShopPriorityLowHigh: OpenEnum {
+nonisolated enum ShopPriorityLow: OpenEnum {
     case low
     case high
     case unrecognized(String)
@@ -272,7 +272,7 @@ nonisolated enum ShopStatus: OpenEnum {
     }
 }
 
-nonisolated enum ShopStatusEmptyFilled: OpenEnum {
+nonisolated enum ShopStatusFilled: OpenEnum {
     case empty
     case filled
     case unrecognized(String)

@@ -114,7 +114,7 @@ nonisolated struct ListCartsRequest: ShopRequestType {
 
     typealias Sort = ShopSort
 
-    typealias Status = ShopStatusEmptyFilled
+    typealias Status = ShopStatusFilled
 }
 
 /// `POST /carts` (fails with 404 or 422)
@@ -140,7 +140,7 @@ nonisolated struct CreateCartRequest: ShopRequestType {
 
     typealias Parcel = ShopParcel
 
-    typealias Status = ShopStatusEmptyFilled
+    typealias Status = ShopStatusFilled
 
-    typealias Priority = ShopPriorityLowHigh
+    typealias Priority = ShopPriorityLow
 }

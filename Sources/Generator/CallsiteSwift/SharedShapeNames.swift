@@ -1,0 +1,311 @@
+// The names of shared types. A name is made of what the type holds, so that it stays when other requests use the type:
+// `GitHubState` where one type in place has that name, `GitHubStateMerged` where several differ. A response that holds a
+// resource is called as the paths call that: `User` for `GET /users/{id}` and `PUT /users/{id}`.
+
+import CallsiteCore
+
+/// Names for the types in place that have one Swift name, and that differ.
+///
+/// All of them take part, those that one place alone has too: so a type keeps its name when a second place has it.
+struct ShapeNames {
+    /// A type in place of which there is one or more.
+    struct Shape {
+        /// One of those that are the same.
+        var id: API.TypeID
+        /// Everything that is printed of it.
+        var text: String
+        /// The operations that respond with it, by their index.
+        var endpoints: [Int] = []
+    }
+
+    private let lowering: Lowering
+    private let prefix: String
+
+    init(_ lowering: Lowering) {
+        self.lowering = lowering
+        prefix = SwiftNames.name(for: lowering.api.name, .type)
+    }
+
+    // MARK: - Resources
+
+    /// The nouns of the paths that respond with a type, those of most operations first. One that only one operation has
+    /// is none: it would be the name for all others too. Empty for a type that holds no resource.
+    func nouns(_ shape: Shape) -> [String] {
+        guard shape.endpoints.count > 1, isResource(shape.id) else { return [] }
+        var operations: [String: Set<String>] = [:]
+        for index in shape.endpoints {
+            let endpoint = lowering.api.endpoints[index]
+            guard let noun = ResourceNames.noun(method: endpoint.method, path: endpoint.path.plainText) else {
+                continue
+            }
+            operations[SwiftNames.name(for: noun, .type), default: []].insert(
+                endpoint.method + " " + endpoint.path.plainText)
+        }
+        return operations.filter { $0.value.count > 1 }.sorted { a, b in
+            a.value.count == b.value.count ? a.key.precedes(b.key) : a.value.count > b.value.count
+        }.map(\.key)
+    }
+
+    /// An object with an identity or several fields, none of which says that the others are inside it.
+    private func isResource(_ id: API.TypeID) -> Bool {
+        guard case .object(let properties) = lowering.api[id].content else { return false }
+        let names = properties.map { Words.split($0.wireName).map { $0.lowercased() } }
+        if names.contains(where: { Self.envelope.contains($0.joined()) }) { return false }
+        let hasIdentity = names.contains { ["id", "uuid", "guid", "slug", "key", "name"].contains($0.last) }
+        return hasIdentity ? properties.count > 1 : properties.count > 2
+    }
+
+    private static let envelope: Set<String> = [
+        "data", "result", "results", "items", "entries", "records", "list", "value", "values", "payload", "response",
+        "meta", "links", "pagination", "paging", "pageinfo", "page", "next", "nextpage", "nextcursor", "previous",
+        "hasmore", "total", "totalcount", "totalpages", "count", "ok", "success", "succeeded", "error", "errors",
+        "code",
+        "message", "messages",
+    ]
+
+    // MARK: - Names by contents
+
+    /// The name of a type that no other has: the API's name, and that of the type in place. `Response` says nothing of
+    /// what comes, so that the names of its fields stand before it.
+    func base(_ id: API.TypeID) -> String {
+        isResponse(id) ? join(responseWords(id), "Response") : join([], lowering.name(of: id).name)
+    }
+
+    private func isResponse(_ id: API.TypeID) -> Bool { lowering.api[id].position == .response }
+
+    private func responseWords(_ id: API.TypeID) -> [String] {
+        let members = lowering.memberNames[id.index].map { Words.split($0) }
+        let telling = members.filter { !Self.housekeeping.contains($0.joined().lowercased()) }
+        var words: [String] = []
+        for member in (telling.isEmpty ? members : telling).prefix(2) {
+            guard words.reduce(member.joined().utf8.count, { $0 + $1.utf8.count }) <= 30 || words.isEmpty else { break }
+            words += member
+        }
+        return words
+    }
+
+    /// Fields that most resources have.
+    private static let housekeeping: Set<String> = [
+        "id", "uuid", "object", "type", "kind", "url", "href", "self", "links", "meta", "status", "count", "total",
+        "totalcount", "page", "perpage", "limit", "offset", "next", "previous", "created", "createdat", "modified",
+        "updated", "updatedat", "success",
+    ]
+
+    /// The name for each of several types that want one name. The plainest keeps it; each other has words for what
+    /// it alone has: a field, a value, the type of a field, or one inside a field.
+    func distinct(_ shapes: [Shape], taken: inout Set<String>) -> [String] {
+        let order = shapes.indices.sorted { a, b in
+            let sizes = [a, b].map { lowering.memberNames[shapes[$0].id.index].count }
+            return sizes[0] == sizes[1] ? shapes[a].text.precedes(shapes[b].text) : sizes[0] < sizes[1]
+        }
+        var names = [String](repeating: "", count: shapes.count)
+        var descriptions = Descriptions(lowering, shapes.map(\.id))
+        for index in order {
+            let id = shapes[index].id
+            let plain = base(id)
+            if taken.insert(plain).inserted {
+                names[index] = plain
+                continue
+            }
+            var name: String?
+            search: for level in 0..<Descriptions.levels {
+                for words in descriptions.distinctions(index, level) {
+                    let wanted = qualified(id, by: words)
+                    guard wanted.utf8.count <= SwiftNames.limit, taken.insert(wanted).inserted else { continue }
+                    name = wanted
+                    break search
+                }
+            }
+            names[index] = name ?? hashed(plain, shapes[index].text, &taken)
+        }
+        return names
+    }
+
+    private func qualified(_ id: API.TypeID, by words: [String]) -> String {
+        guard isResponse(id) else { return join([], lowering.name(of: id).name, words) }
+        let own = responseWords(id)
+        if words.starts(with: own) { return join(words, "Response") }
+        // `ItemsOptionalTotalResponse` has the total once.
+        let repeated = (1...max(1, own.count)).last { own.suffix($0) == words.suffix($0) } ?? 0
+        return join(own.dropLast(repeated) + words, "Response")
+    }
+
+    private func hashed(_ plain: String, _ text: String, _ taken: inout Set<String>) -> String {
+        let names = SwiftNames.hashed(plain, text)
+        let name = names.first { !taken.contains($0) } ?? names[names.count - 1]
+        taken.insert(name)
+        return name
+    }
+
+    /// The API's name in front; a name that begins with it already doesn't have it twice.
+    private func join(_ start: [String], _ end: String, _ words: [String] = []) -> String {
+        Words.joined([prefix] + start.map(Words.capitalised) + [end] + words.map(Words.capitalised))
+    }
+}
+
+/// Words for the differences of types that want one name.
+private struct Descriptions {
+    /// Constants and models first, then fields and values, the first of these together, the types of fields, what is
+    /// inside fields, and several of all these. A type that has less than another has nothing of its own: any word will
+    /// do at last.
+    static let levels = 7
+    /// How deep fields in fields are looked for.
+    private static let depth = 6
+
+    private let lowering: Lowering
+    private let ids: [API.TypeID]
+    /// By level: how many types each description fits, found at the first question.
+    private var counts: [[[String]: Int]?] = Array(repeating: nil, count: Self.levels)
+    /// All descriptions of each type, found at the first question.
+    private var all: [Set<[String]>] = []
+
+    init(_ lowering: Lowering, _ ids: [API.TypeID]) {
+        self.lowering = lowering
+        self.ids = ids
+    }
+
+    /// The descriptions of a type that fit no other; the first fields together may fit others too.
+    mutating func distinctions(_ index: Int, _ level: Int) -> [[String]] {
+        if level == 5 { return combination(index) }
+        if level == 6 { return described(ids[index]) }
+        let own = words(ids[index], level)
+        if level == 2 { return own }
+        if counts[level] == nil {
+            var found: [[String]: Int] = [:]
+            for id in ids { for words in Set(words(id, level)) { found[words, default: 0] += 1 } }
+            counts[level] = found
+        }
+        return own.filter { counts[level]?[$0] == 1 }
+    }
+
+    /// Up to three descriptions that fit few others together, the first of them alone first.
+    private mutating func combination(_ index: Int) -> [[String]] {
+        if all.isEmpty { all = ids.map { Set(described($0)) } }
+        let own = described(ids[index])
+        var others = ids.indices.filter { $0 != index }
+        var words: [String] = []
+        var names: [[String]] = []
+        while names.count < 3, !others.isEmpty {
+            let counted = own.map { description in (description, others.count { all[$0].contains(description) }) }
+            guard let best = counted.min(by: { $0.1 < $1.1 }), best.1 < others.count else { break }
+            words += best.0
+            names.append(words)
+            others.removeAll { !all[$0].contains(best.0) }
+        }
+        return names
+    }
+
+    private func described(_ id: API.TypeID) -> [[String]] { [0, 1, 3, 4].flatMap { self.words(id, $0) } }
+
+    private func words(_ id: API.TypeID, _ level: Int) -> [[String]] {
+        switch level {
+        case 0: return constants(id) + models(id)
+        // A value that is empty says nothing in a name.
+        case 1: return members(id).filter { $0 != ["empty"] }
+        case 2:
+            let members = members(id)
+            return [2, 3, 4, members.count].filter { $0 <= members.count && $0 > 1 }.map {
+                members.prefix($0).flatMap(\.self)
+            }
+        case 3: return members(id).isEmpty ? uses(id) : types(id) + uses(id)
+        default: return inside(id, Self.depth)
+        }
+    }
+
+    private func members(_ id: API.TypeID) -> [[String]] { lowering.memberNames[id.index].map { Words.split($0) } }
+
+    private func properties(_ id: API.TypeID) -> [(words: [String], property: API.Property)] {
+        guard case .object(let properties) = lowering.api[id].content else { return [] }
+        return zip(members(id), properties).map { ($0, $1) }
+    }
+
+    private func constants(_ id: API.TypeID) -> [[String]] {
+        properties(id).compactMap { _, property in
+            guard property.isConstant, let text = lowering.api.constantText(property), text.utf8.count <= 40 else {
+                return nil
+            }
+            let words = Words.split(text)
+            return words.isEmpty ? nil : words
+        }
+    }
+
+    private func models(_ id: API.TypeID) -> [[String]] {
+        properties(id).compactMap { _, property in model(property.shape).map { Words.split($0) } }
+    }
+
+    private func model(_ shape: API.Shape) -> String? {
+        switch shape {
+        case .named(let id, _):
+            lowering.api[id].owner == .api && lowering.api[id].ownType == nil ? lowering.name(of: id).name : nil
+        case .list(let inner), .dictionary(let inner), .optional(let inner): model(inner)
+        case .scalar, .typeParameter: nil
+        }
+    }
+
+    private func types(_ id: API.TypeID) -> [[String]] {
+        properties(id).flatMap { words, property -> [[String]] in
+            let presence =
+                switch property.presence {
+                case .required: ["required"]
+                case .optional: ["optional"]
+                case .nullable: ["nullable"]
+                case .optionalNullable: ["optional", "nullable"]
+                }
+            let type = type(property.shape)
+            var all = [presence + words, type + words, presence + type + words]
+            if property.defaultValue != nil { all.append(words + ["default"]) }
+            if property.isReadOnly { all.append(["read", "only"] + words) }
+            if property.isWriteOnly { all.append(["write", "only"] + words) }
+            return all
+        }
+    }
+
+    private func type(_ shape: API.Shape) -> [String] {
+        switch shape {
+        case .scalar(let scalar): Words.split(scalar.rawValue)
+        case .typeParameter(let name): [name]
+        case .list(let element): type(element) + ["list"]
+        case .dictionary(let value): type(value) + ["dictionary"]
+        case .optional(let wrapped): ["optional"] + type(wrapped)
+        case .named(let id, _):
+            switch lowering.api[id].content {
+            case .object: model(shape).map { Words.split($0) } ?? ["object"]
+            case .enumeration: model(shape).map { Words.split($0) } ?? ["enum"]
+            case .union: model(shape).map { Words.split($0) } ?? ["union"]
+            case .alias, .own, .date: Words.split(lowering.name(of: id).name)
+            }
+        }
+    }
+
+    private func uses(_ id: API.TypeID) -> [[String]] {
+        let type = lowering.api[id]
+        var all: [[String]] = []
+        all.append(
+            type.usage == .read ? ["received"] : type.usage == .written ? ["sent"] : ["sent", "and", "received"])
+        all.append([type.rest == nil ? "closed" : "open"])
+        all.append([type.keepsUnknown ? "open" : "closed"])
+        return all
+    }
+
+    /// Words for the types of fields, behind the names of these.
+    private func inside(_ id: API.TypeID, _ depth: Int) -> [[String]] {
+        guard depth > 0 else { return [] }
+        var inner: [(words: [String], shape: API.Shape)] = properties(id).map { ($0.words, $0.property.shape) }
+        if case .union(let union) = lowering.api[id].content {
+            inner = zip(members(id), union.alternatives).map { ($0, $1.shape) }
+        }
+        return inner.flatMap { words, shape -> [[String]] in
+            guard let nested = nested(shape) else { return [] }
+            let own = constants(nested) + models(nested) + members(nested) + types(nested) + uses(nested)
+            return (own + inside(nested, depth - 1)).map { words + $0 }
+        }
+    }
+
+    private func nested(_ shape: API.Shape) -> API.TypeID? {
+        switch shape {
+        case .named(let id, _): lowering.api[id].owner == .api ? nil : id
+        case .list(let inner), .dictionary(let inner), .optional(let inner): nested(inner)
+        case .scalar, .typeParameter: nil
+        }
+    }
+}
