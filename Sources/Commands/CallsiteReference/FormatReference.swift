@@ -94,7 +94,9 @@ package func formatGuide() -> String {
         ## Types
 
         `[T]` is a list, `[String: T]` a dictionary, `T?` may be left out, `T or null` may be null, `a | b` is an enum, and `T = value` has a
-        default.
+        default. `{fields: {a: Int}}` is an object in place. In Swift a `Day` is a `CalendarDate`: `CalendarDate(year: 2026, month: 1, day: 31)`.
+
+        A generic model is declared with its parameters, `Page<Element>: {items: [Element], total: Int}`, and used as in Swift: `Page<User>`.
 
         | type | means |
         | --- | --- |

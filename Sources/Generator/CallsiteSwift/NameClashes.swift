@@ -64,7 +64,7 @@ extension Lowering {
             let own = clashes.filter {
                 $0.kind == kind && !wrong.contains($0.place) && !($0.holderPlace.map(wrong.contains) ?? false)
             }
-            if !own.isEmpty { diagnostics.report(.nameClash(own)) }
+            if !own.isEmpty { diagnostics.report(.nameClash(own, canChooseNames: api.canChooseNames)) }
         }
     }
 
@@ -95,8 +95,11 @@ extension Diagnostic {
             help: "give one of them another name", at: place,
             notes: other.map { $0 == place ? [] : [.init("the other is renamed here", at: $0)] } ?? [])
     }
-    static func nameClash(_ clashes: [NameClash]) -> Self {
+    /// - Parameter canChooseNames: So can the description.
+    static func nameClash(_ clashes: [NameClash], canChooseNames: Bool) -> Self {
         let first = clashes[0]
+        let isNamed = canChooseNames && first.kind != .values && first.kind != .cases
+        let own: DiagnosticText = isNamed ? "'name:' there, or " : ""
         let told = clashes.prefix(3).map { clash -> DiagnosticText in
             let holder = clash.holder.map { "'\($0)'" } ?? clash.kind.others
             return "'\(clash.key)' is '\(clash.given)', since \(holder) is '\(clash.wanted)'"
@@ -106,7 +109,7 @@ extension Diagnostic {
             "name-clash", told.joined(separator: "; ") + others,
             // Suggests the given name, not the wanted one: the holder of that may be unable to yield.
             help: clashes.lazy.compactMap { DiagnosticText.rename($0.key, to: $0.given) }.first.map {
-                "\($0) in callsite.yaml keeps that name, or chooses another; 'callsite inspect --names' lists all"
+                "\(own)\($0) in callsite.yaml keeps that name, or chooses another; 'callsite inspect --names' lists all"
             } ?? "'renames:' in callsite.yaml chooses other names; 'callsite inspect --names' lists all",
             at: first.place, notes: first.holderPlace.map { [.init("the name is kept here", at: $0)] } ?? [])
     }

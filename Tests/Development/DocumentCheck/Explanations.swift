@@ -19,6 +19,7 @@ struct Explanations {
         // Schemas that become any JSON, or another type than they declare.
         for id in [
             "unresolved-reference", "reference-cycle", "not-a-schema", "schema-too-deep", "contradictory-schemas",
+            "schemas-not-combined",
             "mixed-enum", "unknown-schema-type", "endless-merge", "too-many-bases", "tuple", "array-without-items",
             "alias-of-itself", "alternative-of-itself", "second-additional-properties",
         ] { table[id] = (content.union([.parameter, .status]), .inside) }

@@ -162,14 +162,14 @@ extension Explanation {
         Two operations have the same operationId, which must be unique. The one whose path sorts first keeps the name; the others get their method and path appended.
         - paths: {/a: {get: {operationId: a, responses: {"204": {description: ok}}}, post: {operationId: a, responses: {"204": {description: ok}}}}}
         + paths: {/a: {get: {operationId: a, responses: {"204": {description: ok}}}, post: {operationId: b, responses: {"204": {description: ok}}}}}
-        # reserved-characters-encoded
-        A parameter allows reserved characters unencoded. Callsite percent-encodes them, which means the same to a server.
-        - paths: {/a: {get: {operationId: a, parameters: [{name: b, in: query, allowReserved: true, schema: {type: string}}], responses: {"204": {description: done}}}}}
-        + paths: {/a: {get: {operationId: a, parameters: [{name: b, in: query, schema: {type: string}}], responses: {"204": {description: done}}}}}
         # same-schema-name
         Schemas in different files, or in different places of one file, would have the same type name. One keeps it; the others get the name of a folder, or more of their path, as a prefix.
         # schema-too-deep
         Nested schemas are more than 24 levels deep. The innermost is any JSON. Move it to components to start at the first level again.
+        # schemas-not-combined
+        Several types match the schemas of an allOf, each of which lists types. Callsite doesn't find out which. The type is any JSON.
+        - components: {schemas: {A: {allOf: [{type: [string, array], items: {type: string}}, {type: [array, object], items: {type: string}}]}}}
+        + components: {schemas: {A: {type: array, items: {type: string}}}}
         # second-additional-properties
         Two parts of an allOf describe the additional properties of an object differently. A dictionary has one type of values: the first.
         - components: {schemas: {A: {allOf: [{additionalProperties: {type: string}}, {additionalProperties: {type: string, enum: [a, b]}}]}}}

@@ -40,7 +40,8 @@ extension Shell {
                 .error("stale-plan", "the build knows nothing of '\(path: path)'", help: stale, at: .commandLine),
                 in: nil, to: console)
         }
-        for path in read.sorted() where !plan.watches(path) {
+        // A file that isn't there has been reported as that.
+        for path in read.sorted() where !plan.watches(path) && fileExists(path) {
             let problem: Diagnostic =
                 named.contains(path)
                 ? .error(

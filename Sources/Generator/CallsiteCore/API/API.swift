@@ -3,6 +3,8 @@
 package struct API: Sendable {
     package var name: String
     package var fileName: String
+    /// The description can choose Swift names, as `renames:` can.
+    package var canChooseNames = false
     package var documentation: String?
     package var tags: [String: Description.Tag] = [:]
     package var baseURL: BaseURL

@@ -83,6 +83,7 @@ package final class Resolver {
             headers: description.headers, authentication: description.authentication, errors: [], endpoints: [],
             deepLinks: description.deepLinks, oauth2Flows: description.oauth2Flows, types: [],
             place: description.name.place)
+        api.canChooseNames = !description.isLenient
     }
 
     /// One that can be finished while the other goes on as it is.
@@ -395,6 +396,9 @@ extension Diagnostic {
             help = "write the method under 'method:', beside 'parameters:'"
         } else if let suggestion = Spelling.suggestion(for: name, among: known) {
             help = "did you mean '\(suggestion)'?"
+        } else if !arguments.isEmpty {
+            let parameters = arguments.indices.map { $0 == 0 ? "Item" : "Item\($0 + 1)" }.joined(separator: ", ")
+            help = "declare it under 'models:': '\(name)<\(parameters)>: {items: [Item]}'"
         } else if name.unicodeScalars.first?.properties.isLowercase == true {
             help = "declare it under 'models:'; an enum of one value is '{enum: [\(name)]}'"
         } else {

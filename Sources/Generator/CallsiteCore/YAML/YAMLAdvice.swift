@@ -364,9 +364,11 @@ extension Diagnostic {
         )
     }
     static func colonInValue(_ value: String, at place: SourceLocation) -> Self {
-        .error(
-            "colon-in-value", "YAML reads ': ' as the start of a value", help: "quote the value: \(yaml: value)",
-            at: place)
+        // `enum: [open, closed]` behind a key.
+        let isMapping = value.hasSuffix("]") || value.hasSuffix("}")
+        return .error(
+            "colon-in-value", "YAML reads ': ' as the start of a value",
+            help: isMapping ? "a mapping stands in braces: '{\(value)}'" : "quote the value: \(yaml: value)", at: place)
     }
     static func bracesNeedQuotes(_ word: String, at place: SourceLocation) -> Self {
         .error(

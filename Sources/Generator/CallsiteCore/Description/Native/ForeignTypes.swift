@@ -20,12 +20,17 @@ enum ForeignTypes {
         "file": "Data", "null": "Void", "none": "Void", "nil": "Void", "empty": "Void", "guid": "UUID", "uint": "Int",
         "short": "Int", "byte": "Int", "uint32": "Int64", "uint64": "UInt64", "bigint": "Int64", "biginteger": "Int64",
         "bigdecimal": "Decimal", "money": "Decimal", "anyobject": "JSON", "dynamic": "JSON", "unknown": "JSON",
-        "mixed": "JSON", "jsonvalue": "JSON",
+        "mixed": "JSON", "jsonvalue": "JSON", "calendardate": "Day", "dateonly": "Day", "fulldate": "Day",
+        "yyyymmdd": "Day", "zoneddatetime": "Date", "offsetdatetime": "Date", "isodate": "Date", "iso8601": "Date",
+        "rfc3339": "Date", "unix": "Timestamp",
     ]
 
     /// A generic type of another language: `Optional<Int>`, `List<User>`, `Map<String, Int>`.
     static func spelling(of name: String, _ arguments: [String]) -> String? {
-        switch (name.lowercased(), arguments.count) {
+        let arguments = arguments.map { Scalar(rawValue: $0) == nil ? synonym(of: $0) ?? own(of: $0) : $0 }
+        return switch (name.lowercased(), arguments.count) {
+        case ("partial", 1), ("promise", 1), ("future", 1), ("readonly", 1), ("required", 1), ("result", 1):
+            arguments[0]
         case ("optional", 1), ("nullable", 1), ("maybe", 1), ("option", 1):
             arguments[0].hasPrefix("[") ? nil : arguments[0] + "?"
         case ("array", 1), ("list", 1), ("set", 1), ("sequence", 1), ("collection", 1), ("vec", 1), ("arraylist", 1):
@@ -36,9 +41,35 @@ enum ForeignTypes {
         }
     }
 
+    /// `string` is `String`.
+    private static func own(of word: String) -> String {
+        Scalar.allCases.first { $0.rawValue.lowercased() == word.lowercased() }?.rawValue ?? word
+    }
+
+    /// A type that is written in place, and quoted: `"{at: Date}"`, `"[{at: Date}]"`. In quotes it is text.
+    static func helpForPlace(_ text: String) -> DiagnosticText? {
+        let isList = text.hasPrefix("[{")
+        guard isList || text.hasPrefix("{") else { return nil }
+        let inner = text.drop { $0 == "[" || $0 == "{" }
+        let key = inner.prefix { $0 != ":" }
+        if !isList, inner.hasPrefix("String:") || inner.hasPrefix("string:") || inner.contains("]:") {
+            let value = inner.split(separator: ":").last.map { $0.filter { $0 != " " && $0 != "}" } } ?? "T"
+            return "a dictionary is written '[String: \(synonym(of: value) ?? own(of: value))]'"
+        }
+        return isList
+            ? "fields in place are written without quotes: '[{fields: {\(key): …}}]'"
+            : "fields in place are written without quotes: '{fields: {\(key): …}}'"
+    }
+
     /// The probable meaning of a string that isn't a type, as far as it can be guessed.
     static func help(for text: String) -> DiagnosticText? {
         if let synonym = synonym(of: text) { return "did you mean '\(synonym)'?" }
+        if let help = helpForPlace(text) { return help }
+        if text == "byte[]" || text == "uint8[]" { return "write 'Data'" }
+        if let quote = text.first, quote == "\"" || quote == "'", text.last == quote, text.utf8.count > 2 {
+            let value = text.dropFirst().dropLast()
+            return "a constant is written '{constant: \(value)}', an enum of one value '{enum: [\(value)]}'"
+        }
         if text.unicodeScalars.contains(where: { !$0.isASCII && $0.properties.isWhitespace }) {
             return "it contains a character that looks like a space: type a space"
         }

@@ -16,6 +16,11 @@ func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Descript
             names.append(nil)
         }
     } else if let pairs = node.pairs {
+        if let first = pairs.first, pairs.allSatisfy({ isNumber($0.value) && !isNumber($0.key) }) {
+            diagnostics.report(
+                .enumNameFirst(value: first.value.text ?? "", name: first.key.text ?? "", at: first.value.place))
+            return nil
+        }
         for pair in pairs {
             entries.append(.init(value: pair.key.enumValue, place: pair.key.place))
             names.append(pair.value)
@@ -49,6 +54,13 @@ func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Descript
         }
     }
     return .enumeration(cases, of: values)
+}
+
+private func isNumber(_ node: Node) -> Bool {
+    switch node.value {
+    case .integer, .float: true
+    default: false
+    }
 }
 
 extension Node {
@@ -126,6 +138,11 @@ extension Diagnostic {
     static func enumNumber(_ value: String, at place: SourceLocation) -> Self {
         .error(
             "enum-value", "'\(value)' isn't a 64-bit number", help: "quote it if the server sends a string", at: place)
+    }
+    static func enumNameFirst(value: String, name: String, at place: SourceLocation) -> Self {
+        .error(
+            "enum-value", "the name of a value stands before it", help: "write '{\(value): \(yaml: name), …}'",
+            at: place)
     }
     static func emptyEnum(at place: SourceLocation) -> Self {
         .error("empty-enum", "an enum needs a value", at: place)

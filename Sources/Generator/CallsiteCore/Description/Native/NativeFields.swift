@@ -85,7 +85,7 @@ func readField(_ key: Node, _ value: Node, isParameter: Bool, _ diagnostics: ino
     if value.isMapping {
         return readLongField(wireName, isOptional: isOptional, key, value, isParameter: isParameter, &diagnostics)
     }
-    guard let text = readType(value, rules: .field, &diagnostics) else { return nil }
+    guard let text = readType(value, rules: .field, of: wireName, &diagnostics) else { return nil }
     return ParameterParts(
         field: .init(
             wireName: wireName, type: text.type, isOptional: isOptional || text.isOptional, isNullable: text.isNullable,
@@ -110,6 +110,17 @@ private func readLongField(
         diagnostics.report(.groupedParameters(name, first: first, at: key.place))
         return nil
     }
+    // `{a: String, b: Int}`: what is meant are the fields of an object.
+    if let pairs = node.pairs, let first = pairs.first?.key.text,
+        pairs.allSatisfy({ pair in
+            guard let key = pair.key.text, let text = pair.value.text else { return false }
+            let isType = isTypeName(text.hasSuffix("?") ? String(text.dropLast()) : text) || text.hasPrefix("[")
+            return isType && Spelling.suggestion(for: key, among: FieldKey.allCases.map(\.rawValue)) == nil
+        })
+    {
+        diagnostics.report(.fieldsInPlace(first, at: node.place))
+        return nil
+    }
     guard let reader = MappingReader<FieldKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
     var type: TypeText?
     let shape = reader.shape
@@ -117,7 +128,7 @@ private func readLongField(
         // `{type: array, items: …}` is reported at the other key.
         type = TypeText(type: .init(kind: .scalar(.json), place: node.place))
     } else if let node = reader[.type] {
-        type = readType(node, rules: .field, &diagnostics)
+        type = readType(node, rules: .field, of: name, &diagnostics)
         if !shape.isEmpty { diagnostics.report(.typeAndShape(at: node.place)) }
     } else if !shape.isEmpty {
         type = readShape(shape, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: node.place)) }
@@ -188,6 +199,12 @@ extension String {
 }
 
 extension Diagnostic {
+    static func fieldsInPlace(_ first: String, at place: SourceLocation) -> Self {
+        .error(
+            "not-a-type", "'{\(first): …}' isn't a type",
+            help: "fields in place are written '{fields: {\(first): …}}'; or declare a model, and write its name",
+            at: place)
+    }
     static func declarationWord(_ word: String, _ name: String, at place: SourceLocation) -> Self {
         .error(
             "misplaced-key", "a field is written without '\(word.dropLast())'",

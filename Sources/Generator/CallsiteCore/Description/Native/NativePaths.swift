@@ -220,7 +220,9 @@ private func isValue(_ node: Node, of key: EndpointKey) -> Bool {
 
 /// `headers: {X-Trace: String?}`: a type where the value itself is sent.
 func isTypeOfHeader(_ node: Node) -> Bool {
-    guard node.isPlain, let text = node.text else { return false }
+    guard let text = node.text else { return false }
+    // No header has a type's name and a question mark for its value.
+    guard node.isPlain || text.hasSuffix("?") else { return false }
     let name = text.hasSuffix("?") ? String(text.dropLast()) : text
     guard let scalar = Scalar(rawValue: name) else { return false }
     // `Accept: JSON` may well be meant.

@@ -2,8 +2,12 @@
 
 /// A type wherever one is expected: text, a list `[T]`, a dictionary `[String: T]`, or a mapping that declares one in
 /// place.
-func readType(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnostics) -> TypeText? {
-    if node.isScalar { return readTypeText(node, rules: rules, &diagnostics) }
+///
+/// - Parameter key: The field's name, for messages.
+func readType(
+    _ node: Node, rules: TypeTextRules, of key: String = "state", _ diagnostics: inout Diagnostics
+) -> TypeText? {
+    if node.isScalar { return readTypeText(node, rules: rules, of: key, &diagnostics) }
     if let elements = node.elements {
         guard elements.count == 1, let element = elements.first else {
             let fields = elements.compactMap { $0.pairs?.count == 1 ? $0.pairs?.first?.key.text : nil }

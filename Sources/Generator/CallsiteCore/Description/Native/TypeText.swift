@@ -21,9 +21,14 @@ struct TypeTextRules: OptionSet {
 }
 
 /// Reads a type that is written as one scalar. nil: it was reported.
-func readTypeText(_ node: Node, rules: TypeTextRules, _ diagnostics: inout Diagnostics) -> TypeText? {
+///
+/// - Parameter key: The field's name, for messages.
+func readTypeText(
+    _ node: Node, rules: TypeTextRules, of key: String = "state", _ diagnostics: inout Diagnostics
+) -> TypeText? {
     guard let text = node.text else { return nil }
     var parser = TypeTextParser(text: text, place: node.place, isPlain: node.isPlain)
+    parser.key = key
     return parser.parse(rules, &diagnostics)
 }
 
@@ -34,6 +39,7 @@ private struct TypeTextParser {
     let shift: Int
     var at = 0
     var end: Int
+    var key = "state"
 
     init(text: String, place: SourceLocation, isPlain: Bool) {
         scalars = Array(text.unicodeScalars)
@@ -70,6 +76,12 @@ private struct TypeTextParser {
             at = trimmed(at + 10..<end).lowerBound
         }
 
+        // `open = 1 | closed = 2`; a default stands behind all values.
+        let bar = (at..<end).first { scalars[$0] == "|" }
+        if let bar, (at..<bar).contains(where: { scalars[$0] == "=" && scalars[$0 - 1].isBlank }) {
+            diagnostics.report(.namedValues(at: place(at..<end)))
+            return nil
+        }
         // `= default`, the rest of the scalar.
         var defaultValue: Description.Literal?
         if let equals = (at..<end).first(where: { scalars[$0] == "=" && ($0 == at || scalars[$0 - 1].isBlank) }) {
@@ -103,6 +115,10 @@ private struct TypeTextParser {
                 isStream: isStream)
         }
 
+        if let help = ForeignTypes.helpForPlace(string(at..<end)) {
+            diagnostics.report(.notAType(string(at..<end), help: help, at: place(at..<end)))
+            return nil
+        }
         var isNullable = false
         if string(at..<end).hasSuffix(" or null") {
             isNullable = true
@@ -129,6 +145,10 @@ private struct TypeTextParser {
 
     /// `open | closed | all`, or numbers: `1 | 2 | 3`.
     private mutating func enumeration(_ diagnostics: inout Diagnostics) -> Description.Shape? {
+        if let help = ForeignTypes.helpForPlace(string(at..<end)) {
+            diagnostics.report(.notAType(string(at..<end), help: help, at: place(at..<end)))
+            return nil
+        }
         var entries: [EnumEntry] = []
         var start = at
         var isWhole = true
@@ -142,7 +162,8 @@ private struct TypeTextParser {
             }
             let value = string(range)
             if value.hasSuffix("?"), index == end {
-                diagnostics.report(.optionalEnum(string(at..<end), at: place(range.upperBound - 1..<range.upperBound)))
+                diagnostics.report(
+                    .optionalEnum(string(at..<end), of: key, at: place(range.upperBound - 1..<range.upperBound)))
                 isWhole = false
                 continue
             }
@@ -153,8 +174,20 @@ private struct TypeTextParser {
             }
             entries.append(entry)
         }
-        // `string | undefined`, `String | Int`: types of other languages, one of several.
         let words = entries.compactMap { if case .string(let text) = $0.value { text } else { nil } }
+        if let null = entries.first(where: { $0.value == .null }), words.count == entries.count - 1, isWhole {
+            let first = words.first ?? ""
+            let isType = words.count == 1 && (Scalar(rawValue: first) != nil || isTypeName(first))
+            let list = words.map { "\(yaml: $0)" as DiagnosticText }.joined(separator: ", ")
+            diagnostics.report(
+                .nullInEnum(
+                    isType
+                        ? "write '\(first) or null'"
+                        : "write '{enum: [\(list)], nullable: true}'; quote 'null' if it is a string",
+                    at: null.place))
+            return nil
+        }
+        // `string | undefined`, `String | Int`: types of other languages, one of several.
         if words.count == entries.count, words.count > 1, let last = words.last {
             if ["undefined", "nil"].contains(last) {
                 let type =

@@ -47,10 +47,18 @@ extension Diagnostic {
             "empty-enum-value", "a value is missing beside '|'",
             help: "write one '|' between two; the empty string is '\"\"'", at: place)
     }
-    static func optionalEnum(_ text: String, at place: SourceLocation) -> Self {
+    static func optionalEnum(_ text: String, of key: String, at place: SourceLocation) -> Self {
         .error(
             "optional-enum", "'?' can't follow the values of an enum",
-            help: "put it after the key: 'state?: \(text.dropLast())'", at: place)
+            help: "put it after the key: '\(yaml: key)?: \(text.dropLast())'", at: place)
+    }
+    static func namedValues(at place: SourceLocation) -> Self {
+        .error(
+            "not-a-type", "values of an enum that have names are no type",
+            help: "write '{enum: {1: open, 2: closed}}': the value that is sent, then its name", at: place)
+    }
+    static func nullInEnum(_ help: DiagnosticText, at place: SourceLocation) -> Self {
+        .error("enum-of-types", "null is no value of an enum", help: help, at: place)
     }
     static func duplicateEnumValue(_ value: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .error(

@@ -242,6 +242,7 @@ struct OpenAPIKeys {
         let (own, other) = (key.lowercased().filter { $0 != "_" && $0 != "-" }, near.lowercased())
         if own == other { return near }
         // One letter of a short word may make another word: `title` and `titles` do, `tags` and `flags` don't.
-        return abs(own.count - other.count) <= 2 && own.first == other.first && key.utf8.count > 3 ? near : nil
+        return abs(own.count - other.count) <= 2 && own.first == other.first
+            && (key.utf8.count > 3 || near.hasPrefix(key) && near.utf8.count == key.utf8.count + 1) ? near : nil
     }
 }

@@ -83,6 +83,7 @@ extension OpenAPIReader {
         for (type, value, place) in pairs(content) {
             // `components/mediaTypes` of OpenAPI 3.2.
             guard let node = resolved(value) else { continue }
+            let type = type == "*" ? "*/*" : type
             offered.append(.init(type: type, kind: Self.kind(ofMedia: type), node: node, place: place))
         }
         guard let range = offered.first(where: { $0.kind == .any }),

@@ -52,9 +52,58 @@ extension OpenAPIReader {
         let scalars = relevant.allSatisfy { if case .scalar = $0.1 { true } else { false } }
         let isNumeric = relevant.allSatisfy { $0.1 == .scalar("integer") || $0.1 == .scalar("number") }
         if scalars, isNumeric || relevant.allSatisfy({ $0.1 == first }) { return narrowest(all, at: place, position) }
-        diagnostics.report(.contradiction(at: place))
+        if let combined = combined(all, at: place) { return combined }
+        diagnostics.report(
+            relevant.contains { $0.1 == .mixed }
+                ? .notCombined(at: place) : .contradiction(at: place, help: "it is any JSON"))
         return .init(type: .init(kind: .scalar(.json), place: place))
     }
+
+    /// Each alternative of one schema with each of the others that a value can match as well: a string or a list, twice,
+    /// is that once. nil: there is none, or a schema says more than its alternatives.
+    private func combined(_ parts: [Component], at place: SourceLocation) -> ReadType? {
+        var choices: [[Node]] = [[]]
+        for part in parts {
+            let arms = unionArms(part.node)
+            let says = pairs(part.node).filter { !Self.annotations.contains($0.key) && !$0.key.hasPrefix("x-") }
+            guard arms.isEmpty ? kind(of: part) != .mixed : says.count == 1 else { return nil }
+            choices = choices.flatMap { chosen in
+                (arms.isEmpty ? [part.node] : arms).filter { arm in
+                    chosen.allSatisfy { overlap(kind(of: $0), kind(of: arm)) }
+                }
+                .map { chosen + [$0] }
+            }
+            guard !choices.isEmpty, choices.count <= 32 else { return nil }
+        }
+        let alternatives = choices.map { nodes in
+            Description.Union.Alternative(
+                title: nil, type: type(of: distinctSchemas(nodes), at: nodes[nodes.count - 1].place, in: .element).type)
+        }
+        let kept = distinct(alternatives)
+        let titled = withDistinctTitles(
+            kept.map { alternative in
+                var alternative = alternative
+                if case .inline = alternative.type.kind { alternative.title = alternative.heldNames.first ?? "value" }
+                return alternative
+            })
+        let isNullable = parts.allSatisfy { self.isNullable($0.node) }
+        return .init(
+            type: .init(
+                kind: titled.count == 1 ? titled[0].type.kind : .inline(.union(.init(alternatives: titled))),
+                place: place
+            ), isNullable: isNullable)
+    }
+
+    private func overlap(_ a: Kind, _ b: Kind) -> Bool {
+        func isNumber(_ kind: Kind) -> Bool { kind == .scalar("integer") || kind == .scalar("number") }
+        return a == b || a == .any || b == .any || isNumber(a) && isNumber(b)
+    }
+
+    /// Keywords that say nothing of a value's type.
+    private static let annotations: Set<String> = [
+        "title", "description", "nullable", "example", "examples", "default", "deprecated", "readOnly", "writeOnly",
+        "externalDocs", "$comment",
+    ]
 
     private func itemsNode(_ part: Component) -> Node? {
         var pending = [part]
@@ -92,7 +141,7 @@ extension OpenAPIReader {
                         kind: .inline(.enumeration(common.map { .init(wireValue: $0.text ?? "", place: $0.place) })),
                         place: place))
             }
-            diagnostics.report(.contradiction(at: place))
+            diagnostics.report(.contradiction(at: place, help: "it is a String"))
             return .init(type: .init(kind: .scalar(.string), place: place))
         }
         let best =
@@ -104,7 +153,12 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func contradiction(at place: SourceLocation) -> Self {
-        .warning("contradictory-schemas", "no value can match all of these schemas", help: "it is any JSON", at: place)
+    static func contradiction(at place: SourceLocation, help: DiagnosticText) -> Self {
+        .warning("contradictory-schemas", "no value can match all of these schemas", help: help, at: place)
+    }
+    static func notCombined(at place: SourceLocation) -> Self {
+        .warning(
+            "schemas-not-combined", "several types match these schemas, in ways that Callsite can't combine",
+            help: "it is any JSON; write the types that match all of them as 'oneOf'", at: place)
     }
 }

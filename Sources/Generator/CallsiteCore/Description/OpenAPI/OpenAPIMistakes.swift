@@ -187,7 +187,9 @@ struct MistakeWalk {
                 return
             }
         case .content:
-            if let text = key.text, !text.contains("/"), !text.contains("$") {
+            if let text = key.text, text == "*" {
+                diagnostics.report(.starAsMediaType(at: key.place).oncePerCause)
+            } else if let text = key.text, !text.contains("/"), !text.contains("$") {
                 supersede("media-type-not-read", at: key.place)
                 supersede("other-media-type", at: key.place)
                 diagnostics.report(.notAMediaType(text, at: key.place))
@@ -389,6 +391,11 @@ extension Diagnostic {
                 : section == "mediaTypes"
                     ? "it is ignored; write 'schema: {$ref: …}' below the media type"
                     : "it is ignored; write 'content: {application/json: {schema: {$ref: …}}}'",
+            at: place)
+    }
+    static func starAsMediaType(at place: SourceLocation) -> Self {
+        .warning(
+            "unknown-openapi-key", "'*' is where a media type is expected", help: "it is taken for '*/*'; write that",
             at: place)
     }
     static func notAMediaType(_ text: String, at place: SourceLocation) -> Self {

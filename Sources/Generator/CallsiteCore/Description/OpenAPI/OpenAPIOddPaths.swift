@@ -19,9 +19,11 @@ extension MistakeWalk {
             diagnostics.report(.queryTemplate(String(String.UnicodeScalarView(scalars[open...end])), at: key.place))
             return true
         }
-        // A query that is always the same is sent as it is.
-        if let question = text.firstIndex(of: "?"), text[question...].contains("{") {
-            diagnostics.report(.queryInPath(String(text[question...].dropFirst()), at: key.place))
+        if let question = text.firstIndex(of: "?") {
+            let query = text[question...].dropFirst()
+            let varying = query.split(separator: "&").first { $0.contains("{") }
+            diagnostics.report(
+                .queryInPath(varying.map { String($0.prefix { $0 != "=" }) }, at: key.place).oncePerCause)
         }
         for segment in Self.withoutNames(text).split(separator: "/") {
             let name = segment.dropFirst()
@@ -115,10 +117,12 @@ extension Diagnostic {
             "odd-path", "'\(text)' is from URI templates (RFC 6570), and no part of a path",
             help: "it is left out; the query is what 'parameters:' lists as 'in: query'", at: place)
     }
-    static func queryInPath(_ query: String, at place: SourceLocation) -> Self {
+    /// - Parameter name: A field of the query that isn't always the same.
+    static func queryInPath(_ name: String?, at place: SourceLocation) -> Self {
         .warning(
             "odd-path", "a path ends at '?', and a query is part of this one",
-            help: "write '\(query.prefix { $0 != "=" && $0 != "&" })' under 'parameters:', as 'in: query'", at: place)
+            help: name.map { "it is sent so; write '\($0)' under 'parameters:', as 'in: query'" }
+                ?? "it is sent so; 'parameters:' lists a query as 'in: query'", at: place)
     }
     static func signInPath(_ segment: String, _ meant: String, at place: SourceLocation) -> Self {
         .warning(

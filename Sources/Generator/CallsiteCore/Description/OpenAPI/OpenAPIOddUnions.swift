@@ -91,7 +91,9 @@ extension Diagnostic {
             others == count
                 ? "the type is '\(type)', and no alternative of '\(key)' is of it"
                 : "the type is '\(type)', and \(others) of the \(count) alternatives of '\(key)' \(others == 1 ? "is" : "are") of another",
-            help: "the type is ignored; remove it, or put it into the alternatives", at: place)
+            help: type == "null"
+                ? "null is allowed besides; write it as an alternative: '- type: null' in quotes"
+                : "the type is ignored; remove it, or put it into the alternatives", at: place)
     }
     static func itemSchemaOfOneValue(_ mediaType: String, at place: SourceLocation) -> Self {
         .warning(

@@ -167,6 +167,7 @@ extension OpenAPIReader {
         let node = operation.node
         guard let path = pathTemplate(of: operation) else { return }
         inlineDepth = 0
+        subject = operation.name
         var parameters = self.parameters(of: operation, path: path)
         let security = node["security"].flatMap { authentication($0) }
         let configured = authenticationRules.matching(
@@ -262,7 +263,8 @@ extension Diagnostic {
     static func operationsOfPaths(_ count: Int, _ id: String, _ better: String, at place: SourceLocation) -> Self {
         .warning(
             "operation-ids-of-paths", "\(count) operationIds are nothing but method and path, as '\(id)' is",
-            help: "'naming: {operations: byResource}' in callsite.yaml calls it '\(better)'; 'byID' keeps the ids",
+            help:
+                "write 'naming: {operations: byResource}' in callsite.yaml, which calls it '\(better)', or 'byID', which keeps the ids",
             at: place)
     }
     static func notAnOperation(_ what: DiagnosticText, _ found: DiagnosticText, at place: SourceLocation) -> Self {

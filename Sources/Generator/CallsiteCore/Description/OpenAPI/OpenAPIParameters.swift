@@ -144,7 +144,6 @@ extension OpenAPIReader {
         field.absentValue = literal.map { self.literal($0) }
         field.minimum = (node["minimum"] ?? schemas.first?["minimum"])?.text.flatMap { Int($0) }
         field.example = (node["example"].map { self.literal($0) }) ?? field.example
-        if flag(node["allowReserved"]) { diagnostics.report(.allowReserved(name, at: place)) }
         // A scalar looks alike in all styles but those that put its name or a dot before it.
         if let schema = schemas.first, case .scalar = kind(of: schema) {
             explode = nil
@@ -291,12 +290,6 @@ extension Diagnostic {
         }
         return .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: help, at: place)
             .oncePerCause
-    }
-    static func allowReserved(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "reserved-characters-encoded", "'\(name)' allows reserved characters",
-            help: "they are percent-encoded, which means the same",
-            at: place)
     }
     static func authorizationParameter(isKept: Bool, at place: SourceLocation) -> Self {
         .warning(

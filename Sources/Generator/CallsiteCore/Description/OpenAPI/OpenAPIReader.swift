@@ -90,6 +90,8 @@ package final class OpenAPIReader {
     var inherited = 0
     /// Levels of types in place round the one that is being read.
     var inlineDepth = 0
+    /// The schema or operation that is being read, for messages.
+    var subject = ""
     let authenticationRules: PreparedOperationRules<Description.Authentication>
     /// Swagger 2.0: the media types of bodies and responses, unless an operation says otherwise.
     var consumes: [String] = []

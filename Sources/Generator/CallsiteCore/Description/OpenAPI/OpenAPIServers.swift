@@ -19,7 +19,9 @@ extension OpenAPIReader {
             }
         } else if version == .swagger2 {
             guard var host = root["host"]?.text, !host.isEmpty else {
-                diagnostics.report(.noServer(root["basePath"]?.text ?? "", at: root["basePath"]?.place ?? place))
+                if hasPaths {
+                    diagnostics.report(.noServer(root["basePath"]?.text ?? "", at: root["basePath"]?.place ?? place))
+                }
                 return
             }
             let schemes = texts(root["schemes"])
@@ -47,7 +49,7 @@ extension OpenAPIReader {
         if text.hasPrefix("//") { text = "https:" + text }
         text = withoutCredentials(text, at: root["servers"]?.elements?.dropFirst(chosen).first?["url"]?.place ?? place)
         guard let url = baseURL(text, variables, at: place) else {
-            diagnostics.report(.noServer(text, at: place))
+            if hasPaths || !text.isEmpty { diagnostics.report(.noServer(text, at: place)) }
             return
         }
         description.baseURL = url
@@ -63,6 +65,9 @@ extension OpenAPIReader {
             description.documentation = description.documentation.map { $0 + "\n\n" + told } ?? told
         }
     }
+
+    /// Without requests, none needs a server.
+    private var hasPaths: Bool { root["paths"]?.isFilled ?? false || root["x-ms-paths"]?.isFilled ?? false }
 
     /// A relative URL is relative to wherever the document is from, which isn't known: the first absolute one is taken.
     /// The URL of a local machine would be a wrong guess.
@@ -211,14 +216,14 @@ extension Diagnostic {
         let joined = isRelative ? steps.map { "/" + $0 }.joined() : ""
         // It is Swift, to be copied: no character of it may end the string or begin code in it.
         let isPlain = joined.utf8.allSatisfy {
-            $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+            $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "{")
         }
         let path = isPlain ? joined : ""
         return .warning(
             "no-server", text.isEmpty ? "the document names no server" : "'\(text)' is no absolute URL of a server",
             help: text.isHostWithoutScheme
                 ? "write 'https://\(path: text)'"
-                : "give the session one: Session(baseURL: \"https://…\(path)\")", at: place)
+                : "give the session one: Session(baseURL: \"https://api.example.com\(path)\")", at: place)
     }
     static func hostWithPath(_ host: String, at place: SourceLocation) -> Self {
         .warning(

@@ -239,7 +239,11 @@ extension OpenAPIReader {
                 guard a.keys == b.keys || (a.required.isEmpty && b.required.isEmpty) else { continue }
                 if marks == nil { marks = .some(UnionMarks(objects.map { constantFields(of: $0.arm) })) }
                 if let marks = marks ?? nil, !marks.differences(index, other).isEmpty { continue }
-                diagnostics.report(.ambiguousUnion(at: place))
+                let names = [b.arm, a.arm].map { arm in
+                    (arm["$ref"]?.text?.split(separator: "/").last).map(String.init) ?? arm["title"]?.text
+                }
+                diagnostics.report(
+                    .ambiguousUnion(names.compactMap(\.self), of: subject, at: place))
                 return
             }
         }
@@ -299,7 +303,7 @@ extension OpenAPIReader {
 
 extension Description.Union.Alternative {
     /// The fields or values of an alternative in place, or of the elements of a list.
-    fileprivate var heldNames: [String] { type.heldNames }
+    var heldNames: [String] { type.heldNames }
 }
 
 extension Description.TypeExpression {
@@ -411,9 +415,17 @@ extension Diagnostic {
             "discriminator-ignored", "the discriminator '\(name)' doesn't tell all alternatives apart",
             help: "the alternative that matches best is used", at: place)
     }
-    static func ambiguousUnion(at place: SourceLocation) -> Self {
-        .warning(
-            "ambiguous-union", "a value may fit several of these alternatives equally",
-            help: "the first of them that can be decoded is taken", at: place)
+    /// - Parameters:
+    ///   - names: Those of the two alternatives, as far as they have any.
+    ///   - subject: The schema or operation that has the union.
+    static func ambiguousUnion(_ names: [String], of subject: String, at place: SourceLocation) -> Self {
+        let alternatives: DiagnosticText =
+            names.count == 2 ? "'\(names[0])' and '\(names[1])'" : "two alternatives"
+        return .warning(
+            "ambiguous-union",
+            (subject.isEmpty ? "" : "in '\(subject)', ") + "a value may fit \(alternatives) equally",
+            help:
+                "the first that can be decoded is taken; a 'discriminator', or a field with another 'const' in each, tells them apart",
+            at: place)
     }
 }

@@ -186,6 +186,46 @@ nonisolated struct Lacking: Model {
     }
 }
 
+nonisolated struct Turn: Model {
+    let output: Output?
+
+    init(output: Output? = nil) {
+        self.output = output
+    }
+
+    init(from fields: inout FieldReader) throws {
+        output = try fields["output"]
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["output"] = output
+    }
+
+    typealias Output = ShopOutput
+}
+
+nonisolated struct LongTurn: Model {
+    let output: Output?
+
+    init(output: Output? = nil) {
+        self.output = output
+    }
+
+    init(from fields: inout FieldReader) throws {
+        output = try fields["output"]
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["output"] = output
+    }
+
+    typealias Output = ShopOutput
+}
+
+typealias Types = JSONValue
+
+typealias Values = String
+
 nonisolated enum ShopKind: OpenEnum {
     case a
     case b
@@ -200,4 +240,28 @@ nonisolated enum ShopKind: OpenEnum {
         case .unrecognized(let value): value
         }
     }
+}
+
+nonisolated enum ShopOutput: WireCodable, ExpressibleByStringLiteral {
+    case string(String)
+    case stringList([String])
+    case unrecognized(JSONValue)
+
+    init(from value: borrowing WireValue) throws {
+        switch value.bestFit([.value(String.self), .list(.value(String.self))]) {
+        case 0: self = .string(try value.decode())
+        case 1: self = .stringList(try value.decode())
+        default: self = .unrecognized(try value.decode())
+        }
+    }
+
+    func write(to output: inout FieldWriter) {
+        switch self {
+        case .string(let payload): output.write(payload)
+        case .stringList(let payload): output.write(payload)
+        case .unrecognized(let payload): output.write(payload)
+        }
+    }
+
+    init(stringLiteral value: String) { self = .string(value) }
 }
