@@ -34,11 +34,12 @@ private struct Row {
 ///   and slowly laid out; `--only TEXT` takes the paths that hold the text; `--keep DIR` writes the output there. Other
 ///   tries in place of this: `--examples` decodes the document's own, `--fixtures` compiles what is made for tests,
 ///   `--round-trips` reads and writes values of the schemas, `--import` compares with what is generated from the imported description (`--verbose` lists each declaration that
-///   differs), `--names` adds operations, schemas and properties, none of which may change a name, `--paging` lists how each operation pages, or why not.
+///   differs), `--names` adds operations, schemas and properties, none of which may change a name, `--paging` lists how each operation pages, or why not, and `--labels FILE` compares that with labels.
 func corpus(_ arguments: [String]) throws {
     var arguments = arguments
     let only = arguments.takeValue(of: "--only")
     let kept = arguments.takeValue(of: "--keep")
+    var labels = try arguments.takeValue(of: "--labels").map { try PagingComparison(labels: $0) }
     let depth: CheckDepth =
         arguments.contains("--no-check") ? .none : arguments.contains("--compile") ? .objectCode : .types
     let isImporting = arguments.contains("--import")
@@ -63,6 +64,10 @@ func corpus(_ arguments: [String]) throws {
         guard let sources = try? loadDocument(path), let survey = survey(sources) else { continue }
         if isTryingExamples {
             print(try tryExamples(relative(path, to: folder), sources, isVerbose: isVerbose))
+            continue
+        }
+        if labels != nil {
+            labels?.add(relative(path, to: folder), sources)
             continue
         }
         if isListingPaging {
@@ -115,6 +120,10 @@ func corpus(_ arguments: [String]) throws {
         if differences.count > 20, !isVerbose {
             print("! and \(differences.count - 20) more differences; --verbose prints all")
         }
+    }
+    if let labels {
+        labels.printResult()
+        return
     }
     if isImporting {
         imports.printSummary()
