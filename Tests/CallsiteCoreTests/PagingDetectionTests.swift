@@ -45,6 +45,70 @@ import Testing
 
     // MARK: Found
 
+    /// A count in a header ends a list; it proves that a page or an offset that is a string is a number.
+    @Test(arguments: [
+        (
+            "page", "X-Total-Pages",
+            "R6: style page, parameter page, first unknown, size limit, totalPages {header: X-Total-Pages}"
+        ),
+        ("page", "X-Pages", "R6: style page, parameter page, first unknown, size limit, totalPages {header: X-Pages}"),
+        ("offset", "X-Total-Count", "R7: style offset, parameter offset, limit limit, total {header: X-Total-Count}"),
+        (
+            "page", "Pagination-Total",
+            "R6: style page, parameter page, first unknown, size limit, total {header: Pagination-Total}"
+        ), ("page", "X-Count-Of-Things", "none, R9: 'page' is a string, and the response has no token for it"),
+    ]) func countsInHeaders(_ parameter: String, _ header: String, _ result: String) {
+        let parameters = Self.query(parameter, "type: string") + "," + Self.query("limit")
+        #expect(found(parameters, headers: "{\(header): {schema: {type: integer}}}") == result)
+    }
+
+    @Test func stringsAreNumbersBesideATotal() {
+        let parameters = Self.query("page", "type: string") + "," + Self.query("per_page", "type: string")
+        #expect(
+            found(parameters, Self.page("total: {type: integer}"))
+                == "R6: style page, parameter page, first unknown, size per_page, total total, elements items")
+        #expect(
+            found(parameters, Self.page()) == "none, R9: 'page' is a string, and the response has no token for it")
+    }
+
+    @Test func nextPagesInHeaders() {
+        let cursor = Self.query("cursor", "type: string", "From the `Link` header of the response.")
+        #expect(found(cursor) == "R2: style link")
+        #expect(
+            found(
+                Self.query("limit"),
+                headers: "{x-next: {description: A link to the next page., schema: {type: string}}}")
+                == "R3: style nextURL, next {header: x-next}")
+        #expect(
+            found(Self.query("limit"), headers: "{x-next: {description: What comes., schema: {type: string}}}")
+                == "none, R11: 'limit' says how many, and nothing asks for the next ones")
+    }
+
+    @Test func thePathNamesTheList() {
+        let two =
+            "{type: object, properties: {envelopeTemplates: \(Self.list), folders: \(Self.list), cursor: {type: string}}}"
+        #expect(
+            found(Self.query("cursor", "type: string"), two, path: "/templates")
+                == "R4: style cursor, parameter cursor, next cursor, elements envelopeTemplates")
+    }
+
+    /// Tags of an article are no page of articles.
+    @Test func aListInAResource() {
+        let article = Self.page("title: {type: string}, body: {type: string}, slug: {type: string}", list: "tags")
+        #expect(
+            found(Self.query("page") + "," + Self.query("per_page"), article, path: "/articles/search")
+                == "none, R13: the response is one resource, of which 'tags' is a part")
+    }
+
+    @Test(arguments: [
+        ("get", "{type: object, properties: {id: {type: string}}}", "the response has no list"),
+        ("put", "{type: array, items: {type: string}}", "PUT changes something"),
+        ("get", "{}", "nothing says what the response holds"),
+    ]) func reasonsForWhatIsNotLookedAt(_ method: String, _ response: String, _ reason: String) {
+        #expect(
+            found(Self.query("page"), response, method: method) == "none, R0: 'page' may be about pages, and \(reason)")
+    }
+
     @Test func numbersOfEveryType() {
         let pageAndSize = "R6: style page, parameter page, first unknown, size limit"
         for type in [
@@ -96,7 +160,9 @@ import Testing
             found("", Self.page("total_items: {type: integer}"), path: "/things/get", method: "post", body: nested)
                 == "R7: style offset, parameter options.offset, limit options.count, total total_items, elements items")
         // An operation that creates a thing doesn't list any.
-        #expect(found("", Self.page(), method: "post", body: flat) == "none, no reason")
+        #expect(
+            found("", Self.page(), method: "post", body: flat)
+                == "none, R0: 'offset' may be about pages, and nothing says that this POST only reads")
     }
 
     @Test func tokens() {
@@ -128,7 +194,9 @@ import Testing
                 == "R4: style cursor, parameter start_cursor, next next_cursor, elements items")
         // It makes the items.
         let making = "{type: object, properties: {cursor: {type: string}, limit: {type: integer}, items: \(Self.list)}}"
-        #expect(found("", next, method: "post", body: making) == "none, no reason")
+        #expect(
+            found("", next, method: "post", body: making)
+                == "none, R0: 'cursor' may be about pages, and nothing says that this POST only reads")
         let header = "{X-Continuation-Token: {schema: {type: string}}}"
         #expect(
             found("{name: X-Continuation-Token, in: header, schema: {type: string}}", headers: header)
@@ -207,7 +275,9 @@ import Testing
                 == "R7: style offset, parameter offset, limit limit, total total_moves, elements moves")
         // A body that holds the list makes its elements, whatever stands beside it.
         let made = Self.page("offset: {type: integer}, limit: {type: integer}, total: {type: integer}", list: "orders")
-        #expect(found("", made, path: "/orders", method: "post", body: made) == "none, no reason")
+        #expect(
+            found("", made, path: "/orders", method: "post", body: made)
+                == "none, R0: 'offset' may be about pages, and nothing says that this POST only reads")
     }
 
     // MARK: Where counting begins

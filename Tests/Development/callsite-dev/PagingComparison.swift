@@ -2,12 +2,28 @@ import CallsiteCore
 import CallsiteInspect
 import Foundation
 
-/// What is detected of pagination, beside labels that were made without it (`Tests/Development/PagingLabels`).
+/// The pagination that is detected, beside labels that were made without it (`Tests/Development/PagingLabels`).
 struct PagingComparison {
     private struct Operation: Hashable {
         var document: String
         var method: String
         var path: String
+
+        init(document: String, method: String, path: String) {
+            self.document = document
+            self.method = method
+            // A document's `{+name}` and `{name=shelves/*}` are `{name=**}` and the same here.
+            var parts: [String] = []
+            for part in path.split(separator: "{", omittingEmptySubsequences: false) {
+                guard !parts.isEmpty, let end = part.firstIndex(of: "}") else {
+                    parts.append(String(part))
+                    continue
+                }
+                let name = part[..<end].prefix { $0 != "=" }.drop { $0 == "+" }
+                parts.append(String(name) + String(part[end...]))
+            }
+            self.path = parts.joined(separator: "{")
+        }
     }
 
     private var labels: [Operation: (pages: Bool, text: String)] = [:]

@@ -29,7 +29,9 @@ extension Resolver {
     private func detectedPagination(of index: Int, _ bases: PagingBases) -> (
         pagination: API.Pagination?, refusal: API.DetectedPaging?
     ) {
-        guard let detection = PagingDetection(api.endpoints[index], in: api, bases) else { return (nil, nil) }
+        guard let detection = PagingDetection(api.endpoints[index], in: api, bases) else {
+            return (nil, PagingDetection.earlyRefusal(of: api.endpoints[index], in: api))
+        }
         var refusal: API.DetectedPaging?
         for candidate in detection.candidates() {
             var trial = Diagnostics()
@@ -81,7 +83,9 @@ extension PagingDetection {
     func unchecked() -> [Candidate] {
         isUntyped
             ? [link()].compactMap { $0 }
-            : [token(), headerToken(), url(), link(), afterLast(), pageNumber(), offset()].compactMap { $0 }
+            : [token(), headerToken(), url(), link(), afterLast(), statedLink(), pageNumber(), offset()].compactMap {
+                $0
+            }
     }
 
     /// `/invoices/{id}` whose response holds one list is an invoice with its lines, unless the list has a generic name
@@ -89,8 +93,9 @@ extension PagingDetection {
     var isSingleResource: Bool {
         let path = endpoint.path.plainText.prefix { $0 != "?" }
         let last = path.split(separator: "/").last ?? ""
-        guard last.contains("}"), endpoint.method == "GET", let elements else { return false }
+        guard endpoint.method == "GET", let elements else { return false }
         let key = Self.key(String(elements.split(separator: ".").last ?? ""))
+        if !last.contains("}") { return isPartOfResource(key) }
         if elements.contains(".") { return true }
         if Self.genericLists.contains(key) { return false }
         // `/contacts/{id}` whose response lists `contacts` is one of them, unless the request asks for pages.
@@ -100,20 +105,35 @@ extension PagingDetection {
         return !isNothingButPage || (key == Self.key(String(lastSegment ?? "")) && !asks)
     }
 
+    /// A list of no generic name beside three or more fields that say nothing of pages is a part of one resource: an
+    /// article's tags.
+    private func isPartOfResource(_ key: String) -> Bool {
+        guard let elements, !elements.contains("."), !Self.genericLists.contains(key), !isNamedByPath(key),
+            flag == nil, lastFlag == nil, total == nil, totalPages == nil, headerTotal == nil, headerPages == nil,
+            tokenPair() == nil, !endpoint.response.declaresLink
+        else { return false }
+        return fieldsOfNoPage.count > 2
+    }
+
     /// Beside its one list the response tells only of pages: it is no resource of its own.
     private var isNothingButPage: Bool {
+        let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
+        let others = (api.properties(of: shape) ?? []).count { $0.wireName != elements }
+        return others > 0 && fieldsOfNoPage.isEmpty
+    }
+
+    /// Beside the list, those whose names say nothing of pages.
+    private var fieldsOfNoPage: [String] {
         let words: Set<String> = [
             "total", "count", "next", "previous", "prev", "page", "pages", "limit", "offset", "cursor", "token", "more",
             "size", "start", "end", "first", "last", "self", "href", "iterator", "marker", "position", "per", "link",
             "links", "rows", "errors",
         ]
         let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
-        let others = (api.properties(of: shape) ?? []).filter { $0.wireName != elements }
-        return !others.isEmpty
-            && others.allSatisfy { property in
-                Self.sideLists.contains(Self.key(property.wireName))
-                    || Words.split(property.wireName).contains { words.contains($0.lowercased()) }
-            }
+        return (api.properties(of: shape) ?? []).map(\.wireName).filter { name in
+            name != elements && !Self.sideLists.contains(Self.key(name))
+                && !Words.split(name).contains { words.contains($0.lowercased()) }
+        }
     }
 
     /// R4: a token in the response, and a parameter for it.
@@ -222,12 +242,30 @@ extension PagingDetection {
             // A bare `next` is a URL where nothing could take it as a token.
             return field.key == "next" || field.key == "nextpage" && hasNumber
         }
-        guard let field else { return nil }
+        guard let field else { return headerURL() }
         var result = declaration(.nextURL)
         result.next = [.body(name(field.path))]
         return .init(
             declaration: result,
             finding: .init(rule: "R3", reason: "the response's '\(field.path)' is the URL of the next page"))
+    }
+
+    /// R3: the URL of the next page in a header of its own.
+    private func headerURL() -> Candidate? {
+        let keys: Set<String> = ["nextlink", "nexturl", "nextpageurl", "nextpagelink"]
+        let header = endpoint.response.headers.first { header in
+            let key = Self.headerKey(header.wireName)
+            guard key == "next" || keys.contains(key) else { return false }
+            let words = PagingBases.words(header.documentation)
+            return keys.contains(key) || words.contains { ["link", "url", "uri"].contains($0) }
+        }
+        guard let header else { return nil }
+        var result = declaration(.nextURL)
+        result.next = [.header(name(header.wireName))]
+        return .init(
+            declaration: result,
+            finding: .init(rule: "R3", reason: "the response's header '\(header.wireName)' is the URL of the next page")
+        )
     }
 
     /// The request counts pages or elements by number, so a string in the response is no number for it.
@@ -241,6 +279,20 @@ extension PagingDetection {
         return .init(
             declaration: declaration(.link),
             finding: .init(rule: "R2", reason: "the response declares the header 'Link'"))
+    }
+
+    /// R2: a cursor whose description says that the header `Link` has it.
+    private func statedLink() -> Candidate? {
+        guard endpoint.method == "GET",
+            let parameter = parameters.first(where: { parameter in
+                guard Self.tokenParameters.contains(parameter.key), isText(parameter.shape) else { return false }
+                let words = PagingBases.words(parameter.property.documentation)
+                return words.contains("header") && words.contains { $0 == "link" || $0 == "links" }
+            })
+        else { return nil }
+        return .init(
+            declaration: declaration(.link),
+            finding: .init(rule: "R2", reason: "'\(parameter.name)' is from the header 'Link', by its description"))
     }
 
     /// R5: a flag that there is more, and a parameter for the last element's `id`.
@@ -267,7 +319,7 @@ extension PagingDetection {
 
     /// R6: the number of a page.
     private func pageNumber() -> Candidate? {
-        guard let parameter = parameters.first(where: { Self.pages.contains($0.key) && isNumber($0.shape) }),
+        guard let parameter = parameters.first(where: { Self.pages.contains($0.key) && counts($0) }),
             !isPageOfWork(parameter)
         else { return nil }
         var result = declaration(.page)
@@ -285,9 +337,10 @@ extension PagingDetection {
     private func offset() -> Candidate? {
         guard
             let parameter = parameters.first(where: {
-                Self.offsets.contains($0.key) && isNumber($0.shape) && !isMeasure($0)
+                Self.offsets.contains($0.key) && counts($0) && !isMeasure($0)
             })
-                ?? parameters.first(where: { isLooseOffset($0) }), offsetSize(parameter) != nil || total != nil,
+                ?? parameters.first(where: { isLooseOffset($0) }),
+            offsetSize(parameter) != nil || total != nil || headerTotal != nil,
             rangeEnd(of: parameter) == nil
         else { return nil }
         var result = declaration(.offset)

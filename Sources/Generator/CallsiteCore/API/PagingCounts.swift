@@ -28,9 +28,16 @@ extension PagingDetection {
         return !words.isDisjoint(with: units) && words.isDisjoint(with: elements)
     }
 
+    /// Whether a parameter is a number; a string is one where the response counts pages or elements.
+    func counts(_ parameter: Parameter) -> Bool {
+        isNumber(parameter.shape)
+            || isText(parameter.shape)
+                && [total?.path, totalPages?.path, headerTotal, headerPages].contains { $0 != nil }
+    }
+
     /// `first` may be a size itself.
     func offsetSize(_ offset: Parameter) -> Parameter? {
-        parameters.first { Self.sizes.contains($0.key) && isNumber($0.shape) && $0.name != offset.name }
+        parameters.first { Self.sizes.contains($0.key) && counts($0) && $0.name != offset.name }
     }
 
     /// R7b: `start` and `from` are offsets beside `rows` or `size`, `first` beside `max`; with another size only if the
@@ -64,6 +71,14 @@ extension PagingDetection {
         }
         if let total { declaration.total = .body(name(total.path)) }
         if let totalPages, total == nil { declaration.totalPages = .body(name(totalPages.path)) }
+        guard declaration.hasNext ?? declaration.isLast ?? declaration.total ?? declaration.totalPages == nil else {
+            return
+        }
+        if let headerTotal {
+            declaration.total = .header(name(headerTotal))
+        } else if let headerPages, declaration.style == .page {
+            declaration.totalPages = .header(name(headerPages))
+        }
     }
 
     func end(_ declaration: Description.Pagination) -> String {

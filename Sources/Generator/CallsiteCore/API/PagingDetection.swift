@@ -214,11 +214,22 @@ package final class PagingDetection {
         {
             return named
         }
+        let named = candidates.filter { isNamedByPath($0.key) }
+        if named.count == 1 { return named[0] }
         // `total_transactions` counts `transactions`.
         let counted = candidates.filter { isCounted($0.key) }
         if counted.count == 1 { return counted[0] }
         let objects = candidates.filter { api.properties(of: $0.element.withoutOptional) != nil }
         return objects.count == 1 ? objects[0] : nil
+    }
+
+    /// `GET /templates` lists `envelopeTemplates`, and `POST /orders/search` lists `orders`.
+    func isNamedByPath(_ key: String) -> Bool {
+        let segments = endpoint.path.plainText.prefix { $0 != "?" }.split(separator: "/").filter { !$0.contains("{") }
+        if let last = segments.last.map({ Self.key(String($0)) }), last.utf8.count > 3, key.hasSuffix(last) {
+            return true
+        }
+        return segments.contains { Self.key(String($0)) == key }
     }
 
     private func isCounted(_ key: String) -> Bool {

@@ -31,7 +31,27 @@ extension PagingDetection {
         "start", "from", "first", "rowoffset", "startrow", "startrecord", "startitem", "startfrom",
     ]
 
-    var size: Parameter? { parameters.first { Self.sizes.contains($0.key) && isNumber($0.shape) } }
+    var size: Parameter? { parameters.first { Self.sizes.contains($0.key) && counts($0) } }
+
+    /// The header that says how many elements there are.
+    var headerTotal: String? {
+        header([
+            "totalcount", "total", "totalitems", "totalresults", "totalrecords", "totalelements", "totalentries",
+            "paginationtotal", "paginationtotalcount", "paginationcount",
+        ])
+    }
+
+    /// The header that says how many pages there are.
+    var headerPages: String? {
+        header(["totalpages", "pages", "pagecount", "numpages", "paginationpages", "paginationtotalpages", "lastpage"])
+    }
+
+    private func header(_ keys: Set<String>) -> String? {
+        endpoint.response.headers.first { header in
+            let shape = api.resolvingAliases(header.shape.withoutOptional)
+            return keys.contains(Self.headerKey(header.wireName)) && (isNumber(shape) || isText(shape))
+        }?.wireName
+    }
 
     /// A flag that there is more.
     var flag: Field? {

@@ -9,7 +9,12 @@ extension PagingDetection {
                 reason: "several lists, and nothing says which is meant: \(rivals.prefix(4).joined(separator: ", "))")
         }
         if looksPaged, isSingleResource {
-            return .init(rule: "R13", reason: "the path names one resource, of which '\(elements ?? "")' is a part")
+            let isNamed = endpoint.path.plainText.split(separator: "/").last?.contains("}") ?? false
+            return .init(
+                rule: "R13",
+                reason:
+                    "\(isNamed ? "the path names" : "the response is") one resource, of which '\(elements ?? "")' is a part"
+            )
         }
         if let parameter = parameters.first(where: { ["after", "startingafter", "afterid"].contains($0.key) }) {
             return .init(
@@ -53,6 +58,52 @@ extension PagingDetection {
             return .init(rule: "R11", reason: "'\(size.name)' says how many, and nothing asks for the next ones")
         }
         return nil
+    }
+
+    /// Why an endpoint isn't looked at whose request has a parameter that could be about pages; nil: it has none.
+    static func earlyRefusal(of endpoint: API.Endpoint, in api: API) -> API.DetectedPaging? {
+        var names = endpoint.parameters.filter { $0.location == .query }.map(\.property.wireName)
+        if case .fields(let fields)? = endpoint.body?.content { names += fields.map(\.wireName) }
+        if case .whole(let shape, _)? = endpoint.body?.content {
+            names += (api.properties(of: shape) ?? []).map(\.wireName)
+        }
+        let loose: Set<String> = [
+            "next", "start", "since", "from", "continue", "marker", "offset", "after", "iterator",
+        ]
+        let isRead = endpoint.method == "GET"
+        let name = names.first { name in
+            let key = key(name)
+            return pages.contains(key) || offsets.contains(key)
+                || tokenParameters.contains(key) && (isRead || !loose.contains(key))
+        }
+        guard let name else { return nil }
+        let response = endpoint.response
+        let why: String
+        if response.stream != nil {
+            why = "the response is a stream"
+        } else if !response.cases.isEmpty {
+            why = "responses of several statuses have different types"
+        } else if response.encoding != .json {
+            why = "the response isn't JSON"
+        } else if response.shape == .scalar(.void) {
+            why = "the response has no content"
+        } else if api.untyped(response.shape) != nil {
+            why = "nothing says what the response holds"
+        } else if !isRead, endpoint.method != "POST" {
+            why = "\(endpoint.method) changes something"
+        } else if !isRead, PagingDetection.hasList(response.shape, api) {
+            why = "nothing says that this POST only reads"
+        } else {
+            why = "the response has no list"
+        }
+        return .init(rule: "R0", reason: "'\(name)' may be about pages, and \(why)")
+    }
+
+    private static func hasList(_ shape: API.Shape, _ api: API) -> Bool {
+        if case .list = api.resolvingAliases(shape.withoutOptional) { return true }
+        return (api.properties(of: shape.withoutOptional) ?? []).contains { property in
+            if case .list = api.resolvingAliases(property.shape.withoutOptional) { true } else { false }
+        }
     }
 
     /// FHIR's bundle: `link: [{relation: next, url: …}]`.
