@@ -4,19 +4,19 @@
 extension OpenAPIReader {
     /// How many types in place may be merged from references: each takes the fields of all of them, and those may be
     /// such types again. In proportion to the document.
-    var mergeLimit: Int { min(20_000, 200 + root.document.nodes.count) }
+    var mergeLimit: Int { min(20_000, 200 + size) }
     /// And how many of them may stand inside each other.
     static let mergeDepth = 4
     /// How many levels of schemas that extend each other give their fields to one model.
     static let baseDepth = 64
     /// And how many fields they may have together: in proportion to the document, so that no small one becomes a large
     /// output.
-    var mergedFieldLimit: Int { min(60_000, 1_000 + root.document.nodes.count) }
+    var mergedFieldLimit: Int { min(60_000, 1_000 + size) }
 
     /// And how many references may be followed to find them, in proportion to the document: schemas that all extend
     /// many others in common are soon more than anyone can wait for. The documents of real APIs come to some ten
     /// thousands.
-    var mergedReferenceLimit: Int { 100_000 + 2 * root.document.nodes.count }
+    var mergedReferenceLimit: Int { 100_000 + 2 * size }
 
     /// Whether what is merged next may be: not too much, nor too deep, nor with too many fields.
     var mayMerge: Bool {

@@ -90,6 +90,8 @@ package final class OpenAPIReader {
     var inherited = 0
     /// Levels of types in place round the one that is being read.
     var inlineDepth = 0
+    /// The nodes of all files that the document is in.
+    private(set) lazy var size = nodes.documents.reduce(0) { $0 + ($1?.nodes.count ?? 0) }
     /// The schema or operation that is being read, for messages.
     var subject = ""
     let authenticationRules: PreparedOperationRules<Description.Authentication>

@@ -99,7 +99,10 @@ extension OpenAPIReader {
         }
         for group in repeated() {
             // `value` is a string in one, and a number in the other.
-            let fields = group.map { result[$0].type.typedFields(depth: 0) }
+            // A schema of another file has no name yet but that of its path.
+            let names = Dictionary(
+                pending.map { ($0.name, $0.path.last ?? "object") }, uniquingKeysWith: { first, _ in first })
+            let fields = group.map { result[$0].type.typedFields(depth: 0, names) }
             var counts: [String: Int] = [:]
             for own in fields { for field in Set(own) { counts[field, default: 0] += 1 } }
             for (own, index) in zip(fields, group) {
@@ -308,20 +311,21 @@ extension Description.Union.Alternative {
 
 extension Description.TypeExpression {
     /// The fields of a type in place, each with its type, and those inside them: `value Int`, `optional value`.
-    fileprivate func typedFields(depth: Int) -> [String] {
+    fileprivate func typedFields(depth: Int, _ names: [String: String]) -> [String] {
         guard depth < 5 else { return [] }
         switch kind {
         case .scalar, .reference: return []
-        case .list(let inner), .dictionary(let inner), .optional(let inner): return inner.typedFields(depth: depth)
+        case .list(let inner), .dictionary(let inner), .optional(let inner):
+            return inner.typedFields(depth: depth, names)
         case .inline(.object(let fields, _)):
             let own = fields.flatMap { field -> [String] in
                 [
-                    field.wireName + " " + field.type.word,
+                    field.wireName + " " + field.type.word(names),
                     (field.isOptional ? "optional " : "required ") + field.wireName,
                 ]
             }
             let inner = fields.flatMap { field in
-                field.type.typedFields(depth: depth + 1).map { field.wireName + " " + $0 }
+                field.type.typedFields(depth: depth + 1, names).map { field.wireName + " " + $0 }
             }
             return own + inner
         case .inline: return depth == 0 ? [] : heldNames
@@ -329,13 +333,13 @@ extension Description.TypeExpression {
     }
 
     /// A word for its kind.
-    private var word: String {
+    private func word(_ names: [String: String]) -> String {
         switch kind {
         case .scalar(let scalar): scalar.rawValue
-        case .reference(let name, _): name.hasPrefix("\u{0}") ? "object" : name
-        case .list(let inner): inner.word + " list"
-        case .dictionary(let inner): inner.word + " dictionary"
-        case .optional(let inner): "optional " + inner.word
+        case .reference(let name, _): name.hasPrefix("\u{0}") ? names[name] ?? "object" : name
+        case .list(let inner): inner.word(names) + " list"
+        case .dictionary(let inner): inner.word(names) + " dictionary"
+        case .optional(let inner): "optional " + inner.word(names)
         case .inline(.object): "object"
         case .inline(.enumeration): "enum"
         case .inline: "union"
@@ -379,10 +383,12 @@ extension Description.TypeExpression {
                 var plain = field
                 (plain.documentation, plain.type) = (nil, .init(kind: .scalar(.void), place: field.place))
                 (plain.isOptional, plain.isNullable) = (false, false)
+                (plain.example, plain.deprecation, plain.minimum) = (nil, nil, nil)
                 // A field with a default, say, isn't compared.
                 let isPlain = plain == Description.Field(wireName: field.wireName, type: plain.type, place: field.place)
                 guard isPlain else { return nil }
-                text += "\(field.wireName.utf8.count) \(field.wireName)\(field.isOptional)\(field.isNullable):\(type),"
+                text += "\(field.wireName.utf8.count) \(field.wireName)"
+                text += "\(field.isOptional)\(field.isNullable):\(type),"
             }
             guard let rest else { return text + ")" }
             return rest.outline(depth: depth + 1).map { "\(text)*:\($0))" }
