@@ -243,7 +243,8 @@ private struct Descriptions {
     }
 
     private func types(_ id: API.TypeID) -> [[String]] {
-        properties(id).flatMap { words, property -> [[String]] in
+        if case .union(let union) = lowering.api[id].content { return union.alternatives.map { type($0.shape) } }
+        return properties(id).flatMap { words, property -> [[String]] in
             let presence =
                 switch property.presence {
                 case .required: ["required"]

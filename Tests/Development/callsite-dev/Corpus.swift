@@ -269,9 +269,15 @@ func runtimeObjects() throws -> [String] {
         if let map = try? Data(contentsOf: objects.appendingPathComponent("output-file-map.json")),
             let entries = try? JSONDecoder().decode([String: Entry].self, from: map)
         {
-            return entries.values.compactMap(\.object).sorted().map {
-                objects.appendingPathComponent(URL(fileURLWithPath: $0).lastPathComponent).path
+            func paths(_ entries: [Entry]) -> [String] {
+                entries.compactMap(\.object).sorted().map {
+                    objects.appendingPathComponent(URL(fileURLWithPath: $0).lastPathComponent).path
+                }
             }
+            // The entry without a file is of a build that makes one object of the module.
+            let own = paths(entries.filter { !$0.key.isEmpty }.map(\.value))
+            return own.contains { !FileManager.default.fileExists(atPath: $0) }
+                ? paths(entries[""].map { [$0] } ?? []) : own
         }
         return try FileManager.default.contentsOfDirectory(atPath: objects.path).filter { $0.hasSuffix(".o") }
             .map { objects.appendingPathComponent($0).path }
