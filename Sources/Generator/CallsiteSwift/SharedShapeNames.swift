@@ -156,6 +156,8 @@ private struct Descriptions {
     private let ids: [API.TypeID]
     /// By level: how many types each description fits, found at the first question.
     private var counts: [[[String]: Int]?] = Array(repeating: nil, count: Self.levels)
+    /// By level: the descriptions of each type.
+    private var listed: [[[[String]]]?] = Array(repeating: nil, count: Self.levels)
     /// All descriptions of each type, found at the first question.
     private var all: [Set<[String]>] = []
 
@@ -168,14 +170,14 @@ private struct Descriptions {
     mutating func distinctions(_ index: Int, _ level: Int) -> [[String]] {
         if level == 5 { return combination(index) }
         if level == 6 { return described(ids[index]) }
-        let own = words(ids[index], level)
-        if level == 2 { return own }
-        if counts[level] == nil {
+        if level == 2 { return words(ids[index], level) }
+        if listed[level] == nil {
+            let all = ids.map { words($0, level) }
             var found: [[String]: Int] = [:]
-            for id in ids { for words in Set(words(id, level)) { found[words, default: 0] += 1 } }
-            counts[level] = found
+            for own in all { for words in Set(own) { found[words, default: 0] += 1 } }
+            (listed[level], counts[level]) = (all, found)
         }
-        return own.filter { counts[level]?[$0] == 1 }
+        return (listed[level]?[index] ?? []).filter { counts[level]?[$0] == 1 }
     }
 
     /// Up to three descriptions that fit few others together, the first of them alone first.

@@ -285,7 +285,7 @@ extension PagingDetection {
     private func statedLink() -> Candidate? {
         guard endpoint.method == "GET",
             let parameter = parameters.first(where: { parameter in
-                guard Self.tokenParameters.contains(parameter.key), isText(parameter.shape) else { return false }
+                guard Self.tokenParameterKeys.contains(parameter.key), isText(parameter.shape) else { return false }
                 let words = PagingBases.words(parameter.property.documentation)
                 return words.contains("header") && words.contains { $0 == "link" || $0 == "links" }
             })

@@ -7,6 +7,7 @@ extension PagingDetection {
         "startcursor", "exclusivestartkey", "starttoken", "afterid", "next", "page", "offset", "start", "since", "from",
         "lastid", "lastkey", "nextpage", "iterator", "paginationkey",
     ]
+    static let tokenParameterKeys = Set(tokenParameters)
     static let tokenFields: [String] = [
         "nextpagetoken", "nextcursor", "nexttoken", "nextpagecursor", "nextpaginationtoken", "nextcontinuationtoken",
         "nextmarker", "nextkey", "nextpage", "nextoffset", "nextafter", "nextstart", "next", "endcursor",

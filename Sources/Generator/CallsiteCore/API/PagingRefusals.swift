@@ -74,7 +74,7 @@ extension PagingDetection {
         let name = names.first { name in
             let key = key(name)
             return pages.contains(key) || offsets.contains(key)
-                || tokenParameters.contains(key) && (isRead || !loose.contains(key))
+                || tokenParameterKeys.contains(key) && (isRead || !loose.contains(key))
         }
         guard let name else { return nil }
         let response = endpoint.response
