@@ -25,7 +25,7 @@ package struct SharedFailures: Sendable {
 
     /// `taken`: every name that a declaration has anywhere.
     init(_ lowering: Lowering, _ shapes: SharedShapes, taken: Set<String>) {
-        let taken = taken.union(shapes.shapes.map(\.name.name))
+        let taken = taken.union(shapes.shapes.flatMap { [$0.name.name] + $0.aliases.map(\.name) })
         struct Content: Hashable {
             var status: Description.StatusPattern
             var name: String?

@@ -8,16 +8,6 @@ import CallsiteCore
 ///
 /// All of them take part, those that one place alone has too: so a type keeps its name when a second place has it.
 struct ShapeNames {
-    /// A type in place of which there is one or more.
-    struct Shape {
-        /// One of those that are the same.
-        var id: API.TypeID
-        /// Everything that is printed of it.
-        var text: String
-        /// The operations that respond with it, by their index.
-        var endpoints: [Int] = []
-    }
-
     private let lowering: Lowering
     private let prefix: String
 
@@ -30,10 +20,12 @@ struct ShapeNames {
 
     /// The nouns of the paths that respond with a type, those of most operations first. One that only one operation has
     /// is none: it would be the name for all others too. Empty for a type that holds no resource.
-    func nouns(_ shape: Shape) -> [String] {
-        guard shape.endpoints.count > 1, isResource(shape.id) else { return [] }
+    ///
+    /// - Parameter endpoints: Those that respond with the type.
+    func nouns(of id: API.TypeID, in endpoints: [Int]) -> [String] {
+        guard endpoints.count > 1, isResource(id) else { return [] }
         var operations: [String: Set<String>] = [:]
-        for index in shape.endpoints {
+        for index in endpoints {
             let endpoint = lowering.api.endpoints[index]
             guard let noun = ResourceNames.noun(method: endpoint.method, path: endpoint.path.plainText) else {
                 continue
@@ -93,22 +85,25 @@ struct ShapeNames {
 
     /// The name for each of several types that want one name. The plainest keeps it; each other has words for what
     /// it alone has: a field, a value, the type of a field, or one inside a field.
-    func distinct(_ shapes: [Shape], taken: inout Set<String>) -> [String] {
-        let order = shapes.indices.sorted { a, b in
-            let sizes = [a, b].map { lowering.memberNames[shapes[$0].id.index].count }
-            return sizes[0] == sizes[1] ? shapes[a].text.precedes(shapes[b].text) : sizes[0] < sizes[1]
+    ///
+    /// - Parameter text: Everything that is printed of a type. It decides the order of those with equally many fields.
+    func distinct(_ ids: [API.TypeID], taken: inout Set<String>, text: (API.TypeID) -> String) -> [String] {
+        let texts = ids.count > 1 ? ids.map(text) : []
+        let order = ids.indices.sorted { a, b in
+            let sizes = [a, b].map { lowering.memberNames[ids[$0].index].count }
+            return sizes[0] == sizes[1] ? texts[a].precedes(texts[b]) : sizes[0] < sizes[1]
         }
-        var names = [String](repeating: "", count: shapes.count)
-        var descriptions = Descriptions(lowering, shapes.map(\.id))
+        var names = [String](repeating: "", count: ids.count)
+        var descriptions = Descriptions(lowering, ids)
         for index in order {
-            let id = shapes[index].id
+            let id = ids[index]
             let plain = base(id)
             if taken.insert(plain).inserted {
                 names[index] = plain
                 continue
             }
             var name: String?
-            search: for level in 0..<Descriptions.levels {
+            search: for level in Descriptions.Level.allCases {
                 for words in descriptions.distinctions(index, level) {
                     let wanted = qualified(id, by: words)
                     guard wanted.utf8.count <= SwiftNames.limit, taken.insert(wanted).inserted else { continue }
@@ -116,7 +111,7 @@ struct ShapeNames {
                     break search
                 }
             }
-            names[index] = name ?? hashed(plain, shapes[index].text, &taken)
+            names[index] = name ?? hashed(plain, text(id), &taken)
         }
         return names
     }
@@ -145,72 +140,103 @@ struct ShapeNames {
 
 /// Words for the differences of types that want one name.
 private struct Descriptions {
-    /// Constants and models first, then fields and values, the first of these together, the types of fields, what is
-    /// inside fields, and several of all these. A type that has less than another has nothing of its own: any word will
-    /// do at last.
-    static let levels = 7
+    /// Kinds of descriptions, the most telling first.
+    enum Level: CaseIterable {
+        /// Constants, and the models of fields.
+        case models
+        /// Fields, values or cases.
+        case members
+        /// The first of these together, which may fit others too.
+        case firstMembers
+        /// The types of fields, and how the type is used.
+        case types
+        /// All of this inside fields.
+        case inside
+        /// Several of these together.
+        case combination
+        /// Any of them: a type that has less than another has nothing of its own.
+        case any
+    }
+
+    /// The levels that describe one thing.
+    private static let single: [Level] = [.models, .members, .types, .inside]
     /// How deep fields in fields are looked for.
     private static let depth = 6
 
     private let lowering: Lowering
     private let ids: [API.TypeID]
-    /// By level: how many types each description fits, found at the first question.
-    private var counts: [[[String]: Int]?] = Array(repeating: nil, count: Self.levels)
-    /// By level: the descriptions of each type.
-    private var listed: [[[[String]]]?] = Array(repeating: nil, count: Self.levels)
-    /// All descriptions of each type, found at the first question.
-    private var all: [Set<[String]>] = []
+    /// By level, made at the first question: the descriptions of each type, and how many types each fits.
+    private var tables: [Level: (listed: [[[String]]], counts: [[String]: Int])] = [:]
+    /// By type: all descriptions, made at the first question.
+    private var all: [[[String]]] = []
+    private var sets: [Set<[String]>] = []
 
     init(_ lowering: Lowering, _ ids: [API.TypeID]) {
         self.lowering = lowering
         self.ids = ids
     }
 
-    /// The descriptions of a type that fit no other; the first fields together may fit others too.
-    mutating func distinctions(_ index: Int, _ level: Int) -> [[String]] {
-        if level == 5 { return combination(index) }
-        if level == 6 { return described(ids[index]) }
-        if level == 2 { return words(ids[index], level) }
-        if listed[level] == nil {
-            let all = ids.map { words($0, level) }
-            var found: [[String]: Int] = [:]
-            for own in all { for words in Set(own) { found[words, default: 0] += 1 } }
-            (listed[level], counts[level]) = (all, found)
+    /// The descriptions of a type that fit no other, as far as the level has such.
+    mutating func distinctions(_ index: Int, _ level: Level) -> [[String]] {
+        switch level {
+        case .combination: return combination(index)
+        case .any:
+            makeAll()
+            return all[index]
+        case .firstMembers: return words(ids[index], level)
+        case .models, .members, .types, .inside:
+            let (listed, counts) = table(of: level)
+            return listed[index].filter { counts[$0] == 1 }
         }
-        return (listed[level]?[index] ?? []).filter { counts[level]?[$0] == 1 }
+    }
+
+    private mutating func table(of level: Level) -> (listed: [[[String]]], counts: [[String]: Int]) {
+        if let known = tables[level] { return known }
+        let listed = ids.map { words($0, level) }
+        var counts: [[String]: Int] = [:]
+        for own in listed { for words in Set(own) { counts[words, default: 0] += 1 } }
+        tables[level] = (listed, counts)
+        return (listed, counts)
+    }
+
+    private mutating func makeAll() {
+        guard all.isEmpty else { return }
+        let levels = Self.single.map { table(of: $0).listed }
+        all = ids.indices.map { index in levels.flatMap { $0[index] } }
+        sets = all.map { Set($0) }
     }
 
     /// Up to three descriptions that fit few others together, the first of them alone first.
     private mutating func combination(_ index: Int) -> [[String]] {
-        if all.isEmpty { all = ids.map { Set(described($0)) } }
-        let own = described(ids[index])
+        makeAll()
         var others = ids.indices.filter { $0 != index }
         var words: [String] = []
         var names: [[String]] = []
         while names.count < 3, !others.isEmpty {
-            let counted = own.map { description in (description, others.count { all[$0].contains(description) }) }
+            let counted = all[index].map { description in
+                (description, others.count { sets[$0].contains(description) })
+            }
             guard let best = counted.min(by: { $0.1 < $1.1 }), best.1 < others.count else { break }
             words += best.0
             names.append(words)
-            others.removeAll { !all[$0].contains(best.0) }
+            others.removeAll { !sets[$0].contains(best.0) }
         }
         return names
     }
 
-    private func described(_ id: API.TypeID) -> [[String]] { [0, 1, 3, 4].flatMap { self.words(id, $0) } }
-
-    private func words(_ id: API.TypeID, _ level: Int) -> [[String]] {
+    private func words(_ id: API.TypeID, _ level: Level) -> [[String]] {
         switch level {
-        case 0: return constants(id) + models(id)
+        case .models: return constants(id) + models(id)
         // A value that is empty says nothing in a name.
-        case 1: return members(id).filter { $0 != ["empty"] }
-        case 2:
+        case .members: return members(id).filter { $0 != ["empty"] }
+        case .firstMembers:
             let members = members(id)
             return [2, 3, 4, members.count].filter { $0 <= members.count && $0 > 1 }.map {
                 members.prefix($0).flatMap(\.self)
             }
-        case 3: return members(id).isEmpty ? uses(id) : types(id) + uses(id)
-        default: return inside(id, Self.depth)
+        case .types: return members(id).isEmpty ? uses(id) : types(id) + uses(id)
+        case .inside: return inside(id, Self.depth)
+        case .combination, .any: return []
         }
     }
 
@@ -271,11 +297,15 @@ private struct Descriptions {
         case .dictionary(let value): type(value) + ["dictionary"]
         case .optional(let wrapped): ["optional"] + type(wrapped)
         case .named(let id, _):
-            switch lowering.api[id].content {
-            case .object: model(shape).map { Words.split($0) } ?? ["object"]
-            case .enumeration: model(shape).map { Words.split($0) } ?? ["enum"]
-            case .union: model(shape).map { Words.split($0) } ?? ["union"]
-            case .alias, .own, .date: Words.split(lowering.name(of: id).name)
+            if let model = model(shape) {
+                Words.split(model)
+            } else {
+                switch lowering.api[id].content {
+                case .object: ["object"]
+                case .enumeration: ["enum"]
+                case .union: ["union"]
+                case .alias, .own, .date: Words.split(lowering.name(of: id).name)
+                }
             }
         }
     }

@@ -37,8 +37,9 @@ package struct SharedShapes: Sendable {
     init(_ lowering: Lowering, taken: Set<String>) {
         var contents = ShapeContents(lowering)
         contents.addAll()
-        let groups = contents.sharedGroups()
-        let names = contents.names(of: groups, taken: taken)
+        let users = contents.users()
+        let groups = contents.sharedGroups(of: users)
+        let names = contents.names(of: groups, among: users, taken: taken)
         positions = Array(repeating: nil, count: lowering.api.types.count)
         shapes = zip(groups, names).map { group, names in
             Shape(
@@ -193,7 +194,7 @@ private struct ShapeContents {
     }
 
     /// By kind: the types that can be declared elsewhere.
-    private func users() -> [[API.TypeID]] {
+    func users() -> [[API.TypeID]] {
         var users = [[API.TypeID]](repeating: [], count: contents.count)
         for index in api.types.indices {
             guard let kind = kinds[index], outside[index].isEmpty, isDeclaration(api.types[index]) else { continue }
@@ -204,9 +205,8 @@ private struct ShapeContents {
 
     /// The groups of types that can be declared elsewhere and that at least two declarations would have. A type inside
     /// a shared shape is declared once, with that shape.
-    func sharedGroups() -> [[API.TypeID]] {
-        let users = users()
-        return users.filter { group in
+    func sharedGroups(of users: [[API.TypeID]]) -> [[API.TypeID]] {
+        users.filter { group in
             guard let first = group.first, group.count > 1 else { return false }
             let holder = holder(of: first, users)
             return group.contains { self.holder(of: $0, users) != holder }
@@ -229,44 +229,49 @@ private struct ShapeContents {
     }
 
     /// The names of each group, the one that it is declared by first: by the nouns of paths, else by what it holds.
-    func names(of groups: [[API.TypeID]], taken: Set<String>) -> [[String]] {
+    ///
+    /// - Parameter users: By kind, all types that take part.
+    func names(of groups: [[API.TypeID]], among users: [[API.TypeID]], taken: Set<String>) -> [[String]] {
         let shapeNames = ShapeNames(lowering)
         var taken = taken
         var names = [[String]](repeating: [], count: groups.count)
-        let shapes = groups.map { shape($0) }
-        let order = shapes.indices.sorted { a, b in
-            let counts = [a, b].map { shapes[$0].endpoints.count }
-            return counts[0] == counts[1] ? shapes[a].text.precedes(shapes[b].text) : counts[0] > counts[1]
+        let nouns = groups.enumerated().compactMap { position, group -> (position: Int, count: Int, nouns: [String])? in
+            let endpoints = endpoints(of: group)
+            let nouns = shapeNames.nouns(of: group[0], in: endpoints)
+            return nouns.isEmpty ? nil : (position, endpoints.count, nouns)
         }
-        for position in order {
-            names[position] = shapeNames.nouns(shapes[position]).filter { taken.insert($0).inserted }
+        // If two have one noun, the shape of more responses keeps it, else the first by its content.
+        let order = nouns.sorted { a, b in
+            a.count == b.count
+                ? text(of: groups[a.position][0]).precedes(text(of: groups[b.position][0])) : a.count > b.count
         }
+        for (position, _, nouns) in order { names[position] = nouns.filter { taken.insert($0).inserted } }
         // All that want a name take part, so that none changes when one of them has more users.
-        var rivals: [String: [(shape: ShapeNames.Shape, position: Int?)]] = [:]
         let positions = Dictionary(
             groups.enumerated().compactMap { position, group in
                 kinds[group[0].index].map { ($0, position) }
             }, uniquingKeysWith: { first, _ in first })
         let wanted = Set(groups.indices.filter { names[$0].isEmpty }.map { lowering.name(of: groups[$0][0]).name })
-        for (kind, users) in users().enumerated() where !users.isEmpty && wanted.contains(contents[kind].name) {
-            rivals[shapeNames.base(users[0]), default: []].append((shape(users), positions[kind]))
+        var rivals: [String: [(id: API.TypeID, position: Int?)]] = [:]
+        for (kind, own) in users.enumerated() where !own.isEmpty && wanted.contains(contents[kind].name) {
+            rivals[shapeNames.base(own[0]), default: []].append((own[0], positions[kind]))
         }
         for base in rivals.keys.sorted(by: { $0.precedes($1) }) {
             let own = rivals[base] ?? []
             guard own.contains(where: { $0.position.map { names[$0].isEmpty } ?? false }) else { continue }
-            for (name, rival) in zip(shapeNames.distinct(own.map(\.shape), taken: &taken), own) {
+            for (name, rival) in zip(shapeNames.distinct(own.map(\.id), taken: &taken, text: text), own) {
                 if let position = rival.position, names[position].isEmpty { names[position] = [name] }
             }
         }
         return names
     }
 
-    private func shape(_ users: [API.TypeID]) -> ShapeNames.Shape {
-        let endpoints = users.compactMap { id -> Int? in
+    /// The endpoints that respond with one of these types.
+    private func endpoints(of group: [API.TypeID]) -> [Int] {
+        group.compactMap { id in
             guard api[id].position == .response, case .endpoint(let index) = api[id].owner else { return nil }
             return index
         }
-        return .init(id: users[0], text: text(of: users[0]), endpoints: endpoints)
     }
 
     /// The text that distinguishes a shape from others with its name, whatever the order of the document.
