@@ -74,18 +74,18 @@ extension PagingDetection {
         return declaration
     }
 
-    /// In the order of the rules. A single resource, and a list among several, have none.
-    func candidates() -> [Candidate] {
-        guard rivals.isEmpty, !isSingleResource else { return [] }
-        return unchecked()
-    }
+    /// In the order of the rules, each looked at when it is asked for: the first usually fits. A single resource, and a
+    /// list among several, have none.
+    func candidates() -> some Sequence<Candidate> { unchecked(isPaged: rivals.isEmpty && !isSingleResource) }
 
-    func unchecked() -> [Candidate] {
-        isUntyped
-            ? [link()].compactMap { $0 }
-            : [token(), headerToken(), url(), link(), afterLast(), statedLink(), pageNumber(), offset()].compactMap {
-                $0
-            }
+    func unchecked(isPaged: Bool = true) -> some Sequence<Candidate> {
+        let rules: [() -> Candidate?] =
+            !isPaged
+            ? []
+            : isUntyped
+                ? [link]
+                : [token, headerToken, url, link, afterLast, statedLink, pageNumber, offset]
+        return rules.lazy.compactMap { $0() }
     }
 
     /// `/invoices/{id}` whose response holds one list is an invoice with its lines, unless the list has a generic name

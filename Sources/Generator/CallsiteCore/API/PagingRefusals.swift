@@ -2,7 +2,7 @@
 
 extension PagingDetection {
     func refusal() -> API.DetectedPaging? {
-        let looksPaged = !unchecked().isEmpty
+        let looksPaged = unchecked().contains { _ in true }
         if looksPaged, !rivals.isEmpty {
             return .init(
                 rule: "items",
