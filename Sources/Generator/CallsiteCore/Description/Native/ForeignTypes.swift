@@ -64,6 +64,7 @@ enum ForeignTypes {
     /// The probable meaning of a string that isn't a type, as far as it can be guessed.
     static func help(for text: String) -> DiagnosticText? {
         if let synonym = synonym(of: text) { return "did you mean '\(synonym)'?" }
+        // Inside of brackets; a whole type in place is found before it is read.
         if let help = helpForPlace(text) { return help }
         if text == "byte[]" || text == "uint8[]" { return "write 'Data'" }
         if let quote = text.first, quote == "\"" || quote == "'", text.last == quote, text.utf8.count > 2 {

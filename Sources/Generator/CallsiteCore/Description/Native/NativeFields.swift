@@ -113,7 +113,9 @@ private func readLongField(
     // `{a: String, b: Int}`: what is meant are the fields of an object.
     if let pairs = node.pairs, let first = pairs.first?.key.text,
         pairs.allSatisfy({ pair in
-            guard let key = pair.key.text, let text = pair.value.text else { return false }
+            guard let key = pair.key.text, FieldKey(rawValue: key) == nil, let text = pair.value.text else {
+                return false
+            }
             let isType = isTypeName(text.hasSuffix("?") ? String(text.dropLast()) : text) || text.hasPrefix("[")
             return isType && Spelling.suggestion(for: key, among: FieldKey.allCases.map(\.rawValue)) == nil
         })

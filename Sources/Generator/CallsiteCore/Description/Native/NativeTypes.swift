@@ -5,7 +5,7 @@
 ///
 /// - Parameter key: The field's name, for messages.
 func readType(
-    _ node: Node, rules: TypeTextRules, of key: String = "state", _ diagnostics: inout Diagnostics
+    _ node: Node, rules: TypeTextRules, of key: String? = nil, _ diagnostics: inout Diagnostics
 ) -> TypeText? {
     if node.isScalar { return readTypeText(node, rules: rules, of: key, &diagnostics) }
     if let elements = node.elements {

@@ -24,11 +24,10 @@ struct TypeTextRules: OptionSet {
 ///
 /// - Parameter key: The field's name, for messages.
 func readTypeText(
-    _ node: Node, rules: TypeTextRules, of key: String = "state", _ diagnostics: inout Diagnostics
+    _ node: Node, rules: TypeTextRules, of key: String? = nil, _ diagnostics: inout Diagnostics
 ) -> TypeText? {
     guard let text = node.text else { return nil }
-    var parser = TypeTextParser(text: text, place: node.place, isPlain: node.isPlain)
-    parser.key = key
+    var parser = TypeTextParser(text: text, place: node.place, isPlain: node.isPlain, key: key)
     return parser.parse(rules, &diagnostics)
 }
 
@@ -39,9 +38,10 @@ private struct TypeTextParser {
     let shift: Int
     var at = 0
     var end: Int
-    var key = "state"
+    let key: String?
 
-    init(text: String, place: SourceLocation, isPlain: Bool) {
+    init(text: String, place: SourceLocation, isPlain: Bool, key: String?) {
+        self.key = key
         scalars = Array(text.unicodeScalars)
         end = scalars.count
         self.place = place
@@ -103,6 +103,10 @@ private struct TypeTextParser {
             }
         }
 
+        if let help = ForeignTypes.helpForPlace(string(at..<end)) {
+            diagnostics.report(.notAType(string(at..<end), help: help, at: place(at..<end)))
+            return nil
+        }
         let isEnum = scalars[at..<end].contains("|")
         if scalars[at] == "(" {
             diagnostics.report(.parentheses(string(at..<end), at: place(at..<end)))
@@ -115,10 +119,6 @@ private struct TypeTextParser {
                 isStream: isStream)
         }
 
-        if let help = ForeignTypes.helpForPlace(string(at..<end)) {
-            diagnostics.report(.notAType(string(at..<end), help: help, at: place(at..<end)))
-            return nil
-        }
         var isNullable = false
         if string(at..<end).hasSuffix(" or null") {
             isNullable = true
@@ -145,10 +145,6 @@ private struct TypeTextParser {
 
     /// `open | closed | all`, or numbers: `1 | 2 | 3`.
     private mutating func enumeration(_ diagnostics: inout Diagnostics) -> Description.Shape? {
-        if let help = ForeignTypes.helpForPlace(string(at..<end)) {
-            diagnostics.report(.notAType(string(at..<end), help: help, at: place(at..<end)))
-            return nil
-        }
         var entries: [EnumEntry] = []
         var start = at
         var isWhole = true

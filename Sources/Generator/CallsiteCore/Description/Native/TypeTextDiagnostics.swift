@@ -47,10 +47,10 @@ extension Diagnostic {
             "empty-enum-value", "a value is missing beside '|'",
             help: "write one '|' between two; the empty string is '\"\"'", at: place)
     }
-    static func optionalEnum(_ text: String, of key: String, at place: SourceLocation) -> Self {
+    static func optionalEnum(_ text: String, of key: String?, at place: SourceLocation) -> Self {
         .error(
             "optional-enum", "'?' can't follow the values of an enum",
-            help: "put it after the key: '\(yaml: key)?: \(text.dropLast())'", at: place)
+            help: "put it after the key: '\(yaml: key ?? "state")?: \(text.dropLast())'", at: place)
     }
     static func namedValues(at place: SourceLocation) -> Self {
         .error(
