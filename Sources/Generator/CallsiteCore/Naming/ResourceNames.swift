@@ -16,10 +16,10 @@ package enum ResourceNames {
             let owner = nouns(context, endsWithItem: true)
             return verb(onItem: method) + " " + (owner.isEmpty ? last.words : owner).joined(separator: " ")
         }
-        let isProcedure = isProcedure(last.words, method: method)
-        if isProcedure, context.last?.isValue != true { return last.words.joined(separator: " ") }
         // `/users/by-email/{email}` comes here without its value; what follows an item and is no list is done with it.
         let isBehindItem = context.last?.isValue == true
+        let isProcedure = isProcedure(last.words, method: method)
+        if isProcedure, !isBehindItem { return last.words.joined(separator: " ") }
         let isPlural = last.words.last.map { Plurals.singularWord($0) != nil } ?? false
         let owners = nouns(context, endsWithItem: isBehindItem)
         let isSent = ["POST", "PUT", "PATCH"].contains(method.uppercased())
@@ -158,8 +158,7 @@ package enum ResourceNames {
     private static let commands: Set<String> = [
         "add", "calculate", "cancel", "create", "deactivate", "delete", "describe", "disable", "enable", "fetch",
         "find", "generate", "get", "initialize", "insert", "invoke", "is", "perform", "put", "remove", "retrieve",
-        "send",
-        "set", "submit", "update", "upsert", "validate", "verify",
+        "send", "set", "submit", "update", "upsert", "validate", "verify",
     ]
 
     /// Things of which an item has one, and which are set by sending them.

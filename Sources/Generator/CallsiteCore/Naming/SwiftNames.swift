@@ -152,11 +152,13 @@ package enum SwiftNames {
     // MARK: - What tells names apart
 
     /// Other names for `raw` where its name is taken: with its last words, if not all have room, with its signs as
-    /// words, then with a word for its spelling, then with a hash. `base` is the name that is taken; `identity` distinguishes equal strings.
+    /// words, then with a word for its spelling, then with a hash. `base` is the name that is taken; `identity`
+    /// distinguishes equal strings.
     package static func alternatives(for raw: String, _ kind: Kind, base: String, identity: String) -> [String] {
-        var names = base == name(for: raw, kind) ? endings(of: raw, kind) : []
+        let isOwn = base == name(for: raw, kind)
+        var names = isOwn ? endings(of: raw, kind) : []
         let spelled = finish(Signs.spelled(raw), kind, raw)
-        if base == name(for: raw, kind), spelled != base { names.append(spelled) }
+        if isOwn, spelled != base { names.append(spelled) }
         if let style = Signs.style(of: raw) { names.append(base + style) }
         return names + hashed(base, raw + identity)
     }

@@ -1,7 +1,11 @@
 // `allOf`: what several schemas that all hold come to, where that is no object.
 
 extension OpenAPIReader {
-    indirect enum Kind: Equatable { case object, array, scalar(String), mixed, any }
+    indirect enum Kind: Equatable {
+        case object, array, scalar(String), mixed, any
+
+        var isNumber: Bool { self == .scalar("integer") || self == .scalar("number") }
+    }
 
     /// The kind of value that one component describes.
     func kind(of part: Component) -> Kind {
@@ -50,7 +54,7 @@ extension OpenAPIReader {
             return .init(type: .init(kind: .list(type(of: items, at: place, in: .element).element), place: place))
         }
         let scalars = relevant.allSatisfy { if case .scalar = $0.1 { true } else { false } }
-        let isNumeric = relevant.allSatisfy { $0.1 == .scalar("integer") || $0.1 == .scalar("number") }
+        let isNumeric = relevant.allSatisfy(\.1.isNumber)
         if scalars, isNumeric || relevant.allSatisfy({ $0.1 == first }) { return narrowest(all, at: place, position) }
         if let combined = combined(all, at: place) { return combined }
         diagnostics.report(
@@ -95,15 +99,11 @@ extension OpenAPIReader {
     }
 
     private func overlap(_ a: Kind, _ b: Kind) -> Bool {
-        func isNumber(_ kind: Kind) -> Bool { kind == .scalar("integer") || kind == .scalar("number") }
-        return a == b || a == .any || b == .any || isNumber(a) && isNumber(b)
+        a == b || a == .any || b == .any || a.isNumber && b.isNumber
     }
 
     /// Keywords that say nothing of a value's type.
-    private static let annotations: Set<String> = [
-        "title", "description", "nullable", "example", "examples", "default", "deprecated", "readOnly", "writeOnly",
-        "externalDocs", "$comment",
-    ]
+    private static let annotations = SchemaContents.prose.union(["nullable", "readOnly", "writeOnly", "$comment"])
 
     private func itemsNode(_ part: Component) -> Node? {
         var pending = [part]

@@ -366,7 +366,7 @@ extension Diagnostic {
     }
     static func mergedUnion(of subject: String, at place: SourceLocation) -> Self {
         .warning(
-            "merged-union", "fields of '\(subject)' stand beside alternatives",
+            "merged-union", (subject.isEmpty ? "fields" : "fields of '\(subject)'") + " stand beside alternatives",
             help: "the model has the fields of all of them, as optionals",
             at: place)
     }

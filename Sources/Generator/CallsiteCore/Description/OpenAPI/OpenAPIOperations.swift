@@ -110,10 +110,9 @@ extension OpenAPIReader {
             words.append(String(segment.filter { $0 != "{" && $0 != "}" }))
         }
         // `GET /getUser` is `getUser`.
-        if words.count > 1, words[1].lowercased().hasPrefix(words[0]), Words.split(words[1]).count > 1,
-            Words.split(words[1])[0].lowercased() == words[0]
-        {
-            words.removeFirst()
+        if words.count > 1, words[1].lowercased().hasPrefix(words[0]) {
+            let first = Words.split(words[1])
+            if first.count > 1, first[0].lowercased() == words[0] { words.removeFirst() }
         }
         return words.joined(separator: " ")
     }

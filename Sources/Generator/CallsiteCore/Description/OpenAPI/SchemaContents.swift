@@ -27,7 +27,7 @@ package struct SchemaContents {
     private var identities: [Content: Identity] = [:]
     private var known: [OpenAPIReader.NodeID: Identity] = [:]
 
-    private static let prose: Set<String> = [
+    static let prose: Set<String> = [
         "description", "title", "example", "examples", "default", "deprecated", "externalDocs",
     ]
     private func isProse(_ key: String) -> Bool {
