@@ -244,7 +244,9 @@ import Testing
             record.content.types[index].content = .object(fields, rest: rest)
         }
         try change("Pet") { fields in
-            for index in fields.indices where fields[index].wireName == "kind" { fields[index].shape = .scalar("String") }
+            for index in fields.indices where fields[index].wireName == "kind" {
+                fields[index].shape = .scalar("String")
+            }
         }
         try change("Problem") { $0[0].hasDefault = true }
         try change("Shelter") { fields in

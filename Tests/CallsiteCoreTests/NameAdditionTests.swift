@@ -5,19 +5,11 @@ import Testing
 
 /// An operation, a schema or a property that is added takes no name from callers, and changes the meaning of none.
 @Suite struct NameAdditionTests {
-    private static func names(_ tree: DocumentTree) throws -> DeclaredNames {
-        let bytes = Array(tree.text(.json).utf8)
-        return try #require(declaredNames(.init(main: .init(path: "added.json", bytes: bytes)), options: Options()))
-    }
-
     @Test(arguments: GoldenTests.cases.filter { $0.hasPrefix("openapi-") }) func additions(_ name: String) throws {
         let (sources, _) = try GoldenTests.generate(in: GoldenTests.folder.appendingPathComponent(name))
         guard sources.paths.count == 1, let tree = DocumentTree(parsing: sources.files[0].bytes) else { return }
-        let bytes = Array(tree.text(.json).utf8)
         // Cases of errors have no names.
-        guard let old = declaredNames(.init(main: .init(path: "added.json", bytes: bytes)), options: Options()) else {
-            return
-        }
+        guard let old = declaredNames(tree) else { return }
         for addition in nameAdditions(to: tree, limit: 3) {
             #expect(changedNames(from: old, by: addition) == [], "\(name): \(addition.title)")
         }
@@ -34,7 +26,7 @@ import Testing
                 ],
             ]
         }
-        let old = try Self.names(tree("string", "Pet"))
+        let old = try #require(declaredNames(tree("string", "Pet")))
         func changed(_ tree: DocumentTree) -> [String]? {
             changedNames(from: old, by: .init(title: "another", tree: tree))
         }

@@ -29,6 +29,9 @@ package struct DocumentReport: Sendable {
     }
 }
 
+/// A path with the names of its parameters alone between the braces: `{name}` for `{+name}` and `{name=shelves/*}`.
+package func withPathNames(_ path: String) -> String { DocumentCheck.withPathNames(path) }
+
 package func checkDocument(_ record: GenerationRecord) -> DocumentReport {
     var check = DocumentCheck(record)
     check.checkOperations()

@@ -62,10 +62,7 @@ extension DocumentCheck {
             let isName = segment.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
             return isSign && isName && segment.count > 1 ? "{\(segment.dropFirst())}" : String(segment)
         }.joined(separator: "/")
-        text = text.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
-            guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
-            return pathName(String(part[..<end])) + part[end...]
-        }.joined(separator: "{")
+        text = withPathNames(text)
         for sign in ["{?", "{&"] {
             while let start = text.firstRange(of: sign), let end = text[start.upperBound...].firstIndex(of: "}") {
                 text.removeSubrange(start.lowerBound...end)
@@ -85,6 +82,14 @@ extension DocumentCheck {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A path with the names of its parameters alone between the braces.
+    static func withPathNames(_ path: String) -> String {
+        path.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
+            guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
+            return pathName(String(part[..<end])) + part[end...]
+        }.joined(separator: "{")
     }
 
     private static func pathName(_ name: String) -> String {

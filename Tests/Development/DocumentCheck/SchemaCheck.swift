@@ -185,7 +185,8 @@ extension DocumentCheck {
             }
             let field = fields[position]
             judgeWarningsOfPresence(
-                at: said.parts.compactMap { $0["default"]?.place }, isPresent: field.hasDefault && field.constant == nil)
+                at: said.parts.compactMap { $0["default"]?.place }, isPresent: field.hasDefault && field.constant == nil
+            )
             if requires {
                 let isRequired = statement.required.contains(property.name)
                 // Rule: a model that goes both ways holds optionally what goes only one.

@@ -106,7 +106,7 @@ extension DocumentCheck {
         }
     }
 
-    private func fits(_ type: String, _ shape: Shape) -> Bool {
+    func fits(_ type: String, _ shape: Shape) -> Bool {
         switch shape {
         case .optional: return false
         case .scalar(let name): return name == "JSON" || Self.jsonTypes[name]?.contains(type) ?? false
@@ -115,7 +115,7 @@ extension DocumentCheck {
         case .named(let index):
             switch content.types[index].content {
             case .object: return type == "object"
-            case .enumeration: return type != "object" && type != "array"
+            case .enumeration: return ["string", "integer", "number"].contains(type)
             case .union(let alternatives): return alternatives.contains { fits(type, resolved($0)) }
             case .alias: return false
             case .own: return true

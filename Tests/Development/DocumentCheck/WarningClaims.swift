@@ -107,24 +107,8 @@ extension DocumentCheck {
                 default: shape == .scalar("JSON")
                 }
             case .scalar(let name): shape == .scalar(name)
-            case .type(let type): isOf(type, shape)
+            case .type(let type): shape != .scalar("JSON") && fits(type, shape)
             case .operationLeftOut, .leftOut, .sent, .requested: nil
-            }
-        }
-    }
-
-    private func isOf(_ type: String, _ shape: Shape) -> Bool {
-        switch shape {
-        case .scalar(let name): Self.jsonTypes[name]?.contains(type) ?? false
-        case .list: type == "array"
-        case .dictionary: type == "object"
-        case .optional: false
-        case .named(let index):
-            switch content.types[index].content {
-            case .object: type == "object"
-            case .enumeration: type == "string" || type == "integer" || type == "number"
-            case .union(let alternatives): alternatives.contains { isOf(type, resolved($0)) }
-            case .alias, .own: true
             }
         }
     }

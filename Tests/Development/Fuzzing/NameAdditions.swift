@@ -90,14 +90,17 @@ package func nameAdditions(to tree: DocumentTree, limit: Int) -> [NameAddition] 
     return additions
 }
 
+/// nil: there are errors.
+package func declaredNames(_ tree: DocumentTree, options: Options = Options()) -> DeclaredNames? {
+    let bytes = Array(tree.text(.json).utf8)
+    return declaredNames(SourceSet(main: .init(path: "added.json", bytes: bytes)), options: options)
+}
+
 /// The names that an addition takes, or that denote something else with it.
 package func changedNames(
     from old: DeclaredNames, by addition: NameAddition, options: Options = Options()
 ) -> [String]? {
-    let bytes = Array(addition.tree.text(.json).utf8)
-    guard let new = declaredNames(SourceSet(main: .init(path: "added.json", bytes: bytes)), options: options) else {
-        return nil
-    }
+    guard let new = declaredNames(addition.tree, options: options) else { return nil }
     return old.paths.compactMap { path in
         guard let content = new.content(of: path) else { return path + " is gone" }
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false).filter {

@@ -158,8 +158,7 @@ private func pagingTable(_ path: String, _ sources: SourceSet) -> String {
 /// Adds operations, schemas and properties, and says which names this changes.
 private func compareNames(_ path: String, _ sources: SourceSet) -> (line: String, isWrong: Bool) {
     guard sources.paths.count == 1, let tree = DocumentTree(parsing: sources.files[0].bytes, limit: 4_000_000),
-        let old = declaredNames(
-            .init(main: .init(path: "added.json", bytes: Array(tree.text(.json).utf8))), options: Options())
+        let old = declaredNames(tree)
     else { return ("  \(path): of several files, or too large", false) }
     let additions = nameAdditions(to: tree, limit: 10)
     var lines: [String] = []

@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsiteInspect
+import DocumentCheck
 import Foundation
 
 /// The pagination that is detected, beside labels that were made without it (`Tests/Development/PagingLabels`).
@@ -12,17 +13,7 @@ struct PagingComparison {
         init(document: String, method: String, path: String) {
             self.document = document
             self.method = method
-            // A document's `{+name}` and `{name=shelves/*}` are `{name=**}` and the same here.
-            var parts: [String] = []
-            for part in path.split(separator: "{", omittingEmptySubsequences: false) {
-                guard !parts.isEmpty, let end = part.firstIndex(of: "}") else {
-                    parts.append(String(part))
-                    continue
-                }
-                let name = part[..<end].prefix { $0 != "=" }.drop { $0 == "+" }
-                parts.append(String(name) + String(part[end...]))
-            }
-            self.path = parts.joined(separator: "{")
+            self.path = withPathNames(path)
         }
     }
 
