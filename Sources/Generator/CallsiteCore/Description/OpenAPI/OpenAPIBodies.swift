@@ -95,7 +95,9 @@ extension OpenAPIReader {
                 diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
             // One of a kind: the requests' names tell kinds apart.
             default:
-                if suffixes.insert(suffix(other, beside: first)).inserted {
+                if chosen.allSatisfy({ isDistinct(other, from: $0) }),
+                    suffixes.insert(suffix(other, beside: first)).inserted
+                {
                     chosen.append(other)
                     remember(other, in: &known)
                 } else {
@@ -116,6 +118,9 @@ extension OpenAPIReader {
             if read.body.encoding == .binary {
                 let choices = offered.filter { $0.kind == media.kind && isSameContent($0, media) }
                 if choices.count > 1 { read.contentType = nil }
+            }
+            if needsParameters(media, among: chosen), let value = headerValue(media.type) {
+                read.contentType = .init(name: "Content-Type", value: value, place: media.place)
             }
             return read
         }

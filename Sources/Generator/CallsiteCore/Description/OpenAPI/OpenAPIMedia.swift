@@ -69,6 +69,27 @@ extension OpenAPIReader {
         return mediaType.isMediaType ? mediaType : essence
     }
 
+    /// Whether the wire shows which of two media types of JSON is meant. A parameter that no header can hold isn't sent.
+    func isDistinct(_ media: Media, from other: Media) -> Bool {
+        guard media.kind == .json, other.kind == .json else { return true }
+        guard Self.essence(media.type) == Self.essence(other.type) else {
+            return headerValue(media.type) != nil && headerValue(other.type) != nil
+        }
+        return media.type.isMediaType && other.type.isMediaType && media.type.lowercased() != other.type.lowercased()
+    }
+
+    /// Whether only a parameter tells this media type of JSON from another one of different content:
+    /// `application/json;type=a` beside `application/json;type=b`.
+    func needsParameters(_ media: Media, among offered: [Media]) -> Bool {
+        guard media.kind == .json, let value = headerValue(media.type) else { return false }
+        let essence = Self.essence(media.type)
+        return value != essence
+            && offered.contains {
+                $0.kind == .json && $0.type != media.type && Self.essence($0.type) == essence
+                    && isDistinct($0, from: media) && !isSameContent($0, media)
+            }
+    }
+
     struct Media {
         var type: String
         var kind: MediaKind

@@ -23,7 +23,7 @@ extension OpenAPIReader {
                 guard !offersNothingNew(other, beside: &known) else { continue }
                 remember(other, in: &known)
                 let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)
-                guard isRead, endpoint.response.cases.isEmpty,
+                guard isRead, isDistinct(other, from: first), endpoint.response.cases.isEmpty,
                     let twin = twin(of: endpoint, reading: other, beside: first, among: offered, at: place),
                     names.insert(twin.name.text).inserted
                 else {

@@ -156,6 +156,9 @@ extension OpenAPIReader {
             {
                 return .init(name: "Accept", value: value, place: media.place)
             }
+            if let media = answer.media, needsParameters(media, among: self.media(answer.node["content"])) {
+                isUsual = false
+            }
             guard let media = answer.media, headerValue(media.type) != nil,
                 [.json, .other, .bytes].contains(media.kind),
                 answer.encoding != .text

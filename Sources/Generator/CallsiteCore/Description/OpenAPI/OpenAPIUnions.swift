@@ -355,8 +355,11 @@ extension Description.TypeExpression {
         case .inline(.union(let union)):
             union.alternatives.compactMap { alternative in
                 if let name = alternative.title ?? alternative.tag { return name }
-                if case .reference(let name, _) = alternative.type.kind, !name.hasPrefix("\u{0}") { return name }
-                return nil
+                return switch alternative.type.kind {
+                case .scalar(let scalar): scalar.rawValue
+                case .reference(let name, _): name.hasPrefix("\u{0}") ? nil : name
+                default: nil
+                }
             }
         case .inline(.alias), .inline(.own), .inline(.date): []
         }

@@ -23,11 +23,15 @@ nonisolated struct Limit: Model {
     }
 }
 
-nonisolated struct Alarm: EncodableModel {
+nonisolated struct Alarm: Model {
     let bell: String
 
     init(bell: String) {
         self.bell = bell
+    }
+
+    init(from fields: inout FieldReader) throws {
+        bell = try fields["bell"]
     }
 
     func encode(to fields: inout FieldWriter) {
@@ -216,6 +220,56 @@ nonisolated enum RacksLoad: WireEncodable {
                 fields["x"] = x
             }
         }
+    }
+}
+
+nonisolated enum RacksNote: WireEncodable {
+    case bool([BoolValue])
+    case int([IntValue])
+    case unrecognized(JSONValue)
+
+    func write(to output: inout FieldWriter) {
+        switch self {
+        case .bool(let payload): output.write(payload)
+        case .int(let payload): output.write(payload)
+        case .unrecognized(let payload): output.write(payload)
+        }
+    }
+
+    enum BoolValue: WireEncodable, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
+        case string(String)
+        case bool(Bool)
+        case unrecognized(JSONValue)
+
+        func write(to output: inout FieldWriter) {
+            switch self {
+            case .string(let payload): output.write(payload)
+            case .bool(let payload): output.write(payload)
+            case .unrecognized(let payload): output.write(payload)
+            }
+        }
+
+        init(stringLiteral value: String) { self = .string(value) }
+
+        init(booleanLiteral value: Bool) { self = .bool(value) }
+    }
+
+    enum IntValue: WireEncodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+        case string(String)
+        case int(Int)
+        case unrecognized(JSONValue)
+
+        func write(to output: inout FieldWriter) {
+            switch self {
+            case .string(let payload): output.write(payload)
+            case .int(let payload): output.write(payload)
+            case .unrecognized(let payload): output.write(payload)
+            }
+        }
+
+        init(stringLiteral value: String) { self = .string(value) }
+
+        init(integerLiteral value: Int) { self = .int(value) }
     }
 }
 

@@ -13,6 +13,7 @@ nonisolated struct PostRackRequest: RacksRequestType {
 
     var heat: Heat?
     var plan: Plan?
+    var note: Note?
     var size: Size?
     var load: Load?
 
@@ -20,6 +21,7 @@ nonisolated struct PostRackRequest: RacksRequestType {
         request.body.open()
         request.body["heat"] = heat
         request.body["plan"] = plan
+        request.body["note"] = note
         request.body["size"] = size
         request.body["load"] = load
     }
@@ -27,6 +29,8 @@ nonisolated struct PostRackRequest: RacksRequestType {
     typealias Heat = RacksHeat
 
     typealias Plan = RacksPlan
+
+    typealias Note = RacksNote
 
     typealias Size = RacksSize
 
@@ -43,6 +47,7 @@ nonisolated struct PostRackCollectionRequest: RacksRequestType {
 
     var heat: Heat?
     var plan: Plan?
+    var note: Note?
     var size: Size?
     var load: Load?
 
@@ -50,6 +55,7 @@ nonisolated struct PostRackCollectionRequest: RacksRequestType {
         request.body.open()
         request.body["heat"] = heat
         request.body["plan"] = plan
+        request.body["note"] = note
         request.body["size"] = size
         request.body["load"] = load
     }
@@ -58,7 +64,54 @@ nonisolated struct PostRackCollectionRequest: RacksRequestType {
 
     typealias Plan = RacksPlan
 
+    typealias Note = RacksNote
+
     typealias Size = RacksSize
 
     typealias Load = RacksLoad
+}
+
+/// `POST /racks/shift`
+nonisolated struct MoveRackRequest: RacksRequestType {
+    typealias Response = Limit
+    static var endpoint: Endpoint {
+        .post("/racks/shift", body: .json)
+            .headers(["Accept": "application/json;view=wide", "Content-Type": "application/json;type=limit"])
+    }
+
+    var body: Limit
+
+    func write(to request: inout RequestWriter) {
+        request.setBody(body)
+    }
+}
+
+/// `POST /racks/shift`
+nonisolated struct MoveRackAlarmRequest: RacksRequestType {
+    typealias Response = Limit
+    static var endpoint: Endpoint {
+        .post("/racks/shift", body: .json)
+            .headers(["Accept": "application/json;view=wide", "Content-Type": "application/json;type=alarm"])
+    }
+
+    var body: Alarm
+
+    func write(to request: inout RequestWriter) {
+        request.setBody(body)
+    }
+}
+
+/// `POST /racks/shift`
+nonisolated struct MoveRackNarrowRequest: RacksRequestType {
+    typealias Response = Alarm
+    static var endpoint: Endpoint {
+        .post("/racks/shift", body: .json)
+            .headers(["Content-Type": "application/json;type=limit", "Accept": "application/json;view=narrow"])
+    }
+
+    var body: Limit
+
+    func write(to request: inout RequestWriter) {
+        request.setBody(body)
+    }
 }
