@@ -27,8 +27,12 @@ extension DocumentCheck {
         }
         guard let (body, places) = operation.node["requestBody"].flatMap({ reader.followed($0) }) else { return }
         let offered = content(body)
-        let sent = offered.map { media in
-            endpoints.filter { isSent(MediaType(media.key), by: $0, among: offered.map(\.key)) }
+        let types = offered.map { MediaType($0.key) }
+        let sent = types.map { type in
+            let senders = endpoints.filter { isSent(type, by: $0, among: offered.map(\.key)) }
+            let same = types.filter { $0 == type }
+            let isNamed = senders.contains { sender in same.contains { names($0, sender.headers["Content-Type"]) } }
+            return same.count > 1 && isNamed ? senders.filter { names(type, $0.headers["Content-Type"]) } : senders
         }
         let around = places + [body["content"]?.place].compactMap(\.self)
         for (media, senders) in zip(offered, sent) {

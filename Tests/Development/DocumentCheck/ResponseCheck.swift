@@ -104,7 +104,7 @@ extension DocumentCheck {
         let readers = offered.map { media in
             let type = media.type.isRange && hasBareJSON ? MediaType("application/json") : media.type
             let users = endpoints.filter { isRead(type, by: $0, status, among: types) }
-            return types.count { $0 == type } > 1 ? users.filter { asks($0, for: type) } : users
+            return types.count { $0 == type } > 1 ? users.filter { names(type, $0.headers["Accept"]) } : users
         }
         for (media, users) in zip(offered, readers) {
             count(.mediaType)
@@ -172,10 +172,10 @@ extension DocumentCheck {
         }
     }
 
-    /// Whether a request asks for this one of several types that differ in parameters only.
-    private func asks(_ endpoint: GeneratedContent.Endpoint, for type: MediaType) -> Bool {
-        guard let accepted = endpoint.headers["Accept"] else { return type.whole == type.essence }
-        return accepted.split(separator: ",").contains { MediaType(String($0)).whole == type.whole }
+    /// Whether a header names this one of several types that differ in parameters only.
+    func names(_ type: MediaType, _ header: String?) -> Bool {
+        guard let header else { return type.whole == type.essence }
+        return header.split(separator: ",").contains { MediaType(String($0)).whole == type.whole }
     }
 
     /// Whether a schema says only that something is text or bytes.
