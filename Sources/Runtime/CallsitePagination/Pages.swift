@@ -141,10 +141,12 @@ actor PageLoader<R: PaginationRequestType> {
         }
         let event = await session.perform(ticket)
         _ = state.handle(event)
-        if case .pageFailed(_, let error) = event { throw error }
-        if case .listEnded = event { return nil }
-        isOver = false
-        return state.lastPage
+        if case .pageArrived = event {
+            isOver = false
+            return state.lastPage
+        }
+        if let error = state.error { throw error }
+        return nil
     }
 }
 

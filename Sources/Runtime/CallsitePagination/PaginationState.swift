@@ -28,6 +28,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         /// Does nothing while a page loads, and at the end.
         case loadNextPage
         case pageArrived(Ticket, R.Response, HTTPResponse)
+        /// 404 behind a page that was short is the end, as `listEnded` is.
         case pageFailed(Ticket, any Error)
         /// The response says that there is nothing (204): the list ends without another page.
         case listEnded(Ticket)
@@ -156,7 +157,11 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
             if ticket == loading { arrived(ticket, value, http) }
             return []
         case .pageFailed(let ticket, let error):
-            if ticket == loading { (loading, self.error) = (nil, error) }
+            guard ticket == loading else { return [] }
+            if ticket.cursor?.mayBeBehindEnd == true, (error as? any RequestFailure)?.status == 404 {
+                return handle(.listEnded(ticket))
+            }
+            (loading, self.error) = (nil, error)
             return []
         case .listEnded(let ticket):
             guard ticket == loading else { return [] }

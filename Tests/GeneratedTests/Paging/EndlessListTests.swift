@@ -182,9 +182,10 @@ import Testing
                 case .none, .endsWith204:
                     #expect(failure == nil && ids.count == size * 4 + 1, "\(place) \(String(describing: failure))")
                 case .endsWith404:
-                    #expect(
-                        ids.count == size * 4 + 1 && (failure == nil || failure is RejectedList),
-                        "\(place) \(ids.count)")
+                    // The last page is shorter than the others, unless each has one element.
+                    let isProven = (style == .page || style == .offset) && !hasFlag && size > 1
+                    #expect(ids.count == size * 4 + 1, "\(place) \(ids.count)")
+                    #expect(isProven ? failure == nil : failure == nil || failure is RejectedList, "\(place)")
                 case .ignoresTheCursor, .staysAtTheSecond, .alternates, .shuffles:
                     #expect(failure as? PaginationFailure == .paginationCycle, "\(place) \(ids)")
                 default: break

@@ -164,6 +164,11 @@ where R.Element == Item {
                 method: http.method.name, base: base.absoluteString, target: target, headers: http.headers,
                 body: http.body?.data))
         answer.url = http.url
+        guard answer.status < 400 else {
+            #expect(state.handle(.pageFailed(ticket, R.Failure(answer))).isEmpty && !state.isLoading)
+            guard state.error == nil else { break }
+            continue
+        }
         #expect(state.handle(.pageArrived(ticket, try R.response(from: answer), answer)).isEmpty)
         found.append(try #require(state.lastPage).elements.map(\.id))
         #expect(state.elements.map(\.id) == found.flatMap { $0 } && !state.isLoading)

@@ -3666,6 +3666,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let first: Int?
             /// The fingerprint of the first page's lists, in the cursor that finds out whether page 1 is that page again.
             let opening: String?
+            /// True: a page before was short, or has the last element that is counted, so 404 (RFC 9110, 15.5.5) is the end.
+            private(set) var mayBeBehindEnd: Bool?
 
             init(
                 values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, longest: Int? = nil, first: Int? = nil,
@@ -3696,6 +3698,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             var number: Int? { try? decode() }
+
+            fileprivate func mayBeBehindEnd(_ may: Bool) -> PageCursor {
+                var cursor = self
+                cursor.mayBeBehindEnd = may ? true : nil
+                return cursor
+            }
         }
 
         /// The continuation of a list after a page.
@@ -3821,11 +3829,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let seen = preceding.plus(page.elements.count)
                 let count = page.repeatsFirst ? preceding : page.elements.count
                 let longest = longest(page)
-                let next = Self.cursor(
-                    .init(
-                        values: [.init(integer: number.plus(1))], preceding: seen, longest: longest,
-                        first: first == nil ? base : nil,
-                        opening: isOpen ? page.fingerprint : nil), isPromised: true)
+                let cursor = PageCursor(
+                    values: [.init(integer: number.plus(1))], preceding: seen, longest: longest,
+                    first: first == nil ? base : nil, opening: isOpen ? page.fingerprint : nil)
+                let next = Self.cursor(cursor, isPromised: true)
                 if let hasNext { return hasNext ? next : .end }
                 // A total that contradicts the elements that came is wrong and ignored.
                 if let totalPages = whole(totalPages), totalPages >= 0, count == 0 || pages <= totalPages {
@@ -3838,7 +3845,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return seen >= total ? .end : isBehindTheEnd ? .unsaid : next
                 }
                 if shortPageEnds, let size, count < size { return .unsaid }
-                return count > 0 ? next : .unsaid
+                let unsure = Self.cursor(cursor.mayBeBehindEnd(isShort(page, size)), isPromised: true)
+                return count > 0 ? unsure : .unsaid
             }
 
             /// The offset moves by the number of received elements, which may be fewer than requested.
@@ -3870,18 +3878,28 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let longest = longest(page)
                 let next = offset.plus(count > 0 ? count : length(limit, longest) ?? 0)
                 let cursor = PageCursor(values: [.init(integer: next)], longest: longest, first: first == nil ? base : nil)
-                let following: Self = next > offset ? .cursor(cursor, isPromised: true) : .failed(.missingCursor)
-                if let hasNext { return hasNext ? following : .end }
+                func following(mayBeBehindEnd: Bool) -> Self {
+                    next > offset
+                        ? .cursor(cursor.mayBeBehindEnd(mayBeBehindEnd), isPromised: true) : .failed(.missingCursor)
+                }
+                if let hasNext { return hasNext ? following(mayBeBehindEnd: false) : .end }
                 // Where the first offset isn't known, the list ends as late as it may.
                 let seen = next.plus(-(base ?? 1))
                 // A total that is less than the elements that came is wrong, and counts for nothing.
                 if let total = whole(total), total >= 0, count == 0 || seen <= total {
-                    guard count == 0 else { return seen < total ? following : .end }
+                    guard count == 0 else {
+                        return seen < total ? following(mayBeBehindEnd: next.plus(-(base ?? 0)) >= total) : .end
+                    }
                     if offset.plus(-(base ?? 0)) >= total { return .end }
-                    return next == offset || seen < total ? following : .unsaid
+                    return next == offset || seen < total ? following(mayBeBehindEnd: false) : .unsaid
                 }
                 if shortPageEnds, let limit, count < limit { return .unsaid }
-                return count > 0 ? following : .unsaid
+                return count > 0 ? following(mayBeBehindEnd: isShort(page, limit)) : .unsaid
+            }
+
+            /// Whether a page has fewer elements than were asked for, or than a page before it.
+            private static func isShort<R>(_ page: TypedPage<R>, _ size: Int?) -> Bool {
+                page.elements.count < max(size ?? 0, page.cursor?.longest ?? 0)
             }
 
             private static func longest<R>(_ page: TypedPage<R>) -> Int? {
@@ -4106,10 +4124,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 let event = await session.perform(ticket)
                 _ = state.handle(event)
-                if case .pageFailed(_, let error) = event { throw error }
-                if case .listEnded = event { return nil }
-                isOver = false
-                return state.lastPage
+                if case .pageArrived = event {
+                    isOver = false
+                    return state.lastPage
+                }
+                if let error = state.error { throw error }
+                return nil
             }
         }
 
@@ -4432,6 +4452,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// Does nothing while a page loads, and at the end.
                 case loadNextPage
                 case pageArrived(Ticket, R.Response, HTTPResponse)
+                /// 404 behind a page that was short is the end, as `listEnded` is.
                 case pageFailed(Ticket, any Error)
                 /// The response says that there is nothing (204): the list ends without another page.
                 case listEnded(Ticket)
@@ -4560,7 +4581,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     if ticket == loading { arrived(ticket, value, http) }
                     return []
                 case .pageFailed(let ticket, let error):
-                    if ticket == loading { (loading, self.error) = (nil, error) }
+                    guard ticket == loading else { return [] }
+                    if ticket.cursor?.mayBeBehindEnd == true, (error as? any RequestFailure)?.status == 404 {
+                        return handle(.listEnded(ticket))
+                    }
+                    (loading, self.error) = (nil, error)
                     return []
                 case .listEnded(let ticket):
                     guard ticket == loading else { return [] }
