@@ -376,7 +376,7 @@ import Testing
         #expect(
             found("", Self.page("total: {type: integer}"), path: "/search", method: "post", body: needy)
                 == "none, R7: 'page.offset' is the number of the element to begin with, and 'total' tells the end, "
-                + "but 'page.offset' lies in a part of the body that may be missing"
+                + "but 'page.offset' lies in a part of the request that may be missing"
         )
     }
 }

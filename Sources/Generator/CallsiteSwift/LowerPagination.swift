@@ -294,11 +294,16 @@ extension Lowering {
         let otherNames = requestNames[index]
         var arguments: [SwiftArgument] = []
         for (root, property) in api.requestProperties(of: other) where !property.isFixed {
+            let own = api.counterpart(of: property, in: endpoint).map {
+                SwiftExpression.root(.`self`).member(name(of: $0, names))
+            }
             if let position = pagination.moving.firstIndex(where: { $0.root == root }) {
-                arguments.append(.init(name(of: root, otherNames), cursorValue(position)))
-            } else if let own = api.counterpart(of: property, in: endpoint) {
-                arguments.append(
-                    .init(name(of: root, otherNames), SwiftExpression.root(.`self`).member(name(of: own, names))))
+                let moved = pagination.moving[position]
+                let original = own.map { (value: $0, isOptional: moved.isRootOptional) }
+                let value = rebuilt(moved.path.steps[...], from: original, cursorValue(position), in: [:])
+                arguments.append(.init(name(of: root, otherNames), value))
+            } else if let own {
+                arguments.append(.init(name(of: root, otherNames), own))
             }
         }
         for (position, value) in pagination.moving.enumerated() where value.root == .body {

@@ -130,6 +130,21 @@ public nonisolated struct SearchPage: EncodableModel {
     }
 }
 
+public nonisolated struct PageOfNumber: EncodableModel {
+    public let number: Int?
+    public let size: Int?
+
+    public init(number: Int? = nil, size: Int? = nil) {
+        self.number = number
+        self.size = size
+    }
+
+    public func encode(to fields: inout FieldWriter) {
+        fields["number"] = number
+        fields["size"] = size
+    }
+}
+
 public nonisolated struct PagingItemsResponse: DecodableModel {
     public let items: [Item]
 

@@ -329,6 +329,47 @@ public nonisolated struct ListNumberedUnsaidRequest: PagingRequestType, Paginati
     }
 }
 
+/// The number and the size are one object, written as 'page[number]' and 'page[size]'.
+///
+/// `GET /numbered/grouped`
+public nonisolated struct ListNumberedGroupedRequest: PagingRequestType, PaginationRequestType {
+    public static var endpoint: Endpoint {
+        .get("/numbered/grouped")
+    }
+
+    public var page: PageOfNumber?
+
+    public init(page: PageOfNumber? = nil) {
+        self.page = page
+    }
+
+    public func write(to request: inout RequestWriter) {
+        request.query["page", style: .deepObject] = page
+    }
+
+    public typealias Element = Item
+
+    public static func elements(in response: Response) -> [Element]? { response.items }
+
+    public func next(after page: TypedPage<Self>) -> PageContinuation {
+        .page(self.page?.number, after: page, total: page.value.total, size: self.page?.size)
+    }
+
+    public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
+        try with { $0.page = try PageOfNumber(number: cursor.decode(), size: $0.page?.size) }
+    }
+
+    public struct Response: DecodableModel {
+        public let items: [Item]
+        public let total: Int?
+
+        public init(from fields: inout FieldReader) throws {
+            items = try fields["items"]
+            total = try fields["total"]
+        }
+    }
+}
+
 /// The list may be missing, and a total is known.
 ///
 /// `GET /numbered/sparse`

@@ -133,6 +133,27 @@ import Testing
         #expect(String(decoding: sent, as: UTF8.self) == #"{"q":"x","options":{"count":2,"offset":4}}"#)
     }
 
+    /// By the count, the offset that is asked for last is one too many or the last element's.
+    @Test(arguments: [0, 1]) func behindTheLastElement404IsTheEnd(_ base: Int) async throws {
+        let pages = base == 0 ? Self.pages : [[1, 2], [3], [4, 5]]
+        try await expect(Outcome(pages), of: ListCountedOpenRequest(rows: 2)) { asked in
+            let start = index(asked.query["start"], from: base)
+            let elements = Array((1...5).dropFirst(start).prefix(2))
+            guard !elements.isEmpty else { return answer("behind the end", status: 404) }
+            return answer(["items": Script([elements]).items(0), "total": 5])
+        }
+    }
+
+    @Test func aNumberInsideAParameter() async throws {
+        let script = Script(Self.pages)
+        for page in [nil, PageOfNumber(size: 2)] {
+            try await expect(Outcome(script.pages), of: ListNumberedGroupedRequest(page: page)) { asked in
+                guard asked.query["page[size]"] == page.map({ _ in "2" }) else { return answer("lost", status: 400) }
+                return answer(["items": script.items(index(asked.query["page[number]"], from: 1)), "total": 5])
+            }
+        }
+    }
+
     @Test func aFlagSaysThatThePageIsTheLast() async throws {
         let script = Script(Self.pages)
         try await expect(Outcome(script.pages), of: ListByIteratorRequest()) { asked in

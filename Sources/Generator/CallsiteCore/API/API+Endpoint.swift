@@ -206,9 +206,9 @@ extension API {
             case body
         }
         package var root: Root
-        /// Inside a body that is one value, or inside one of its fields: through properties only.
+        /// Inside a body that is one value, or inside a parameter or a field of the body: through properties only.
         package var path: ValuePath
-        /// The body or its field may be missing.
+        /// The body, its field or the parameter may be missing.
         package var isRootOptional = false
         /// The parameter, the field, or the property at the end of the path.
         package var property: Property

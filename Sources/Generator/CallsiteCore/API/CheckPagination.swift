@@ -261,7 +261,8 @@ extension Resolver {
         {
             diagnostics.report(.continuationNeeds(other.name, property.wireName, endpoint.name, at: place))
         }
-        for value in moving where value.root == .body {
+        let ownNames = api.requestProperties(of: other).filter { api.counterpart(of: $0.property, in: endpoint) != nil }
+        for value in moving where !ownNames.contains(where: { $0.root == value.root }) {
             for (position, property) in (value.path.steps.first.flatMap { api.properties(of: $0) } ?? []).enumerated()
             where property.presence == .required && property.defaultValue == nil {
                 if case .property(position, _)? = value.path.steps.first, value.path.steps.count == 1 { continue }

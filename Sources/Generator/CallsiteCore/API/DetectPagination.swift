@@ -106,14 +106,21 @@ extension PagingDetection {
     }
 
     /// A list of no generic name beside three or more fields that say nothing of pages is a part of one resource: an
-    /// article's tags.
+    /// article's tags, or what was found in a part of it.
     private func isPartOfResource(_ key: String) -> Bool {
-        guard let elements, !elements.contains("."), !Self.genericLists.contains(key), !isNamedByPath(key),
+        guard let elements, !Self.genericLists.contains(key), !isNamedByPath(key),
             flag == nil, lastFlag == nil, total == nil, totalPages == nil, headerTotal == nil, headerPages == nil,
             tokenPair() == nil, !endpoint.response.declaresLink
         else { return false }
+        let containers = elements.split(separator: ".").dropLast().map { Self.key(String($0)) }
+        guard containers.allSatisfy({ !Self.genericLists.contains($0) && !Self.envelopes.contains($0) }) else {
+            return false
+        }
         return fieldsOfNoPage.count > 2
     }
+
+    /// What holds the whole response, and is no part of a resource.
+    private static let envelopes: Set<String> = ["response", "payload", "body", "output", "page", "message"]
 
     /// Beside its one list the response tells only of pages: it is no resource of its own.
     private var isNothingButPage: Bool {
@@ -122,17 +129,24 @@ extension PagingDetection {
         return others > 0 && fieldsOfNoPage.isEmpty
     }
 
-    /// Beside the list, those whose names say nothing of pages.
+    /// Beside the list, and beside what it lies in, those whose names say nothing of pages.
     private var fieldsOfNoPage: [String] {
         let words: Set<String> = [
             "total", "count", "next", "previous", "prev", "page", "pages", "limit", "offset", "cursor", "token", "more",
             "size", "start", "end", "first", "last", "self", "href", "iterator", "marker", "position", "per", "link",
             "links", "rows", "errors",
         ]
-        let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
-        return (api.properties(of: shape) ?? []).map(\.wireName).filter { name in
-            name != elements && !Self.sideLists.contains(Self.key(name))
-                && !Words.split(name).contains { words.contains($0.lowercased()) }
+        var shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
+        var names: [String] = []
+        var path = (elements ?? "").split(separator: ".").map(String.init)[...]
+        while let properties = api.properties(of: shape) {
+            names += properties.map(\.wireName).filter { $0 != path.first }
+            guard let inner = properties.first(where: { $0.wireName == path.first }), path.count > 1 else { break }
+            shape = inner.shape.withoutOptional
+            path.removeFirst()
+        }
+        return names.filter { name in
+            !Self.sideLists.contains(Self.key(name)) && !Words.split(name).contains { words.contains($0.lowercased()) }
         }
     }
 

@@ -116,6 +116,12 @@ extension PagingDetection {
             parents.contains($0.parent) && isNumber($0.shape) && api.alternatives(of: $0.shape) == nil
         }
         if let same = candidates.first(where: { $0.key == parameter.key }) { return same }
+        // `page.number` in the request, and `meta.page.number` in the response.
+        if parameter.name.contains("."),
+            let same = candidates.first(where: { ("." + $0.path).hasSuffix("." + parameter.name) })
+        {
+            return same
+        }
         let keys =
             isPage
             ? ["currentpage", "page", "pagenumber", "pageindex", "pageno"]

@@ -273,15 +273,29 @@ package final class PagingDetection {
     // MARK: - The request
 
     private func collectParameters() {
-        func add(_ property: API.Property, at prefix: String = "", isInBody: Bool) {
+        func add(_ property: API.Property, in group: API.Property? = nil, isInBody: Bool) {
+            var (name, key) = (property.wireName, Self.key(property.wireName))
+            if let group {
+                name = group.wireName + "." + name
+                // `page: {number, size}` and `page: {after, limit}`.
+                let joined = Self.key(group.wireName) + key
+                if Self.isAboutPages(joined) { key = joined }
+            }
             parameters.append(
-                .init(
-                    name: prefix + property.wireName, key: Self.key(property.wireName),
-                    shape: api.resolvingAliases(property.shape.withoutOptional), property: property, isInBody: isInBody)
-            )
+                .init(name: name, key: key, shape: plain(property.shape), property: property, isInBody: isInBody))
+        }
+        func addInner(of group: API.Property, isInBody: Bool) {
+            for inner in api.properties(of: group.shape.withoutOptional) ?? [] {
+                add(inner, in: group, isInBody: isInBody)
+            }
         }
         for parameter in endpoint.parameters where parameter.location == .query {
             add(parameter.property, isInBody: false)
+            // Written as parameters of their own names, or as a group that is called so: `page[number]`.
+            let isSpread = parameter.style ?? .form == .form && parameter.explode ?? true
+            if isSpread || Self.groups.contains(Self.key(parameter.property.wireName)) {
+                addInner(of: parameter.property, isInBody: false)
+            }
         }
         for parameter in endpoint.parameters
         where parameter.location == .header && isText(plain(parameter.property.shape)) {
@@ -297,9 +311,7 @@ package final class PagingDetection {
         for property in body { add(property, isInBody: true) }
         // `pagination: {offset, limit}`.
         for property in body where Self.groups.contains(Self.key(property.wireName)) {
-            for inner in api.properties(of: property.shape.withoutOptional) ?? [] {
-                add(inner, at: property.wireName + ".", isInBody: true)
-            }
+            addInner(of: property, isInBody: true)
         }
     }
 
@@ -322,6 +334,7 @@ package final class PagingDetection {
 
     private static let groups: Set<String> = [
         "pagination", "paging", "page", "pager", "options", "pageinfo", "pageoptions", "paginationoptions",
+        "pageable", "pagerequest", "paginationrequest",
     ]
 
     /// A number, or what may be a whole one among other things.

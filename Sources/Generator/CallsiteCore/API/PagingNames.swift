@@ -32,6 +32,11 @@ extension PagingDetection {
         "start", "from", "first", "rowoffset", "startrow", "startrecord", "startitem", "startfrom",
     ]
 
+    /// Whether a parameter of this key may say which page is asked for, or how large it is.
+    static func isAboutPages(_ key: String) -> Bool {
+        pages.contains(key) || offsets.contains(key) || sizes.contains(key) || tokenParameterKeys.contains(key)
+    }
+
     var size: Parameter? { parameters.first { Self.sizes.contains($0.key) && counts($0) } }
 
     /// The header that says how many elements there are.
@@ -67,9 +72,9 @@ extension PagingDetection {
         let keys = ["islast", "islastpage"]
         func named(_ key: String) -> Field? { fields.first { $0.key == key && $0.shape == .scalar(.bool) } }
         for key in keys { if let field = named(key) { return field } }
-        // Spring's page has both.
-        if let last = named("last"), let first = named("first"), first.parent == last.parent { return last }
-        return nil
+        // Spring's page has `first` and `totalPages` too.
+        guard let last = named("last") else { return nil }
+        return named("first")?.parent == last.parent || totalPages?.parent == last.parent ? last : nil
     }
 
     func count(_ keys: [String]) -> Field? {
@@ -103,5 +108,9 @@ extension PagingDetection {
             ]
                 + (list.isEmpty ? [] : ["total" + list]))
     }
-    var totalPages: Field? { count(["totalpages", "pagecount", "numpages", "totalpagecount", "lastpage", "pages"]) }
+    var totalPages: Field? {
+        count([
+            "totalpages", "pagecount", "numpages", "totalpagecount", "lastpage", "pages", "numberofpages", "noofpages",
+        ])
+    }
 }

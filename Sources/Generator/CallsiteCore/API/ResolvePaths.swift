@@ -63,24 +63,33 @@ extension Resolver {
         if let index = endpoint.parameters.firstIndex(where: { $0.property.wireName == name.text }) {
             return requestValue(.parameter(index), endpoint.parameters[index].property)
         }
+        let properties = endpoint.parameters.map(\.property)
+        if let found = requestValue(name, insideOneOf: properties, { .parameter($0) }, &diagnostics) { return found }
         switch endpoint.body?.content {
         case .fields(let fields)?:
             if let index = fields.firstIndex(where: { $0.wireName == name.text }) {
                 return requestValue(.bodyField(index), fields[index])
             }
-            // `options.offset`.
-            guard let index = fields.firstIndex(where: { name.text.hasPrefix($0.wireName + ".") }) else { return nil }
-            let rest = Description.Name(
-                text: String(name.text.dropFirst(fields[index].wireName.count + 1)), place: name.place)
-            let isPatch = fields[index].presence == .optionalNullable
-            return requestValue(
-                rest, inside: .bodyField(index), fields[index].shape, isOptional: mayBeMissing(fields[index]), isPatch,
-                name, &diagnostics)
+            return requestValue(name, insideOneOf: fields, { .bodyField($0) }, &diagnostics)
         case .whole(let shape, let isOptional)?:
             return requestValue(
                 name, inside: .body, shape, isOptional: isOptional || shape.isOptional, false, name, &diagnostics)
         case nil: return nil
         }
+    }
+
+    /// `options.offset` in a body, and `page.number` among the parameters.
+    private func requestValue(
+        _ name: Description.Name, insideOneOf properties: [API.Property], _ root: (Int) -> API.RequestValue.Root,
+        _ diagnostics: inout Diagnostics
+    ) -> API.RequestValue?? {
+        guard let index = properties.firstIndex(where: { name.text.hasPrefix($0.wireName + ".") }) else { return nil }
+        let property = properties[index]
+        let rest = Description.Name(
+            text: String(name.text.dropFirst(property.wireName.count + 1)), place: name.place)
+        return requestValue(
+            rest, inside: root(index), property.shape, isOptional: mayBeMissing(property),
+            property.presence == .optionalNullable, name, &diagnostics)
     }
 
     /// A property inside a value of the request, which is made anew with that one changed. Where the value may be
@@ -160,7 +169,7 @@ extension Diagnostic {
     }
     static func movesInOptional(_ path: String, at place: SourceLocation) -> Self {
         .error(
-            "moves-in-optional", "'\(path)' lies in a part of the body that may be missing",
+            "moves-in-optional", "'\(path)' lies in a part of the request that may be missing",
             help: "make everything on the way to it required, or everything beside it optional", at: place)
     }
 }
