@@ -135,15 +135,13 @@ actor PageLoader<R: PaginationRequestType> {
         guard !isOver else { return nil }
         isOver = true
         try Task.checkCancellation()
-        guard case .send(let ticket)? = state.handle(.loadNextPage).first else {
-            if let error = state.error { throw error }
-            return nil
-        }
-        let event = await session.perform(ticket)
-        _ = state.handle(event)
-        if case .pageArrived = event {
-            isOver = false
-            return state.lastPage
+        if case .send(let ticket)? = state.handle(.loadNextPage).first {
+            let event = await session.perform(ticket)
+            _ = state.handle(event)
+            if case .pageArrived = event {
+                isOver = false
+                return state.lastPage
+            }
         }
         if let error = state.error { throw error }
         return nil

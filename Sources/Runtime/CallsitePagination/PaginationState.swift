@@ -157,11 +157,9 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
             if ticket == loading { arrived(ticket, value, http) }
             return []
         case .pageFailed(let ticket, let error):
-            guard ticket == loading else { return [] }
-            if ticket.cursor?.mayBeBehindEnd == true, (error as? any RequestFailure)?.status == 404 {
-                return handle(.listEnded(ticket))
-            }
-            (loading, self.error) = (nil, error)
+            let isEnd = ticket.cursor?.mayBeBehindEnd == true && (error as? any RequestFailure)?.status == 404
+            if isEnd { return handle(.listEnded(ticket)) }
+            if ticket == loading { (loading, self.error) = (nil, error) }
             return []
         case .listEnded(let ticket):
             guard ticket == loading else { return [] }

@@ -3666,12 +3666,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let first: Int?
             /// The fingerprint of the first page's lists, in the cursor that finds out whether page 1 is that page again.
             let opening: String?
-            /// True: a page before was short, or has the last element that is counted, so 404 (RFC 9110, 15.5.5) is the end.
-            private(set) var mayBeBehindEnd: Bool?
+            /// True: nothing says that there is more, and the page before was short or has the last element that is counted. So
+            /// 404 (RFC 9110, 15.5.5) is the end.
+            let mayBeBehindEnd: Bool?
 
             init(
                 values: [JSONValue] = [], link: String? = nil, preceding: Int = 0, longest: Int? = nil, first: Int? = nil,
-                opening: String? = nil
+                opening: String? = nil, mayBeBehindEnd: Bool = false
             ) {
                 self.values = values
                 self.link = link
@@ -3679,6 +3680,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 self.longest = longest
                 self.first = first
                 self.opening = opening
+                self.mayBeBehindEnd = mayBeBehindEnd ? true : nil
             }
 
             /// A value of the cursor, as the type of its parameter. A number may be a string in the response, and the other way
@@ -3698,12 +3700,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
 
             var number: Int? { try? decode() }
-
-            fileprivate func mayBeBehindEnd(_ may: Bool) -> PageCursor {
-                var cursor = self
-                cursor.mayBeBehindEnd = may ? true : nil
-                return cursor
-            }
         }
 
         /// The continuation of a list after a page.
@@ -3829,10 +3825,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 let seen = preceding.plus(page.elements.count)
                 let count = page.repeatsFirst ? preceding : page.elements.count
                 let longest = longest(page)
-                let cursor = PageCursor(
-                    values: [.init(integer: number.plus(1))], preceding: seen, longest: longest,
-                    first: first == nil ? base : nil, opening: isOpen ? page.fingerprint : nil)
-                let next = Self.cursor(cursor, isPromised: true)
+                let isUncounted = total == nil && totalPages == nil
+                let next = Self.cursor(
+                    .init(
+                        values: [.init(integer: number.plus(1))], preceding: seen, longest: longest,
+                        first: first == nil ? base : nil, opening: isOpen ? page.fingerprint : nil,
+                        mayBeBehindEnd: hasNext == nil && isUncounted && isShort(page, size)), isPromised: true)
                 if let hasNext { return hasNext ? next : .end }
                 // A total that contradicts the elements that came is wrong and ignored.
                 if let totalPages = whole(totalPages), totalPages >= 0, count == 0 || pages <= totalPages {
@@ -3845,8 +3843,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     return seen >= total ? .end : isBehindTheEnd ? .unsaid : next
                 }
                 if shortPageEnds, let size, count < size { return .unsaid }
-                let unsure = Self.cursor(cursor.mayBeBehindEnd(isShort(page, size)), isPromised: true)
-                return count > 0 ? unsure : .unsaid
+                return count > 0 ? next : .unsaid
             }
 
             /// The offset moves by the number of received elements, which may be fewer than requested.
@@ -3877,24 +3874,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 // Over an empty page only a known length leads.
                 let longest = longest(page)
                 let next = offset.plus(count > 0 ? count : length(limit, longest) ?? 0)
-                let cursor = PageCursor(values: [.init(integer: next)], longest: longest, first: first == nil ? base : nil)
-                func following(mayBeBehindEnd: Bool) -> Self {
-                    next > offset
-                        ? .cursor(cursor.mayBeBehindEnd(mayBeBehindEnd), isPromised: true) : .failed(.missingCursor)
-                }
-                if let hasNext { return hasNext ? following(mayBeBehindEnd: false) : .end }
+                // Counted from 0, this would be behind the last.
+                let isBehindTotal = whole(total).map { base == nil && next >= $0 } ?? isShort(page, limit)
+                let cursor = PageCursor(
+                    values: [.init(integer: next)], longest: longest, first: first == nil ? base : nil,
+                    mayBeBehindEnd: hasNext == nil && isBehindTotal)
+                let following: Self = next > offset ? .cursor(cursor, isPromised: true) : .failed(.missingCursor)
+                if let hasNext { return hasNext ? following : .end }
                 // Where the first offset isn't known, the list ends as late as it may.
                 let seen = next.plus(-(base ?? 1))
                 // A total that is less than the elements that came is wrong, and counts for nothing.
                 if let total = whole(total), total >= 0, count == 0 || seen <= total {
-                    guard count == 0 else {
-                        return seen < total ? following(mayBeBehindEnd: next.plus(-(base ?? 0)) >= total) : .end
-                    }
+                    guard count == 0 else { return seen < total ? following : .end }
                     if offset.plus(-(base ?? 0)) >= total { return .end }
-                    return next == offset || seen < total ? following(mayBeBehindEnd: false) : .unsaid
+                    return next == offset || seen < total ? following : .unsaid
                 }
                 if shortPageEnds, let limit, count < limit { return .unsaid }
-                return count > 0 ? following(mayBeBehindEnd: isShort(page, limit)) : .unsaid
+                return count > 0 ? following : .unsaid
             }
 
             /// Whether a page has fewer elements than were asked for, or than a page before it.
@@ -4118,15 +4114,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 guard !isOver else { return nil }
                 isOver = true
                 try Task.checkCancellation()
-                guard case .send(let ticket)? = state.handle(.loadNextPage).first else {
-                    if let error = state.error { throw error }
-                    return nil
-                }
-                let event = await session.perform(ticket)
-                _ = state.handle(event)
-                if case .pageArrived = event {
-                    isOver = false
-                    return state.lastPage
+                if case .send(let ticket)? = state.handle(.loadNextPage).first {
+                    let event = await session.perform(ticket)
+                    _ = state.handle(event)
+                    if case .pageArrived = event {
+                        isOver = false
+                        return state.lastPage
+                    }
                 }
                 if let error = state.error { throw error }
                 return nil
@@ -4581,11 +4575,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     if ticket == loading { arrived(ticket, value, http) }
                     return []
                 case .pageFailed(let ticket, let error):
-                    guard ticket == loading else { return [] }
-                    if ticket.cursor?.mayBeBehindEnd == true, (error as? any RequestFailure)?.status == 404 {
-                        return handle(.listEnded(ticket))
-                    }
-                    (loading, self.error) = (nil, error)
+                    let isEnd = ticket.cursor?.mayBeBehindEnd == true && (error as? any RequestFailure)?.status == 404
+                    if isEnd { return handle(.listEnded(ticket)) }
+                    if ticket == loading { (loading, self.error) = (nil, error) }
                     return []
                 case .listEnded(let ticket):
                     guard ticket == loading else { return [] }
