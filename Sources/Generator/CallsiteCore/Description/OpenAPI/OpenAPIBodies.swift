@@ -86,6 +86,8 @@ extension OpenAPIReader {
         var known = KnownContents()
         remember(first, in: &known)
         var suffixes: Set<String> = [suffix(first, beside: first)]
+        var types = WireTypes()
+        _ = types.insert(first)
         for other in offered where other.type != first.type {
             // Data of any type, where neither JSON nor bytes can be sent.
             let isData = other.kind == .any && isPlain(other) && !known.has([.json, .any, .bytes])
@@ -95,9 +97,7 @@ extension OpenAPIReader {
                 diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
             // One of a kind: the requests' names tell kinds apart.
             default:
-                if chosen.allSatisfy({ isDistinct(other, from: $0) }),
-                    suffixes.insert(suffix(other, beside: first)).inserted
-                {
+                if types.insert(other), suffixes.insert(suffix(other, beside: first)).inserted {
                     chosen.append(other)
                     remember(other, in: &known)
                 } else {
@@ -119,7 +119,7 @@ extension OpenAPIReader {
                 let choices = offered.filter { $0.kind == media.kind && isSameContent($0, media) }
                 if choices.count > 1 { read.contentType = nil }
             }
-            if needsParameters(media, among: chosen), let value = headerValue(media.type) {
+            if types.needsParameters(media), let value = headerValue(media.type) {
                 read.contentType = .init(name: "Content-Type", value: value, place: media.place)
             }
             return read

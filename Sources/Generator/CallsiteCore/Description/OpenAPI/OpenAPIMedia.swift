@@ -69,25 +69,27 @@ extension OpenAPIReader {
         return mediaType.isMediaType ? mediaType : essence
     }
 
-    /// Whether the wire shows which of two media types of JSON is meant. A parameter that no header can hold isn't sent.
-    func isDistinct(_ media: Media, from other: Media) -> Bool {
-        guard media.kind == .json, other.kind == .json else { return true }
-        guard Self.essence(media.type) == Self.essence(other.type) else {
-            return headerValue(media.type) != nil && headerValue(other.type) != nil
-        }
-        return media.type.isMediaType && other.type.isMediaType && media.type.lowercased() != other.type.lowercased()
-    }
+    /// Media types of JSON, as the wire tells them apart: by their essence, or else by parameters, of which it has none
+    /// that no header can hold.
+    struct WireTypes {
+        private var byEssence: [String: Set<String?>] = [:]
 
-    /// Whether only a parameter tells this media type of JSON from another one of different content:
-    /// `application/json;type=a` beside `application/json;type=b`.
-    func needsParameters(_ media: Media, among offered: [Media]) -> Bool {
-        guard media.kind == .json, let value = headerValue(media.type) else { return false }
-        let essence = Self.essence(media.type)
-        return value != essence
-            && offered.contains {
-                $0.kind == .json && $0.type != media.type && Self.essence($0.type) == essence
-                    && isDistinct($0, from: media) && !isSameContent($0, media)
-            }
+        /// False: the wire doesn't show that this one is meant.
+        mutating func insert(_ media: Media) -> Bool {
+            guard media.kind == .json else { return true }
+            let essence = OpenAPIReader.essence(media.type)
+            let type = media.type.isMediaType ? media.type.lowercased() : nil
+            let others = byEssence[essence] ?? []
+            guard others.isEmpty || type != nil && !others.contains(nil) && !others.contains(type) else { return false }
+            byEssence[essence, default: []].insert(type)
+            return true
+        }
+
+        func needsParameters(_ media: Media) -> Bool {
+            let essence = OpenAPIReader.essence(media.type)
+            return media.kind == .json && media.type.isMediaType && media.type != essence
+                && (byEssence[essence]?.count ?? 0) > 1
+        }
     }
 
     struct Media {

@@ -18,12 +18,14 @@ extension OpenAPIReader {
             var names: Set<String> = []
             var known = KnownContents()
             remember(first, in: &known)
+            var types = WireTypes()
+            _ = types.insert(first)
             // A key that is no media type is reported as that.
             for other in offered where other.type != first.type && other.type.contains("/") {
                 guard !offersNothingNew(other, beside: &known) else { continue }
                 remember(other, in: &known)
                 let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)
-                guard isRead, isDistinct(other, from: first), endpoint.response.cases.isEmpty,
+                guard isRead, types.insert(other), endpoint.response.cases.isEmpty,
                     let twin = twin(of: endpoint, reading: other, beside: first, among: offered, at: place),
                     names.insert(twin.name.text).inserted
                 else {

@@ -156,7 +156,7 @@ extension OpenAPIReader {
             {
                 return .init(name: "Accept", value: value, place: media.place)
             }
-            if let media = answer.media, needsParameters(media, among: self.media(answer.node["content"])) {
+            if let media = answer.media, isToldApartByParameters(media, among: self.media(answer.node["content"])) {
                 isUsual = false
             }
             guard let media = answer.media, headerValue(media.type) != nil,
@@ -172,6 +172,16 @@ extension OpenAPIReader {
         guard !isUsual, let first = success.first(where: { !$0.isVoid }) else { return nil }
         return .init(
             name: "Accept", value: types.joined(separator: ", "), place: first.media?.place ?? first.node.place)
+    }
+
+    /// Whether a media type of JSON of other content has the same essence: `application/json;type=a` beside `;type=b`.
+    private func isToldApartByParameters(_ media: Media, among offered: [Media]) -> Bool {
+        let essence = Self.essence(media.type)
+        guard media.kind == .json, offered.count > 1, media.type.lowercased() != essence else { return false }
+        let others = offered.filter {
+            $0.type != media.type && Self.essence($0.type) == essence && $0.type.isMediaType
+        }
+        return others.contains { !isSameContent($0, media) }
     }
 
     private func answer(
