@@ -119,7 +119,7 @@ extension PagingDetection {
         return fieldsOfNoPage.count > 2
     }
 
-    /// What holds the whole response, and is no part of a resource.
+    /// The names of objects that hold a whole response, and are no part of a resource.
     private static let envelopes: Set<String> = ["response", "payload", "body", "output", "page", "message"]
 
     /// Beside its one list the response tells only of pages: it is no resource of its own.

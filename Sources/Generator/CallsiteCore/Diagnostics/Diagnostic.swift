@@ -148,6 +148,11 @@ package struct Diagnostics: Hashable, Sendable {
         return result
     }
 
+    /// Changes each message to what `change` makes of it.
+    mutating func changeMessages(_ change: (Diagnostic) -> DiagnosticText) {
+        for index in all.indices { all[index].message = change(all[index]) }
+    }
+
     /// The same with the file numbers that `number` gives.
     package func renumbered(_ number: (FileID) -> FileID) -> Diagnostics {
         var result = self

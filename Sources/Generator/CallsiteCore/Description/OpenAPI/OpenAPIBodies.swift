@@ -271,7 +271,7 @@ extension OpenAPIReader {
         }
         if let union = parts.mergedUnion {
             let isBeside = parts.properties.contains { !$0.all.isEmpty }
-            diagnostics.report(isBeside ? .mergedUnion(of: subject, at: union) : .mergedForms(at: union))
+            diagnostics.report(isBeside ? .mergedUnion(at: union) : .mergedForms(at: union))
         }
         let fields = formFields(parts, in: isForm ? .body : .part).filter { !$0.isReadOnly }
         if !isForm { for node in parts.properties.flatMap(\.all) { reportEncodedBytes(node) } }

@@ -193,7 +193,6 @@ extension OpenAPIReader {
             name: .init(text: pending.name, place: node.place),
             title: pending.title ?? (pending.path.isEmpty ? pending.name : nil),
             shape: .object([]))
-        subject = model.title ?? pending.path.last ?? ""
         model.documentation = documentation(node)
         model.deprecation = node.isMapping ? deprecation(node) : nil
         inlineDepth = 0

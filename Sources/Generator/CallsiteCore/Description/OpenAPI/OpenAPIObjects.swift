@@ -83,7 +83,7 @@ extension OpenAPIReader {
             merging.removeLast(referenced.count)
             mergesInside -= isMerged ? 1 : 0
         }
-        if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(of: subject, at: union)) }
+        if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
         return objectType(gathered, at: place)
     }
 
@@ -364,9 +364,9 @@ extension Diagnostic {
             "other-form-fields", "a form may have fields of other names here, which are neither files nor scalars",
             help: "they can't be sent; a property of its own can", at: place)
     }
-    static func mergedUnion(of subject: String, at place: SourceLocation) -> Self {
+    static func mergedUnion(at place: SourceLocation) -> Self {
         .warning(
-            "merged-union", (subject.isEmpty ? "fields" : "fields of '\(subject)'") + " stand beside alternatives",
+            "merged-union", "fields stand beside alternatives",
             help: "the model has the fields of all of them, as optionals",
             at: place)
     }

@@ -166,7 +166,6 @@ extension OpenAPIReader {
         let node = operation.node
         guard let path = pathTemplate(of: operation) else { return }
         inlineDepth = 0
-        subject = operation.name
         var parameters = self.parameters(of: operation, path: path)
         let security = node["security"].flatMap { authentication($0) }
         let configured = authenticationRules.matching(

@@ -92,8 +92,6 @@ package final class OpenAPIReader {
     var inlineDepth = 0
     /// The nodes of all files that the document is in.
     private(set) lazy var size = nodes.documents.reduce(0) { $0 + ($1?.nodes.count ?? 0) }
-    /// The schema or operation that is being read, for messages.
-    var subject = ""
     let authenticationRules: PreparedOperationRules<Description.Authentication>
     /// Swagger 2.0: the media types of bodies and responses, unless an operation says otherwise.
     var consumes: [String] = []
@@ -160,7 +158,10 @@ package final class OpenAPIReader {
         readModels(all: !isSelecting)
         checkSelection()
         // Read once more when all files are there.
-        if description.missing.isEmpty { reportMistakes() }
+        if description.missing.isEmpty {
+            reportMistakes()
+            nameSubjects()
+        }
         description.detectsPagination = options.detectsPagination ?? true
     }
 

@@ -245,8 +245,7 @@ extension OpenAPIReader {
                 let names = [b.arm, a.arm].map { arm in
                     (arm["$ref"]?.text?.split(separator: "/").last).map(String.init) ?? arm["title"]?.text
                 }
-                diagnostics.report(
-                    .ambiguousUnion(names.compactMap(\.self), of: subject, at: place))
+                diagnostics.report(.ambiguousUnion(names.compactMap(\.self), at: place))
                 return
             }
         }
@@ -424,15 +423,12 @@ extension Diagnostic {
             "discriminator-ignored", "the discriminator '\(name)' doesn't tell all alternatives apart",
             help: "the alternative that matches best is used", at: place)
     }
-    /// - Parameters:
-    ///   - names: Those of the two alternatives, as far as they have any.
-    ///   - subject: The schema or operation that has the union.
-    static func ambiguousUnion(_ names: [String], of subject: String, at place: SourceLocation) -> Self {
+    /// - Parameter names: Those of the two alternatives, as far as they have any.
+    static func ambiguousUnion(_ names: [String], at place: SourceLocation) -> Self {
         let alternatives: DiagnosticText =
             names.count == 2 ? "'\(names[0])' and '\(names[1])'" : "two alternatives"
         return .warning(
-            "ambiguous-union",
-            (subject.isEmpty ? "" : "in '\(subject)', ") + "a value may fit \(alternatives) equally",
+            "ambiguous-union", "a value may fit \(alternatives) equally",
             help:
                 "the first that can be decoded is taken; a 'discriminator', or a field with another 'const' in each, tells them apart",
             at: place)
