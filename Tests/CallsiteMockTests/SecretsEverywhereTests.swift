@@ -2,11 +2,11 @@ import CallsiteCommands
 import CallsiteMockEngine
 import CallsiteToolkit
 import Foundation
-import Synchronization
 import Testing
 
 @testable import CallsiteMockEngine
 @testable import CallsiteRuntime
+import Waiting
 
 /// A secret is planted under each name and in each place, and looked for in each output that there is.
 @Suite struct SecretsEverywhereTests {
@@ -87,7 +87,7 @@ import Testing
         // The session, the logger and the recorder, which see it on its way.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let lines = Mutex<[String]>([])
+        let lines = Watched<[String]>([])
         var session = Session(
             baseURL: request.url.absoluteString,
             transport: StubTransport { [rejected] _ in
@@ -98,13 +98,13 @@ import Testing
         session.headers = request.headers
         outputs["dump(session)"] = dumped(session)
         let context = RequestContext(request: Sent(), attempt: 1, transport: session.transport)
-        let logger = RequestLogger(.bodies(limit: 10_000)) { line in lines.withLock { $0.append(line) } }
+        let logger = RequestLogger(.bodies(limit: 10_000)) { line in lines.update { $0.append(line) } }
         let recorder = Recorder(folder, .record)
         let transport = session.transport
         _ = try await logger.send(request, in: context) { request in
             try await recorder.send(request, in: context) { try await transport.send($0) }
         }
-        outputs["logger"] = lines.withLock { $0.joined(separator: "\n") }
+        outputs["logger"] = lines.value.joined(separator: "\n")
         outputs["recorder"] = try FileManager.default.contentsOfDirectory(atPath: folder.path).map {
             $0 + (try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8))
         }.joined()
@@ -171,17 +171,17 @@ import Testing
 
     /// The credential of the session is under a name that no list knows.
     @Test func noErrorHasTheSessionsCredential() async throws {
-        let url = Mutex<URL?>(nil)
+        let url = Watched<URL?>(nil)
         let session = Session(
             transport: StubTransport { request in
-                url.withLock { $0 = request.url }
+                url.update { $0 = request.url }
                 return HTTPResponse(status: 500, url: request.url)
             }, credential: .key(Self.secret))
         do {
             _ = try await session.send(Sent())
             Issue.record("500 is no success")
         } catch let error as Rejected<CallsiteRuntime.JSONValue> {
-            #expect(url.withLock { $0?.query } == "mine=\(Self.secret)")
+            #expect(url.value?.query == "mine=\(Self.secret)")
             #expect(error.http.url?.absoluteString == "https://a.example/p")
             #expect(!dumped(error).contains(Self.secret))
         }

@@ -43,8 +43,11 @@ import CallsiteInspect
             let path = FreshnessTests.root.appendingPathComponent(folder).path
             let paths = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
             return try paths.filter { $0.hasSuffix(".swift") }.map { path in
-                let module = (folder as NSString).lastPathComponent
-                return (name: module + "/" + (path as NSString).lastPathComponent, text: try text(folder + "/" + path))
+                let module = URL(fileURLWithPath: folder).lastPathComponent
+                return (
+                    name: module + "/" + URL(fileURLWithPath: path).lastPathComponent,
+                    text: try text(folder + "/" + path)
+                )
             }
         }
         #expect(

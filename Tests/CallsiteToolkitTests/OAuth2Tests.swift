@@ -2,7 +2,6 @@ import CallsiteRuntime
 import CallsiteToolkit
 import Foundation
 import LoopbackServer
-import Synchronization
 import Testing
 import Waiting
 
@@ -53,8 +52,8 @@ struct OAuth2Tests {
 
     @Test("refreshing: before the expiry, with the newest refresh token, which is stored first")
     func refreshing() async throws {
-        let time = Mutex(Date(timeIntervalSince1970: 0))
-        let stored = Mutex<[String?]>([])
+        let time = Watched(Date(timeIntervalSince1970: 0))
+        let stored = Watched<[String?]>([])
         let auth = Noting { _, number in
             .json(
                 #"{"access_token":"t\#(number)","token_type":"Bearer","expires_in":"100","refresh_token":"r\#(number)"}"#
@@ -62,15 +61,15 @@ struct OAuth2Tests {
         }
         let api = Noting { _, _ in .json(#"{"id":1}"#) }
         let client = OAuth2Client(
-            tokenURL: Self.tokenURL, id: "i", secret: "s", transport: auth, now: { time.withLock { $0 } })
+            tokenURL: Self.tokenURL, id: "i", secret: "s", transport: auth, now: { time.value })
         let credential = client.refreshing(
             "first", access: BearerToken("old", expires: Date(timeIntervalSince1970: 50))
         ) { tokens in
-            stored.withLock { $0.append(tokens.refreshToken) }
+            stored.update { $0.append(tokens.refreshToken) }
         }
         let session = Session(transport: api, credential: credential)
         for seconds in [0.0, 19, 21, 80, 95] {
-            time.withLock { $0 = Date(timeIntervalSince1970: seconds) }
+            time.update { $0 = Date(timeIntervalSince1970: seconds) }
             _ = try await session.send(GetStory())
         }
         // With thirty seconds of leeway the first lasts until 20, the second, made at 21, until 91.
@@ -82,7 +81,7 @@ struct OAuth2Tests {
             auth.requests.map(form) == [
                 "grant_type=refresh_token&refresh_token=first", "grant_type=refresh_token&refresh_token=r0",
             ])
-        #expect(stored.withLock { $0 } == ["r0", "r1"])
+        #expect(stored.value == ["r0", "r1"])
     }
 
     @Test("a flow of a description says where tokens are got and renewed")

@@ -1,20 +1,20 @@
 import CallsiteRuntime
 import CallsiteToolkit
 import Foundation
-import Synchronization
 import Testing
+import Waiting
 
 @Suite("Logger")
 struct LoggerTests {
     private func log(_ detail: RequestLogger.Detail, _ request: some RequestType, _ answer: HTTPResponse) async
         -> String
     {
-        let lines = Mutex<[String]>([])
+        let lines = Watched<[String]>([])
         var session = Session(transport: Noting { _, _ in answer }, credential: .bearer("s3cret"))
-        session.middleware = [RequestLogger(detail) { line in lines.withLock { $0.append(line) } }]
+        session.middleware = [RequestLogger(detail) { line in lines.update { $0.append(line) } }]
         session.retries = .none
         _ = try? await session.send(request)
-        return lines.withLock { $0.joined(separator: "\n") }.replacing(try! Regex("[0-9]+ ms"), with: "N ms")
+        return lines.value.joined(separator: "\n").replacing(try! Regex("[0-9]+ ms"), with: "N ms")
     }
 
     @Test("a line")
@@ -49,16 +49,16 @@ struct LoggerTests {
 
     @Test("failures and repetitions")
     func failures() async throws {
-        let lines = Mutex<[String]>([])
+        let lines = Watched<[String]>([])
         var session = Session(
             transport: Noting { _, number in
                 if number == 0 { throw TransportFailure(.connectionLost, "lost") }
                 return .json(#"{"id":1}"#)
             })
         session.retries.delay = 0
-        session.middleware = [RequestLogger { line in lines.withLock { $0.append(line) } }]
+        session.middleware = [RequestLogger { line in lines.update { $0.append(line) } }]
         _ = try await session.send(GetStory())
-        let texts = lines.withLock { $0 }
+        let texts = lines.value
         #expect(texts[0].contains("→ lost, ") && texts[1].contains("/stories/1 (attempt 2) → 200"))
     }
 }

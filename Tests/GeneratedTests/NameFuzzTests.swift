@@ -46,7 +46,7 @@ import Testing
         if let folder = ProcessInfo.processInfo.environment["CALLSITE_KEEP"] {
             for file in files {
                 try? FileManager.default.copyItem(
-                    atPath: file, toPath: folder + "/" + (file as NSString).lastPathComponent)
+                    atPath: file, toPath: folder + "/" + URL(fileURLWithPath: file).lastPathComponent)
             }
         }
         let result = try await ChildProcess.run(

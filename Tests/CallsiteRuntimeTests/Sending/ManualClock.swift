@@ -71,46 +71,48 @@ final class ManualClock: Clock, @unchecked Sendable {
     }
 }
 
-/// The time of a transport, which moves only when a test says so.
-final class ManualTransportClock: @unchecked Sendable {
-    private let lock = NSLock()
-    // Guarded by `lock`.
-    private var time = DispatchTime(uptimeNanoseconds: 1_000_000_000)
-    private var scheduled: [(time: DispatchTime, action: @Sendable () -> Void)] = []
-    private var isAdvancing = false
-    /// How often the transport has looked at the clock by itself: when a request begins, and for each piece that
-    /// arrives.
-    let looks = Watched(0)
+#if os(Linux)
+    /// The time of a transport, which moves only when a test says so.
+    final class ManualTransportClock: @unchecked Sendable {
+        private let lock = NSLock()
+        // Guarded by `lock`.
+        private var time = DispatchTime(uptimeNanoseconds: 1_000_000_000)
+        private var scheduled: [(time: DispatchTime, action: @Sendable () -> Void)] = []
+        private var isAdvancing = false
+        /// How often the transport has looked at the clock by itself: when a request begins, and for each piece that
+        /// arrives.
+        let looks = Watched(0)
 
-    var clock: TransportClock {
-        TransportClock(
-            now: { [self] in look() },
-            schedule: { [self] time, action in lock.withLock { scheduled.append((time, action)) } })
-    }
-
-    private func look() -> DispatchTime {
-        let (time, isAdvancing) = lock.withLock { (self.time, self.isAdvancing) }
-        if !isAdvancing { looks.update { $0 += 1 } }
-        return time
-    }
-
-    /// Whether anything is still to be done later.
-    var isAwaited: Bool { lock.withLock { !scheduled.isEmpty } }
-
-    /// Lets time pass, and does what is due.
-    func advance(by seconds: Double) {
-        lock.withLock {
-            time = time + seconds
-            isAdvancing = true
+        var clock: TransportClock {
+            TransportClock(
+                now: { [self] in look() },
+                schedule: { [self] time, action in lock.withLock { scheduled.append((time, action)) } })
         }
-        while let action = takeDue() { action() }
-        lock.withLock { isAdvancing = false }
-    }
 
-    private func takeDue() -> (@Sendable () -> Void)? {
-        lock.withLock { scheduled.firstIndex { $0.time <= time }.map { scheduled.remove(at: $0).action } }
+        private func look() -> DispatchTime {
+            let (time, isAdvancing) = lock.withLock { (self.time, self.isAdvancing) }
+            if !isAdvancing { looks.update { $0 += 1 } }
+            return time
+        }
+
+        /// Whether anything is still to be done later.
+        var isAwaited: Bool { lock.withLock { !scheduled.isEmpty } }
+
+        /// Lets time pass, and does what is due.
+        func advance(by seconds: Double) {
+            lock.withLock {
+                time = time + seconds
+                isAdvancing = true
+            }
+            while let action = takeDue() { action() }
+            lock.withLock { isAdvancing = false }
+        }
+
+        private func takeDue() -> (@Sendable () -> Void)? {
+            lock.withLock { scheduled.firstIndex { $0.time <= time }.map { scheduled.remove(at: $0).action } }
+        }
     }
-}
+#endif
 
 /// Counts from any thread.
 final class Counter: Sendable {

@@ -2,8 +2,8 @@
 @testable import CallsiteHTTP
 @testable import CallsiteRuntime
 import Foundation
-import Synchronization
 import Testing
+import Waiting
 
 /// Keeps the requests that a stub was asked.
 private final class Log: @unchecked Sendable {
@@ -14,7 +14,7 @@ private final class Log: @unchecked Sendable {
     var requests: [HTTPRequest] { lock.withLock { list } }
 }
 
-@Suite("Session")
+@Suite("Session", .timeLimit(.minutes(10)))
 struct SessionTests {
     private func session(_ response: HTTPResponse, credential: (any CredentialProviding)? = nil) -> Session {
         Session(transport: StubTransport { _ in response }, credential: credential)
@@ -202,9 +202,9 @@ struct SessionTests {
 
     @Test("a credential that nobody said how to send is not dropped without a word")
     func unspecified() async throws {
-        let sent = Mutex(0)
+        let sent = Watched(0)
         let transport = StubTransport { _ in
-            sent.withLock { $0 += 1 }
+            sent.update { $0 += 1 }
             return .json("{}")
         }
         let session = Session(transport: transport, credential: .bearer("s3cret"))
@@ -212,14 +212,14 @@ struct SessionTests {
         #expect(
             refusal?.description.contains(
                 "the description of Unsaid doesn't say how it is sent; write 'authentication: bearer'") == true)
-        #expect(refusal?.description.contains("s3cret") == false && sent.withLock(\.self) == 0)
+        #expect(refusal?.description.contains("s3cret") == false && sent.value == 0)
         let extended = await #expect(throws: EncodingFailure.self) {
             _ = try await session.send(Unsaid().adding(header: "X-A", value: "b"))
         }
         #expect(extended == refusal)
         // Without one there is nothing to drop.
         _ = try await Session(transport: transport).send(Unsaid())
-        #expect(sent.withLock(\.self) == 1)
+        #expect(sent.value == 1)
     }
 
     @Test("a session's headers go with every request, behind those of the endpoint and the request")
@@ -230,17 +230,17 @@ struct SessionTests {
             static var endpoint: Endpoint { .get("/a").headers(["X-Endpoint": "endpoint"]) }
             func write(to request: inout RequestWriter) { request.header["X-Request"] = "request" }
         }
-        let sent = Mutex<[HTTPRequest]>([])
+        let sent = Watched<[HTTPRequest]>([])
         var session = Session(
             transport: StubTransport { request in
-                sent.withLock { $0.append(request) }
+                sent.update { $0.append(request) }
                 return .json("{}")
             })
         session.headers = [
             "X-Common": "session", "X-Endpoint": "session", "X-Request": "session", "X-Session": "session",
         ]
         _ = try await session.send(Chosen())
-        let headers = sent.withLock { $0[0].headers }
+        let headers = sent.value[0].headers
         let names = ["X-API", "X-Common", "X-Endpoint", "X-Request", "X-Session"]
         #expect(names.map { headers[$0] } == ["api", "session", "endpoint", "request", "session"])
         session.headers["X-Session"] = "line\nbreak"

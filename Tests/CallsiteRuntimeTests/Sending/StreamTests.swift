@@ -554,16 +554,19 @@ struct StreamTests {
         let impatient = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: 0.2))
         await #expect(throws: TransportFailure.self) { _ = try await all(impatient.send(Complete())) }
 
-        let time = ManualTransportClock()
-        let patient = Session(baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: 120, clock: time.clock))
-        let slow = try await patient.send(Lines()).http.stream!
-        var size = try await slow.next()?.count ?? 0
-        // It looks as it begins, for the head, and before it keeps a piece: as it looks for the third, the second waits
-        // to be read.
-        await time.looks.wait { $0 >= 5 }
-        for _ in 0..<3 { time.advance(by: 1000) }
-        for try await piece in slow { size += piece.count }
-        #expect(size == 40 * 65_536)
+        #if os(Linux)
+            let time = ManualTransportClock()
+            let patient = Session(
+                baseURL: server.baseURL, transport: NetworkTransport(idleTimeout: 120, clock: time.clock))
+            let slow = try await patient.send(Lines()).http.stream!
+            var size = try await slow.next()?.count ?? 0
+            // It looks as it begins, for the head, and before it keeps a piece: as it looks for the third, the second waits
+            // to be read.
+            await time.looks.wait { $0 >= 5 }
+            for _ in 0..<3 { time.advance(by: 1000) }
+            for try await piece in slow { size += piece.count }
+            #expect(size == 40 * 65_536)
+        #endif
     }
 
     @Test("an event that never ends is refused, not stored")

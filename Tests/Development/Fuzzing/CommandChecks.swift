@@ -39,7 +39,7 @@ struct CommandChecks {
         for file in input.others {
             let path = folder + "/" + file.name
             try FileManager.default.createDirectory(
-                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+                atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
             guard FileManager.default.createFile(atPath: path, contents: Data(file.bytes)) else {
                 throw CocoaError(.fileWriteUnknown)
             }

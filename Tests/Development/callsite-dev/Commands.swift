@@ -51,7 +51,7 @@ func embedRuntime() throws {
             ?? []
         files += try paths.map {
             (
-                name: (root as NSString).lastPathComponent + "/" + ($0 as NSString).lastPathComponent,
+                name: URL(fileURLWithPath: root).lastPathComponent + "/" + URL(fileURLWithPath: $0).lastPathComponent,
                 text: String(decoding: try readFile(root + "/" + $0), as: UTF8.self)
             )
         }

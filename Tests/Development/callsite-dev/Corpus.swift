@@ -319,7 +319,7 @@ private func documents(below folder: String) throws -> [String] {
     guard isFolder.boolValue else { return [folder] }
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { name in ["yaml", "yml", "json"].contains { name.hasSuffix("." + $0) } }.sorted()
-        .map { (folder as NSString).appendingPathComponent($0) }
+        .map { folder + "/" + $0 }
         .filter { path in
             // Most files of a split document are parts of one.
             guard let data = FileManager.default.contents(atPath: path) else { return false }

@@ -35,7 +35,7 @@ struct PagingComparison {
     }
 
     mutating func add(_ document: String, _ sources: SourceSet) {
-        let stem = documents.contains(document) ? document : (document as NSString).deletingPathExtension
+        let stem = documents.contains(document) ? document : document.replacing(/\.\w+$/, with: "")
         guard documents.contains(stem) else { return }
         // Several requests of one operation: it pages if one of them does.
         var detected: [Operation: (text: String?, refusal: String)] = [:]

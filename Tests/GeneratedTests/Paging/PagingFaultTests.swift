@@ -1,8 +1,8 @@
 import CallsiteRuntime
 import Foundation
 import GeneratedPaging
-import Synchronization
 import Testing
+import Waiting
 
 /// Servers that are wrong in one way: what they have and don't give is never lost without an error.
 @Suite(.timeLimit(.minutes(10))) struct PagingFaultTests {
@@ -78,9 +78,9 @@ import Testing
     @Test func aServerThatIgnoresWhatItIsAskedForIsAnError() async throws {
         let outcome = Outcome([[1, 2], []], .paginationCycle)
         // The members beside the elements differ.
-        let count = Mutex(0)
+        let count = Watched(0)
         @Sendable func members(_ others: [String: JSONValue] = [:]) -> JSONValue {
-            let number = count.withLock {
+            let number = count.update {
                 $0 += 1
                 return $0
             }

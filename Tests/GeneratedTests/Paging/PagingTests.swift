@@ -2,8 +2,8 @@ import CallsitePagination
 import CallsiteRuntime
 import Foundation
 import GeneratedPaging
-import Synchronization
 import Testing
+import Waiting
 
 /// Each style of pagination, by the reducer alone and over real HTTP, with servers that behave well and servers that
 /// don't.
@@ -84,9 +84,9 @@ import Testing
     /// Elasticsearch's scroll ids: the server keeps the place, and the cursor stays as it is.
     @Test func aTokenThatStaysGoesOnToAnEmptyPage() async throws {
         let pages = Script([[1, 2], [3, 4], [5], []])
-        let place = Mutex(0)
+        let place = Watched(0)
         @Sendable func at(_ isFirst: Bool) -> Int {
-            place.withLock {
+            place.update {
                 $0 = isFirst ? 0 : $0 + 1
                 return $0
             }

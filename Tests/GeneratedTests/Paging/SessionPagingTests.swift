@@ -5,7 +5,6 @@ import Foundation
 import GeneratedPaging
 import LoopbackServer
 import Observation
-import Synchronization
 import Testing
 import Waiting
 
@@ -31,21 +30,21 @@ import Waiting
     // MARK: Sequences
 
     @Test func breakingOutStopsLoading() async throws {
-        let asked = Mutex(0)
-        let session = stub { _ in asked.withLock { $0 += 1 } }
+        let asked = Watched(0)
+        let session = stub { _ in asked.update { $0 += 1 } }
         var found: [Int] = []
         for try await element in session.elements(of: ListByCursorRequest()) {
             found.append(element.id)
             if found.count == 5 { break }
         }
         #expect(found == [0, 1, 2, 3, 4])
-        #expect(asked.withLock { $0 } == 3)
+        #expect(asked.value == 3)
     }
 
     @Test(arguments: [0, 2]) func afterAnErrorThereIsNothingForEver(_ prefetch: Int) async throws {
-        let hasFailed = Mutex(false)
+        let hasFailed = Watched(false)
         var session = stub { at in
-            if at == 1, hasFailed.withLock({ exchange(&$0, true) }) == false {
+            if at == 1, hasFailed.update({ exchange(&$0, true) }) == false {
                 throw TransportFailure(.connectionLost, "lost")
             }
         }
@@ -83,16 +82,16 @@ import Waiting
     @Test func prefetchIsBounded() async throws {
         for depth in [1, 3] {
             let asked = Watched<[Int]>([])
-            let begun = Mutex(0)
+            let begun = Watched(0)
             let session = stub { at in
                 // Never further ahead than that.
-                let begun = begun.withLock { $0 }
+                let begun = begun.value
                 #expect(at < begun + depth)
                 asked.update { $0.append(at) }
             }
             var pages = session.pages(of: ListByCursorRequest(), prefetch: depth).makeAsyncIterator()
             for taken in 1...4 {
-                begun.withLock { $0 = taken }
+                begun.update { $0 = taken }
                 #expect(try await pages.next()?.elements.first?.id == (taken - 1) * 2)
                 // The pages that may be loaded ahead are loaded, and no more.
                 await asked.wait { $0.count >= taken + depth }
@@ -138,10 +137,10 @@ import Waiting
 
     @Test func cancellingAmidAPageStopsThere() async throws {
         let session = stub()
-        let count = Mutex(0)
+        let count = Watched(0)
         let task = Task {
             for try await _ in session.elements(of: ListByCursorRequest()) {
-                if count.withLock({
+                if count.update({
                     $0 += 1; return $0
                 }) == 3 {
                     withUnsafeCurrentTask { $0?.cancel() }
@@ -149,7 +148,7 @@ import Waiting
             }
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(count.withLock { $0 } == 3)
+        #expect(count.value == 3)
     }
 
     @Test func aCancelledTaskGetsNothing() async throws {
@@ -167,9 +166,9 @@ import Waiting
 
     @Test func credentialsFollowLinksOfTheOriginOnly() async throws {
         let elsewhere = try LoopbackServer { _ in .json("[]") }
-        let number = Mutex(0)
+        let number = Watched(0)
         let loopback = try Loopback(credential: .bearer("s3cret")) { request in
-            let (id, next) = number.withLock { number in
+            let (id, next) = number.update { number in
                 number += 1
                 return (number, number == 1 ? "/link?at=1" : elsewhere.url("/link?at=2").absoluteString)
             }
@@ -229,12 +228,12 @@ import Waiting
     }
 
     @Test @MainActor func loadNextPageTwiceAtOnceLoadsOnePage() async throws {
-        let asked = Mutex(0)
+        let asked = Watched(0)
         let others = Watched(0)
         let client = PaginationClient(
             ListByCursorRequest(),
             session: stub { _ in
-                asked.withLock { $0 += 1 }
+                asked.update { $0 += 1 }
                 // The page arrives when the others have asked for one too.
                 await others.wait { $0 == 2 }
             })
@@ -246,14 +245,14 @@ import Waiting
         async let second: Void = load()
         async let third: Void = load()
         _ = await (first, second, third)
-        #expect(client.elements.map(\.id) == [0, 1] && asked.withLock { $0 } == 1)
+        #expect(client.elements.map(\.id) == [0, 1] && asked.value == 1)
     }
 
     @Test @MainActor func aRefreshWhileAPageLoadsCancelsIt() async throws {
-        let asked = Mutex<[Int]>([])
+        let asked = Watched<[Int]>([])
         let pending = Pending()
         let session = stub { at in
-            asked.withLock { $0.append(at) }
+            asked.update { $0.append(at) }
             if at == 1 { try await pending.forEver() }
         }
         let client = PaginationClient(ListByCursorRequest(), session: session)
@@ -263,7 +262,7 @@ import Waiting
         #expect(client.isLoading)
         await client.refresh()
         await loading.value
-        #expect(pending.cancelled.value == 1 && asked.withLock { $0 } == [0, 1, 0])
+        #expect(pending.cancelled.value == 1 && asked.value == [0, 1, 0])
         #expect(client.elements.map(\.id) == [0, 1] && client.error == nil && !client.isLoading)
     }
 
@@ -279,46 +278,47 @@ import Waiting
     }
 
     @Test @MainActor func aFailedPageCanBeLoadedAgain() async throws {
-        let fails = Mutex(true)
+        let fails = Watched(true)
         let client = PaginationClient(
             ListByCursorRequest(),
             session: stub(2) { at in
-                if at == 1, fails.withLock({ $0 }) { throw TransportFailure(.cannotConnect, "offline") }
+                if at == 1, fails.value { throw TransportFailure(.cannotConnect, "offline") }
             })
         await client.refresh()
         await client.loadNextPage()
         #expect(client.error is TransportFailure && client.elements.count == 2 && client.hasNextPage)
-        fails.withLock { $0 = false }
+        fails.update { $0 = false }
         await client.loadNextPage()
         #expect(client.error == nil && client.elements.count == 4 && !client.hasNextPage)
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test @MainActor func aClientCanBeObserved() async throws {
         let client = PaginationClient(ListByCursorRequest(), session: stub())
-        let any = Mutex(0)
-        let elements = Mutex(0)
+        let any = Watched(0)
+        let elements = Watched(0)
         withObservationTracking {
             _ = client.isLoading
         } onChange: {
-            any.withLock { $0 += 1 }
+            any.update { $0 += 1 }
         }
         withObservationTracking {
             _ = client.elements
         } onChange: {
-            elements.withLock { $0 += 1 }
+            elements.update { $0 += 1 }
         }
         await client.refresh()
-        #expect(any.withLock { $0 } == 1 && elements.withLock { $0 } == 1)
+        #expect(any.value == 1 && elements.value == 1)
         // A value that stays the same isn't observed: no page arrives at the end of a list.
         let ended = PaginationClient(ListByCursorRequest(), session: stub(1))
         await ended.refresh()
         withObservationTracking {
             _ = ended.elements
         } onChange: {
-            elements.withLock { $0 += 1 }
+            elements.update { $0 += 1 }
         }
         await ended.loadNextPage()
-        #expect(elements.withLock { $0 } == 1)
+        #expect(elements.value == 1)
         let observable: any Observable = client
         #expect(observable is PaginationClient<ListByCursorRequest>)
     }

@@ -7623,7 +7623,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 guard at == text.count else { return nil }
                 let days = daysSince1970(year: day.year, month: day.month, day: day.day)
-                let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
+                // An `Int` of 32 bits ends in 2038.
+                let seconds = Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
                 return Date(timeIntervalSince1970: Double(seconds) + Double(digits) / scale)
             }
 
@@ -7720,7 +7721,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 guard time >= -62_167_219_200, time < 253_402_300_800 else { return nil }
                 for (digits, unit) in [(0, 1.0), (3, 1_000.0), (6, 1_000_000.0)] {
                     let whole = time.rounded(.down)
-                    var seconds = Int(whole)
+                    var seconds = Int64(whole)
                     var fraction = Int(((time - whole) * unit).rounded())
                     if fraction == Int(unit) {
                         fraction = 0
@@ -7732,9 +7733,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 return nil
             }
 
-            private static func text(seconds: Int, fraction: String) -> String? {
-                let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
-                let rest = seconds - days * 86_400
+            private static func text(seconds: Int64, fraction: String) -> String? {
+                let days = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
+                let rest = Int(seconds - Int64(days) * 86_400)
                 let (year, month, day) = day(daysSince1970: days)
                 guard year < 10_000 else { return nil }
                 let time = "\(padded(rest / 3_600, 2)):\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))"
@@ -9863,15 +9864,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
             }
         }
 
-        /// The result of a scan: a position and a flag in one.
+        /// The result of a scan: a position and a flag in one. Positions have 28 bits (`Tape.sizeLimit`), and an `Int` may have
+        /// 32.
         nonisolated private enum Scan {
             /// Set where a string has escapes, a number a fraction or an exponent.
-            static var flag: Int { @_transparent get { 1 << 40 } }
-            static var position: Int { @_transparent get { (1 << 40) - 1 } }
+            static var flag: Int { @_transparent get { 1 << 30 } }
+            static var position: Int { @_transparent get { (1 << 30) - 1 } }
             /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a
             /// string with escapes, a number with a fraction.
             @_transparent static func word(_ tag: UInt64, _ start: Int, _ end: Int) -> UInt64 {
-                tag << 60 &+ UInt64(bitPattern: Int64(end & flag)) << 20 | UInt64((end & position) - start) << 32
+                tag << 60 &+ UInt64(end & flag) << 30 | UInt64((end & position) - start) << 32
                     | UInt64(start)
             }
         }
@@ -11879,7 +11881,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
             private func textBody(_ bytes: [UInt8]) -> [UInt8] {
                 // Text has no NUL, and bytes that happen to look like JSON must not be changed.
-                guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else { return bytes }
+                guard !bytes.contains(0), String(utf8: bytes) != nil else { return bytes }
                 let cleared = url(bytes)
                 let start = cleared.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
                 return json(cleared[start...].first { $0 > 0x20 } == UInt8(ascii: "<") ? elements(cleared) : cleared)
@@ -12041,6 +12043,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     at = start + 1
                 }
                 return nil
+            }
+        }
+
+        """#
+    ),
+    (
+        "CallsiteToolkit/String+UTF8.swift",
+        #"""
+        // This file is compiled into CallsiteToolkit, and by a symbolic link into the mock's engine, as `Secrets.swift` is.
+
+        nonisolated extension String {
+            /// The text that these bytes are; nil: they aren't UTF-8. The standard library's `init(validating:as:)` needs macOS 15
+            /// and iOS 18.
+            init?(utf8 bytes: some Collection<UInt8>) {
+                self.init(decoding: bytes, as: UTF8.self)
+                // Whatever isn't UTF-8 has become U+FFFD.
+                guard utf8.elementsEqual(bytes) else { return nil }
             }
         }
 

@@ -19,7 +19,7 @@ struct XMLReader {
     ///
     /// - Throws: A `MockError` with the mistake and its line.
     static func read(_ bytes: [UInt8]) throws(MockError) -> XMLElement {
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw MockError("it isn't UTF-8") }
+        guard String(utf8: bytes) != nil else { throw MockError("it isn't UTF-8") }
         var reader = XMLReader(bytes: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
         return try reader.document()
     }

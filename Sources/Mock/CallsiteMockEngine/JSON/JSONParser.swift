@@ -164,10 +164,10 @@ struct JSONParser {
                 // Most strings have no escapes, and need no bytes of their own.
                 let checked: String?
                 if text.isEmpty {
-                    checked = String(validating: bytes[start..<at], as: UTF8.self)
+                    checked = String(utf8: bytes[start..<at])
                 } else {
                     text += bytes[start..<at]
-                    checked = String(validating: text, as: UTF8.self)
+                    checked = String(utf8: text)
                 }
                 at += 1
                 guard let checked else { throw MockError("a string isn't UTF-8") }

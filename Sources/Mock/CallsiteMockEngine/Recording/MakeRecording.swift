@@ -43,7 +43,7 @@ package struct Recording: Sendable {
         var body = JSONObject()
         if let value = try? JSONValue(parsing: bytes) {
             body["json"] = value
-        } else if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) {
+        } else if !bytes.contains(0), let text = String(utf8: bytes) {
             body["text"] = .string(text)
         } else {
             body["base64"] = .string(Base64.encoded(bytes))

@@ -26,7 +26,8 @@ final class Poller {
 
     private let queue: Int32
     #if canImport(Darwin)
-        private var events = [kevent](repeating: kevent(), count: 256)
+        // `kevent` is a function too, so `[kevent]` is a list of functions there.
+        private var events = Array<kevent>(repeating: kevent(), count: 256)
     #else
         private var events = [callsite_epoll_ready](repeating: callsite_epoll_ready(), count: 256)
     #endif

@@ -39,7 +39,7 @@ package struct Secrets: Sendable {
 
     private func textBody(_ bytes: [UInt8]) -> [UInt8] {
         // Text has no NUL, and bytes that happen to look like JSON must not be changed.
-        guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else { return bytes }
+        guard !bytes.contains(0), String(utf8: bytes) != nil else { return bytes }
         let cleared = url(bytes)
         let start = cleared.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         return json(cleared[start...].first { $0 > 0x20 } == UInt8(ascii: "<") ? elements(cleared) : cleared)

@@ -194,7 +194,11 @@ enum Bench {
 
     /// Runs a program without its output.
     static func run(_ words: [String]) throws -> Cost {
-        var actions = posix_spawn_file_actions_t()
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for descriptor in [STDOUT_FILENO, STDERR_FILENO] {

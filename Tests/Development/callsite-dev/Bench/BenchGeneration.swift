@@ -15,7 +15,7 @@ func benchGeneration(_ paths: [String]) throws -> [BenchTable] {
     for path in paths {
         let sources = try load(path)
         let bytes = sources.files[0].bytes
-        let name = (path as NSString).lastPathComponent
+        let name = URL(fileURLWithPath: path).lastPathComponent
         for factor in Bench.sizes([1, 2, 4, 8]) {
             guard let repeated = repeatModels(bytes, factor) else { continue }
             var multiplied = SourceSet(main: .init(path: path, bytes: repeated))
@@ -58,7 +58,7 @@ private func benchMemory(_ paths: [String]) throws -> BenchTable {
             tool, "generate", path, "--dry-run", "--output", NSTemporaryDirectory() + "callsite-bench-nothing",
         ])
         memory.add(
-            (path as NSString).lastPathComponent,
+            URL(fileURLWithPath: path).lastPathComponent,
             [size / 1024, cost.peakMegabytes, cost.peakMegabytes * 1024 * 1024 / max(1, size)])
     }
     return memory

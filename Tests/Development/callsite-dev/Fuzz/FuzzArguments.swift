@@ -125,7 +125,7 @@ struct FuzzArguments {
                 throw Problem("there is no folder '\(folder)'")
             }
             for name in names.sorted() where [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) {
-                let path = (folder as NSString).appendingPathComponent(name)
+                let path = folder + "/" + name
                 if let data = FileManager.default.contents(atPath: path) { seeds.add(path, Array(data)) }
             }
         }

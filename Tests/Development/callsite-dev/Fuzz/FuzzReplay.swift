@@ -120,7 +120,7 @@ func reduceInChild(_ path: String, _ arguments: FuzzArguments) throws {
 /// `--reduce FILE`: a smaller one with which the same happens, in the folder `reduced` beside it.
 func reduce(_ path: String, _ arguments: FuzzArguments) throws {
     let input = try readInput(path)
-    let folder = (path as NSString).deletingLastPathComponent + "/reduced"
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path + "/reduced"
     // A signature of a crash is that it is one: its functions take too long to find out.
     func marks(_ findings: [Finding]) -> Set<String> {
         Set(findings.map { $0.kind == .crash ? "crash" : $0.signature })

@@ -115,7 +115,7 @@ func write(_ input: FuzzInput, to folder: String) throws {
     }
     for file in [input.main] + input.others {
         if file.name.contains("/") {
-            let inner = (folder + "/" + file.name as NSString).deletingLastPathComponent
+            let inner = URL(fileURLWithPath: folder + "/" + file.name).deletingLastPathComponent().path
             try manager.createDirectory(atPath: inner, withIntermediateDirectories: true)
         }
         guard manager.createFile(atPath: folder + "/" + file.name, contents: Data(file.bytes)) else {
@@ -126,15 +126,16 @@ func write(_ input: FuzzInput, to folder: String) throws {
 
 /// An input of a file, and of the others beside and below it.
 func readInput(_ path: String) throws -> FuzzInput {
-    let name = (path as NSString).lastPathComponent
-    let folder = (path as NSString).deletingLastPathComponent
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     var input = FuzzInput(.init(name, try readFile(path)))
     let kinds = ["yaml", "yml", "json"] + (input.subject == .command ? ["swift"] : [])
     for other in try FileManager.default.subpathsOfDirectory(atPath: folder.isEmpty ? "." : folder).sorted()
     where other != name {
-        guard kinds.contains((other as NSString).pathExtension), input.others.count < 20, !other.hasPrefix("reduced/")
+        guard kinds.contains(URL(fileURLWithPath: other).pathExtension), input.others.count < 20,
+            !other.hasPrefix("reduced/")
         else { continue }
-        if let bytes = try? readFile((folder as NSString).appendingPathComponent(other)) {
+        if let bytes = try? readFile(folder + "/" + other) {
             input.others.append(.init(other, bytes))
         }
     }

@@ -1,0 +1,1 @@
+../../../Runtime/CallsiteToolkit/Recording/String+UTF8.swift
