@@ -366,15 +366,16 @@ final class TapeParser {
     }
 }
 
-/// The result of a scan: a position and a flag in one.
+/// The result of a scan: a position and a flag in one. Positions have 28 bits (`Tape.sizeLimit`), and an `Int` may have
+/// 32.
 private enum Scan {
     /// Set where a string has escapes, a number a fraction or an exponent.
-    static var flag: Int { @_transparent get { 1 << 40 } }
-    static var position: Int { @_transparent get { (1 << 40) - 1 } }
+    static var flag: Int { @_transparent get { 1 << 30 } }
+    static var position: Int { @_transparent get { (1 << 30) - 1 } }
     /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a
     /// string with escapes, a number with a fraction.
     @_transparent static func word(_ tag: UInt64, _ start: Int, _ end: Int) -> UInt64 {
-        tag << 60 &+ UInt64(bitPattern: Int64(end & flag)) << 20 | UInt64((end & position) - start) << 32
+        tag << 60 &+ UInt64(end & flag) << 30 | UInt64((end & position) - start) << 32
             | UInt64(start)
     }
 }

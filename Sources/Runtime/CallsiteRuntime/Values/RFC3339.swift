@@ -44,7 +44,8 @@ enum RFC3339 {
         }
         guard at == text.count else { return nil }
         let days = daysSince1970(year: day.year, month: day.month, day: day.day)
-        let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        // An `Int` of 32 bits ends in 2038.
+        let seconds = Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
         return Date(timeIntervalSince1970: Double(seconds) + Double(digits) / scale)
     }
 
@@ -141,7 +142,7 @@ enum RFC3339 {
         guard time >= -62_167_219_200, time < 253_402_300_800 else { return nil }
         for (digits, unit) in [(0, 1.0), (3, 1_000.0), (6, 1_000_000.0)] {
             let whole = time.rounded(.down)
-            var seconds = Int(whole)
+            var seconds = Int64(whole)
             var fraction = Int(((time - whole) * unit).rounded())
             if fraction == Int(unit) {
                 fraction = 0
@@ -153,9 +154,9 @@ enum RFC3339 {
         return nil
     }
 
-    private static func text(seconds: Int, fraction: String) -> String? {
-        let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
-        let rest = seconds - days * 86_400
+    private static func text(seconds: Int64, fraction: String) -> String? {
+        let days = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
+        let rest = Int(seconds - Int64(days) * 86_400)
         let (year, month, day) = day(daysSince1970: days)
         guard year < 10_000 else { return nil }
         let time = "\(padded(rest / 3_600, 2)):\(padded(rest / 60 % 60, 2)):\(padded(rest % 60, 2))"
