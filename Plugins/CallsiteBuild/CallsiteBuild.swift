@@ -8,33 +8,48 @@ import PackagePlugin
 @main struct CallsiteBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
-        let inputs = Inputs(
-            files: target.sourceFiles.map(\.url), target: target.directoryURL, package: context.package.directoryURL)
-        guard !inputs.descriptions.isEmpty || inputs.configuration != nil else {
-            throw NothingFound(target: target.name, folder: target.directoryURL.path)
-        }
+        return try commands(
+            of: .init(
+                name: target.name, isTest: target.kind == .test, files: target.sourceFiles.map(\.url),
+                folder: target.directoryURL),
+            package: context.package.directoryURL, output: context.pluginWorkDirectoryURL,
+            tool: context.tool(named: "callsite-build").url)
+    }
 
-        let folder = context.pluginWorkDirectoryURL
+    /// A target of a package, or of Xcode's project.
+    private struct Source {
+        var name: String
+        var isTest: Bool
+        var files: [URL]
+        var folder: URL
+    }
+
+    /// - Parameters:
+    ///   - package: The folder of the package, or of Xcode's project.
+    ///   - output: The plugin's own folder for this target.
+    private func commands(of target: Source, package: URL, output: URL, tool: URL) throws -> [Command] {
+        let inputs = Inputs(files: target.files, target: target.folder, package: package)
+        guard !inputs.descriptions.isEmpty || inputs.configuration != nil else {
+            throw NothingFound(target: target.name, folder: target.folder.path)
+        }
         let shards = inputs.shards
         var names = ["Callsite+API.swift"]
         for kind in ["Models", "Requests"] {
             for number in 0..<shards { names.append("Callsite+\(kind)\(number < 10 ? "0" : "")\(number).swift") }
         }
-        let isTest = target.kind == .test
-        if isTest { names.append("Callsite+Fixtures.swift") }
+        if target.isTest { names.append("Callsite+Fixtures.swift") }
         var arguments = [
-            "generate", "--quiet", "--shards", "\(shards)", "--target", target.name, "--output", folder.path,
+            "generate", "--quiet", "--shards", "\(shards)", "--target", target.name, "--output", output.path,
         ]
         if let configuration = inputs.configuration { arguments += ["--config", configuration.path] }
-        if isTest { arguments += ["--test-folder", target.directoryURL.path] }
-        let plan = try writePlan(inputs, into: folder)
+        if target.isTest { arguments += ["--test-folder", target.folder.path] }
+        let plan = try writePlan(inputs, into: output)
         arguments += ["--plan", plan.path]
         return [
             .buildCommand(
-                displayName: "Callsite: generating for \(target.name)",
-                executable: try context.tool(named: "callsite-build").url,
+                displayName: "Callsite: generating for \(target.name)", executable: tool,
                 arguments: arguments + ["--"] + inputs.descriptions.map(\.path), inputFiles: inputs.all + [plan],
-                outputFiles: names.map { folder.appendingPathComponent($0) })
+                outputFiles: names.map { output.appendingPathComponent($0) })
         ]
     }
 
@@ -64,3 +79,23 @@ struct NothingFound: Error, CustomStringConvertible {
         """
     }
 }
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    extension CallsiteBuild: XcodeBuildToolPlugin {
+        /// A target of Xcode has no folder: descriptions are its files, and `callsite.yaml` lies in the folder that is
+        /// called as the target is, or in the project's.
+        func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+            let project = context.xcodeProject.directoryURL
+            let kind = target.product?.kind
+            let isTest = if case .other(let type)? = kind { type.contains("-test") } else { false }
+            return try commands(
+                of: .init(
+                    name: target.displayName, isTest: isTest, files: target.inputFiles.map(\.url),
+                    folder: project.appendingPathComponent(target.displayName)),
+                package: project, output: context.pluginWorkDirectoryURL,
+                tool: context.tool(named: "callsite-build").url)
+        }
+    }
+#endif

@@ -7,10 +7,14 @@ import PackagePlugin
 /// It runs the whole tool: `swift package generate-api validate openapi.yaml` is `callsite validate openapi.yaml`.
 @main struct CallsiteGenerate: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
+        try run(context.tool(named: "callsite").url, arguments, in: context.package.directoryURL)
+    }
+
+    private func run(_ executable: URL, _ arguments: [String], in folder: URL) throws {
         let tool = Process()
-        tool.executableURL = try context.tool(named: "callsite").url
+        tool.executableURL = executable
         tool.arguments = CallsiteGenerate.commandLine(arguments)
-        tool.currentDirectoryURL = context.package.directoryURL
+        tool.currentDirectoryURL = folder
         try tool.run()
         tool.waitUntilExit()
         // The tool has reported the mistake. SwiftPM's own exit status is then 1, whatever the tool's was.
@@ -38,3 +42,19 @@ struct Failed: Error, CustomStringConvertible {
     let status: Int32
     var description: String { "callsite \(command) ended with status \(status)" }
 }
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    extension CallsiteGenerate: XcodeCommandPlugin {
+        /// Xcode adds `--target NAME` for each target that is chosen in its dialog. `callsite.yaml` says where files
+        /// go, so these are left out.
+        func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+            var extractor = ArgumentExtractor(arguments)
+            _ = extractor.extractOption(named: "target")
+            try run(
+                context.tool(named: "callsite").url, extractor.remainingArguments,
+                in: context.xcodeProject.directoryURL)
+        }
+    }
+#endif
