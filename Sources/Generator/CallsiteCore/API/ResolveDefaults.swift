@@ -206,7 +206,11 @@ extension Resolver {
             let resolved = api.resolvingAliases(alternative.shape)
             if let earlier = first[resolved] {
                 repeated.insert(position)
-                diagnostics.report(.sameAlternative(at: alternative.place, first: union.alternatives[earlier].place))
+                let names = [alternative, union.alternatives[earlier]].map { api.written($0.shape) }
+                diagnostics.report(
+                    .sameAlternative(
+                        names[0], names[1], in: api.types[index].name, at: alternative.place,
+                        first: union.alternatives[earlier].place))
             } else {
                 first[resolved] = position
             }
@@ -305,9 +309,14 @@ extension Diagnostic {
             "case-is-no-model", "the case '\(tag)' isn't a model, so it has no discriminator",
             help: "name a model with fields", at: place)
     }
-    static func sameAlternative(at place: SourceLocation, first: SourceLocation) -> Self {
+    static func sameAlternative(
+        _ name: String, _ other: String, in union: String, at place: SourceLocation, first: SourceLocation
+    ) -> Self {
         .error(
-            "same-alternative", "this union contains the type already", at: place,
+            "same-alternative",
+            name == other
+                ? "'\(union)' contains '\(name)' already"
+                : "'\(name)' in '\(union)' is the same type as '\(other)'", at: place,
             notes: [.init("the first is here", at: first)])
     }
 }

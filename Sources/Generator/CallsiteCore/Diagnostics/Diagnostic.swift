@@ -28,10 +28,21 @@ package struct Diagnostic: Hashable, Sendable {
     package var isPerCause = false
     /// The other places of that cause.
     package var repeats: [SourceLocation] = []
+    /// The part of a document that it is about, which `sorted` puts before the message; nil: the message says it.
+    package var subject: DiagnosticText?
 
     /// ` (and at 12 more places)`.
     package var repetition: String {
         repeats.isEmpty ? "" : " (and at \(repeats.count) more place\(repeats.count == 1 ? "" : "s"))"
+    }
+
+    /// `in 'Pet', the array doesn't describe its elements`.
+    fileprivate var withSubject: Self {
+        guard let subject else { return self }
+        var diagnostic = self
+        diagnostic.message = "in '\(subject)', \(message)"
+        diagnostic.subject = nil
+        return diagnostic
     }
 
     /// The same, said once wherever its cause shows.
@@ -126,7 +137,7 @@ package struct Diagnostics: Hashable, Sendable {
                 )
             }
             .map(\.element)
-        guard sorted.contains(where: \.isPerCause) else { return sorted }
+        guard sorted.contains(where: \.isPerCause) else { return sorted.map(\.withSubject) }
         struct Cause: Hashable {
             var id: String
             var message: DiagnosticText
@@ -145,12 +156,11 @@ package struct Diagnostics: Hashable, Sendable {
             }
             result.append(diagnostic)
         }
-        return result
+        return result.map(\.withSubject)
     }
 
-    /// Changes each message to what `change` makes of it.
-    mutating func changeMessages(_ change: (Diagnostic) -> DiagnosticText) {
-        for index in all.indices { all[index].message = change(all[index]) }
+    mutating func setSubjects(_ subject: (Diagnostic) -> DiagnosticText?) {
+        for index in all.indices { all[index].subject = subject(all[index]) }
     }
 
     /// The same with the file numbers that `number` gives.

@@ -155,7 +155,7 @@ package enum Words {
             "acl", "aes", "api", "arn", "ascii", "aws", "bic", "cdn", "cidr", "cli", "cpu", "crc", "css", "csv", "cvc",
             "cvv", "dns", "dom", "eof", "ftp", "gif", "gps", "gpu", "guid", "hmac", "html", "http", "https", "iban",
             "id", "ip", "ipa", "isbn", "iso", "jpeg", "jpg", "json", "jwt", "ldap", "mac", "mfa", "mime", "mms", "nfc",
-            "pdf", "php", "pin", "png", "qr", "ram", "rgb", "rpc", "rsa", "rss", "sdk", "sepa", "sha", "sku", "sla",
+            "pdf", "php", "png", "qr", "ram", "rgb", "rpc", "rsa", "rss", "sdk", "sepa", "sha", "sku", "sla",
             "smtp", "sms", "soap", "sql", "ssh", "ssl", "sso", "svg", "tcp", "tls", "tsv", "ttl", "tv", "udp", "ui",
             "uri", "url", "urn", "usb", "utc", "utf", "uuid", "vat", "vm", "vpc", "vpn", "xhtml", "xml", "yaml",
         ] {

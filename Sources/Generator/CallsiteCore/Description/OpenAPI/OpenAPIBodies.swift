@@ -408,8 +408,8 @@ extension Diagnostic {
     }
     static func bodyOfNothing(at place: SourceLocation) -> Self {
         .warning(
-            "body-of-nothing", "an optional body that may have no fields can't be told from none",
-            help: "it is left out; 'required: true' sends an empty object", at: place
+            "body-of-nothing", "an optional body of no fields is the same as none",
+            help: "it is left out; 'required: true' sends an empty object, where the method may have a body", at: place
         ).oncePerCause
     }
     static func otherMultipart(_ type: String, at place: SourceLocation) -> Self {

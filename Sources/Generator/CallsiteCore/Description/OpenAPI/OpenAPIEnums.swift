@@ -42,7 +42,8 @@ extension OpenAPIReader {
         }
         switch valueKind(values, types) {
         case .mixed:
-            diagnostics.report(.mixedEnum(at: (node["enum"] ?? node).place))
+            let place = (node["enum"] ?? node).place
+            diagnostics.report(values.allSatisfy(\.isScalar) ? .mixedEnum(at: place) : .enumOfStructures(at: place))
             return result(.scalar(.json))
         case .booleans: return result(.scalar(.bool))
         case .texts:
@@ -200,6 +201,9 @@ extension Diagnostic {
         .warning(
             "mixed-enum", "the enum's values have several types, or not the declared type", help: "it is any JSON",
             at: place)
+    }
+    static func enumOfStructures(at place: SourceLocation) -> Self {
+        .warning("mixed-enum", "the enum's values are objects or lists", help: "it is any JSON", at: place)
     }
     static func enumOfWords(_ type: String, at place: SourceLocation) -> Self {
         .warning(

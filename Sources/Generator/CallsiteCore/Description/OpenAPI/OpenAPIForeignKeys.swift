@@ -103,6 +103,7 @@ extension MistakeWalk {
         case "required", "allOf", "oneOf", "anyOf", "enum": value.isSequence
         case "additionalProperties": value.isScalar && (value.text == "true" || value.text == "false")
         case "type": value.isScalar && ["object", "array", "string"].contains(value.text)
+        case "$ref": value.text?.contains("#/") ?? false
         default: false
         }
     }
@@ -138,7 +139,8 @@ extension Diagnostic {
     }
     static func keywordAmongProperties(_ key: String, at place: SourceLocation) -> Self {
         .warning(
-            "unknown-openapi-key", "'\(key)' is among the properties", help: "begin it in the column of 'properties:'",
+            "unknown-openapi-key", "'\(key)' is among the properties, so it is one",
+            help: "begin it in the column of 'properties:'",
             at: place)
     }
     static func ignoredKeyword(_ key: String, type: String, help: DiagnosticText, at place: SourceLocation) -> Self {

@@ -383,7 +383,7 @@ extension OpenAPIReader {
 extension Diagnostic {
     static func otherResponse(_ type: String, _ chosen: String, at place: SourceLocation) -> Self {
         .warning(
-            "other-response", "the response may be '\(type)' too, with different content",
+            "other-response", "the response may be '\(type)' too",
             help: "'\(chosen)' is requested", at: place)
     }
     static func textWithStructure(_ type: String, at place: SourceLocation) -> Self {

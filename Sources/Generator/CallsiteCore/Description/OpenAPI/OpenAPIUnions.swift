@@ -430,7 +430,7 @@ extension Diagnostic {
         return .warning(
             "ambiguous-union", "a value may fit \(alternatives) equally",
             help:
-                "the first that can be decoded is taken; a 'discriminator', or a field with another 'const' in each, tells them apart",
+                "one that is read is taken for one of them; a 'discriminator', or a field with another 'const' in each, tells them apart",
             at: place)
     }
 }
