@@ -6,6 +6,7 @@ extension OpenAPIReader {
     func nameSubjects() {
         guard !diagnostics.all.isEmpty else { return }
         let subjects = subjects()
+        var parts = NodeParts()
         diagnostics.setSubjects { diagnostic in
             guard let subject = subjects.last(before: diagnostic.location) else { return nil }
             let quoted: DiagnosticText = "'\(path: subject.name)"
@@ -13,7 +14,7 @@ extension OpenAPIReader {
                 diagnostic.message.parts(around: $0) != nil
             }
             guard !isNamed else { return nil }
-            let names = subject.node.map { propertyNames(in: $0, at: diagnostic.location) } ?? []
+            let names = subject.node.map { parts.propertyNames(in: $0, at: diagnostic.location) } ?? []
             return "\(path: ([subject.name] + names).joined(separator: "."))"
         }
     }
@@ -55,27 +56,46 @@ extension OpenAPIReader {
             subjects.add(name, value, at: place)
         }
     }
+}
+
+/// The parts of nodes, each list made once: many warnings may lie in one mapping.
+private struct NodeParts {
+    private struct Part {
+        var place: SourceLocation
+        var key: String?
+        var value: Node
+    }
+
+    private var known: [OpenAPIReader.NodeID: [Part]] = [:]
 
     /// The names of the properties that a place lies in, from the outside in.
-    private func propertyNames(in node: Node, at place: SourceLocation) -> [String] {
+    mutating func propertyNames(in node: Node, at place: SourceLocation) -> [String] {
         var names: [String] = []
         var node = node
+        var areProperties = false
         for _ in 0..<64 {
-            if let (key, value, keyPlace) = pairs(node).last(where: { !place.precedes($0.place) }) {
-                guard key == "properties", keyPlace != place else {
-                    node = value
-                    continue
-                }
-                guard let property = pairs(value).last(where: { !place.precedes($0.place) }) else { break }
-                names.append(property.key)
-                node = property.value
-            } else if let element = node.elements?.last(where: { !place.precedes($0.place) }) {
-                node = element
-            } else {
-                break
-            }
+            guard let part = part(of: node, at: place) else { break }
+            if areProperties, let key = part.key { names.append(key) }
+            areProperties = !areProperties && part.key == "properties"
+            node = part.value
         }
         return names
+    }
+
+    /// The last part that begins at the place or before it.
+    private mutating func part(of node: Node, at place: SourceLocation) -> Part? {
+        let id = OpenAPIReader.NodeID(node)
+        let parts = known[id] ?? Self.parts(of: node)
+        known[id] = parts
+        let behind = parts.partitioningIndex { place.precedes($0.place) }
+        return behind > 0 ? parts[behind - 1] : nil
+    }
+
+    private static func parts(of node: Node) -> [Part] {
+        let parts =
+            node.pairs?.map { Part(place: $0.key.place, key: $0.key.text, value: $0.value) }
+            ?? node.elements?.map { Part(place: $0.place, key: nil, value: $0) } ?? []
+        return parts.sorted { $0.place.precedes($1.place) }
     }
 }
 
@@ -97,12 +117,20 @@ private struct Subjects {
 
     /// The part that a place lies in; nil: it has no name.
     func last(before place: SourceLocation) -> (name: String, node: Node?)? {
-        var (low, high) = (0, all.count)
+        let behind = all.partitioningIndex { place.precedes($0.place) }
+        guard behind > 0, all[behind - 1].place.file == place.file else { return nil }
+        return all[behind - 1].name.map { ($0, all[behind - 1].node) }
+    }
+}
+
+extension Array {
+    /// The index of the first element that fits; all behind it fit too.
+    fileprivate func partitioningIndex(where fits: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if place.precedes(all[middle].place) { high = middle } else { low = middle + 1 }
+            if fits(self[middle]) { high = middle } else { low = middle + 1 }
         }
-        guard low > 0, all[low - 1].place.file == place.file else { return nil }
-        return all[low - 1].name.map { ($0, all[low - 1].node) }
+        return low
     }
 }
