@@ -128,7 +128,8 @@
         init?(_ body: HTTPBody) throws {
             guard body.data == nil else { return nil }
             if let file = body.file {
-                (url, isTemporary) = (file, false)
+                // The length of a link may be taken for the file's.
+                (url, isTemporary) = (file.resolvingSymlinksInPath(), false)
                 return
             }
             url = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)")
@@ -280,7 +281,9 @@
         }
 
         func completed(_ error: (any Error)?) {
-            let (head, body, size) = lock.withLock { (self.head, self.body, self.size) }
+            let (received, body, size) = lock.withLock { (self.head, self.body, self.size) }
+            // The response may come only with the end: a redirect to what can't be a URL.
+            let head = received ?? HTTPResponse(head: task.response)
             if let error { return end(.failure(failure(error, hasResponse: head != nil))) }
             guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
             if let missing = missingBytes(http, size) {
@@ -373,8 +376,12 @@
         /// nil for anything but the head of an HTTP response.
         fileprivate init?(head response: URLResponse?) {
             guard let response = response as? HTTPURLResponse else { return nil }
-            let fields = response.allHeaderFields.map { name, value in
-                HTTPHeaders.Field("\(name)", "\(value)".trimmingCharacters(in: .whitespacesAndNewlines))
+            let fields = response.allHeaderFields.flatMap { name, value in
+                // The values of a repeated header are joined. A URL has no blank, so two of them show.
+                let values = "\(name)".lowercased() == "location" ? "\(value)".split(separator: ", ") : ["\(value)"]
+                return values.map {
+                    HTTPHeaders.Field("\(name)", $0.trimmingCharacters(in: .whitespacesAndNewlines))
+                }
             }
             // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
             let headers = HTTPHeaders(fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
