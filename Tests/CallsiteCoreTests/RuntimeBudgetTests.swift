@@ -56,4 +56,24 @@ import Testing
             }
         }
     }
+
+    /// The APIs for which Apple requires a reason in a privacy manifest (Describing use of required reason API): an app
+    /// needs none for the runtime.
+    @Test func runtimeUsesNoAPIThatNeedsAReason() throws {
+        let names = [
+            "UserDefaults", "NSUserDefaults", "systemUptime", "mach_absolute_time", "activeInputModes",
+            "creationDate", "modificationDate", "fileModificationDate", "contentModificationDateKey", "creationDateKey",
+            "getattrlist", "getattrlistbulk", "fgetattrlist", "getattrlistat", "stat", "fstat", "fstatat", "lstat",
+            "volumeAvailableCapacityKey", "volumeAvailableCapacityForImportantUsageKey",
+            "volumeAvailableCapacityForOpportunisticUsageKey", "volumeTotalCapacityKey", "systemFreeSize", "systemSize",
+            "statfs", "statvfs", "fstatfs", "fstatvfs",
+        ]
+        let search = try Regex("\\b(" + names.joined(separator: "|") + ")\\b")
+        // libcurl's part is for Linux.
+        for budget in try Self.budgets() where budget.module != "CallsiteCurl" {
+            for line in try Self.lines(of: budget.module) {
+                #expect(line.firstMatch(of: search) == nil, "\(budget.module): \(line)")
+            }
+        }
+    }
 }

@@ -69,6 +69,8 @@ public func number(_ bytes: UnsafePointer<UInt8>, _ count: Int32) {
             return "none"
         }
     }
+    // An `Int` is as wide as the processor's words, and no number is cut.
+    if let int = Int64(read(Int.self)), String(int) != read(Int64.self) { return give("cut") }
     give(read(Int8.self) + " " + read(Int32.self) + " " + read(UInt32.self) + " " + read(Int64.self) + " " + wide())
 }
 

@@ -59,7 +59,8 @@ extension Scalar {
         switch self {
         case .string: "A string."
         case .bool: "true or false."
-        case .int: "An integer of 64 bits."
+        case .int:
+            "An integer of 64 bits, or of 32 on an Apple Watch before Series 9 and in WebAssembly: a larger number is an error there."
         case .int32: "An integer of 32 bits."
         case .int64: "An integer of 64 bits, on every platform."
         case .uint64: "An integer of 64 bits that isn't negative."

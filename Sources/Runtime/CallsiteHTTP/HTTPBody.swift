@@ -60,18 +60,24 @@ public struct HTTPBody: Sendable {
     /// Opens a file, and measures it in bytes. Throws an `EncodingFailure` for what can't be read, and for what isn't a
     /// regular file: a pipe or a device has no known length, and opening a pipe may wait for ever.
     package static func file(at url: URL) throws -> (handle: FileHandle, size: Int) {
-        let descriptor = url.isFileURL ? open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
-        guard descriptor >= 0 else { throw EncodingFailure("the file \(quoted(url.path)) can't be read") }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        // Not by `fstat`, for which an app would have to give Apple a reason.
+        let path = url.resolvingSymlinksInPath().path
+        let type = url.isFileURL ? try? FileManager.default.attributesOfItem(atPath: path)[.type] : nil
+        let unreadable = EncodingFailure("the file \(quoted(url.path)) can't be read")
+        guard let type = type as? FileAttributeType, type == .typeRegular else {
+            if type == nil { throw unreadable }
             throw EncodingFailure("\(quoted(url.path)) can't be sent: it isn't a regular file")
         }
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let size = (try? handle.seekToEnd()).flatMap { Int(exactly: $0) }
+        guard let size, (try? handle.seek(toOffset: 0)) != nil else { throw unreadable }
         // The files of /proc say that they are empty.
-        if status.st_size == 0, let first = try? handle.read(upToCount: 1), !first.isEmpty {
+        if size == 0, let first = try? handle.read(upToCount: 1), !first.isEmpty {
             throw EncodingFailure("the file \(quoted(url.path)) can't be sent: it doesn't say how long it is")
         }
-        return (handle, Int(status.st_size))
+        return (handle, size)
     }
 }
 

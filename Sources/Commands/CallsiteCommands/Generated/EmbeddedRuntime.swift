@@ -1864,18 +1864,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Opens a file, and measures it in bytes. Throws an `EncodingFailure` for what can't be read, and for what isn't a
             /// regular file: a pipe or a device has no known length, and opening a pipe may wait for ever.
             static func file(at url: URL) throws -> (handle: FileHandle, size: Int) {
-                let descriptor = url.isFileURL ? open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
-                guard descriptor >= 0 else { throw EncodingFailure("the file \(quoted(url.path)) can't be read") }
-                let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-                var status = stat()
-                guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                // Not by `fstat`, for which an app would have to give Apple a reason.
+                let path = url.resolvingSymlinksInPath().path
+                let type = url.isFileURL ? try? FileManager.default.attributesOfItem(atPath: path)[.type] : nil
+                let unreadable = EncodingFailure("the file \(quoted(url.path)) can't be read")
+                guard let type = type as? FileAttributeType, type == .typeRegular else {
+                    if type == nil { throw unreadable }
                     throw EncodingFailure("\(quoted(url.path)) can't be sent: it isn't a regular file")
                 }
+                let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+                guard descriptor >= 0 else { throw unreadable }
+                let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+                let size = (try? handle.seekToEnd()).flatMap { Int(exactly: $0) }
+                guard let size, (try? handle.seek(toOffset: 0)) != nil else { throw unreadable }
                 // The files of /proc say that they are empty.
-                if status.st_size == 0, let first = try? handle.read(upToCount: 1), !first.isEmpty {
+                if size == 0, let first = try? handle.read(upToCount: 1), !first.isEmpty {
                     throw EncodingFailure("the file \(quoted(url.path)) can't be sent: it doesn't say how long it is")
                 }
-                return (handle, Int(status.st_size))
+                return (handle, size)
             }
         }
 
@@ -6793,7 +6799,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 init?(_ body: HTTPBody) throws {
                     guard body.data == nil else { return nil }
                     if let file = body.file {
-                        (url, isTemporary) = (file, false)
+                        // The length of a link may be taken for the file's.
+                        (url, isTemporary) = (file.resolvingSymlinksInPath(), false)
                         return
                     }
                     url = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-\(UUID().uuidString)")
@@ -6945,7 +6952,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 func completed(_ error: (any Error)?) {
-                    let (head, body, size) = lock.withLock { (self.head, self.body, self.size) }
+                    let (received, body, size) = lock.withLock { (self.head, self.body, self.size) }
+                    // The response may come only with the end: a redirect to what can't be a URL.
+                    let head = received ?? HTTPResponse(head: task.response)
                     if let error { return end(.failure(failure(error, hasResponse: head != nil))) }
                     guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
                     if let missing = missingBytes(http, size) {
@@ -7038,8 +7047,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// nil for anything but the head of an HTTP response.
                 fileprivate init?(head response: URLResponse?) {
                     guard let response = response as? HTTPURLResponse else { return nil }
-                    let fields = response.allHeaderFields.map { name, value in
-                        HTTPHeaders.Field("\(name)", "\(value)".trimmingCharacters(in: .whitespacesAndNewlines))
+                    let fields = response.allHeaderFields.flatMap { name, value in
+                        // The values of a repeated header are joined. A URL has no blank, so two of them show.
+                        let values = "\(name)".lowercased() == "location" ? "\(value)".split(separator: ", ") : ["\(value)"]
+                        return values.map {
+                            HTTPHeaders.Field("\(name)", $0.trimmingCharacters(in: .whitespacesAndNewlines))
+                        }
                     }
                     // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
                     let headers = HTTPHeaders(fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
