@@ -219,6 +219,11 @@ def delegate_problems(system, sources):
 
 # Mistakes that must be found: the module, its file, a text in it, the text in its place, and the finding.
 PLANTS = [
+    ("CallsiteRuntime", "TapeParser.swift", "get { 1 << 30 }", "get { 1 << 40 }", "this shifts it by 40"),
+    ("CallsiteRuntime", "RFC3339.swift", "enum RFC3339 {", "enum RFC3339 {\n    static let planted = 3_000_000_000",
+     "needs an integer of 64 bits"),
+    ("CallsiteRuntime", "RFC3339.swift", "let year = two(text, 0) * 100 +", "let year = two(text, 0) * two(text, 1) +",
+     "this product may not fit"),
     ("CallsiteToolkit", "String+UTF8.swift", "extension String {",
      "import Synchronization\nlet planted = Mutex(0)\nextension String {", "only available in macOS 15"),
     ("CallsiteShell", "ParallelMap.swift", "import Darwin",
@@ -243,9 +248,69 @@ def missed_plants(checker):
         sources = [planted if other == source else other for other in module.sources]
         result = checker.system.frontend("-typecheck", *checker.flags(module), *sources)
         findings = result.stdout + result.stderr + "".join(delegate_problems(checker.system, [planted]))
+        findings += "".join(word_problems(checker.system, checker.flags(module), sources, planted))
         if text not in contents or finding not in findings:
             missed.append(f"{name}/{file}: '{replacement.splitlines()[-1]}' isn't found")
     return missed
+
+
+def expressions(node):
+    """All expressions and patterns of a syntax tree."""
+    pending = [node]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, dict):
+            yield node
+            pending += node.values()
+        elif isinstance(node, list):
+            pending += node
+
+
+INT = "$sSiD"
+
+
+def word_problems(system, flags, sources, source):
+    """What is another number where an `Int` has 32 bits: literals above its largest value, and shifts of 32 and more.
+    Besides, products of two numbers, neither of which the source says."""
+    others = [other for other in sources if other != source]
+    result = system.frontend("-dump-ast", "-dump-ast-format", "json", *flags, "-primary-file", source, *others)
+    text = source.read_bytes()
+    problems = []
+    bounded = {line.split(" | ")[0] for line in (HERE / "products.txt").read_text().split("\n")}
+
+    def literal(node):
+        return int(node["value"], 0) if node.get("_kind") == "integer_literal_expr" and "value" in node else None
+
+    for node in expressions(json.loads(result.stdout)):
+        line = text.count(b"\n", 0, node.get("range", {}).get("start", 0)) + 1
+        place = f"{source}:{line}"
+        value = literal(node) if node.get("type") == INT else None
+        if value is not None and abs(value) > 0x7FFF_FFFF:
+            problems.append(f"{place}: error: {value} needs an integer of 64 bits, and an 'Int' may have 32")
+        if node.get("_kind") != "binary_expr" or node.get("implicit"):
+            continue
+        names = [inner["base_name"] for inner in expressions(node["fn"]) if "base_name" in inner]
+        sides = [argument["expr"] for argument in node["args"]["args"]]
+        if len(sides) != 2 or sides[0].get("type") != INT:
+            continue
+        if names[:1] and names[0] in ("<<", ">>", "&<<", "&>>") and (literal(sides[1]) or 0) >= 32:
+            problems.append(f"{place}: error: an 'Int' may have 32 bits, and this shifts it by {literal(sides[1])}")
+        if names[:1] == ["*"] and sides[1].get("type") == INT and literal(sides[0]) is literal(sides[1]) is None:
+            code = text.decode().split("\n")[line - 1].strip()
+            if f"{source.name}: {code}" not in bounded:
+                problems.append(f"{place}: error: this product may not fit 32 bits: say in products.txt why it does")
+    return problems
+
+
+def words(checker, names):
+    """The problems of 32 bits in these modules. A product that a server decides would end the process."""
+    jobs = []
+    for name in sorted(names):
+        module = checker.modules[name]
+        if module.kind != "clang":
+            jobs += [(checker.system, checker.flags(module), module.sources, source) for source in module.sources]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return [problem for problems in pool.map(lambda job: word_problems(*job), jobs) for problem in problems]
 
 
 def condition_value(condition, facts):
@@ -325,6 +390,8 @@ def main():
         problems += [problem for module in sorted(found) for problem in found[module]]
         if name == "macosx":
             problems += missed_plants(checker)
+            # What apps link: an Apple Watch before Series 9 has words of 32 bits.
+            problems += words(checker, {module for module in closure(linked, modules) if "Mock" not in module})
             sources = [source for module in modules.values() if module.kind != "clang" for source in module.sources]
             problems += delegate_problems(system, sources)
         print(f"{name}: {len(found)} modules, {time.time() - start:.0f} s", flush=True)
