@@ -2719,7 +2719,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             let locations = response.headers.values(of: "Location")
             guard Set(locations).count < 2 else { throw TransportFailure.malformed("it has several Locations that differ") }
             guard let location = locations.first,
-                var target = URL(string: encodedURI(location), relativeTo: request.url)?.absoluteURL,
+                var target = URL(string: location, relativeTo: request.url)?.absoluteURL,
                 let old = Origin(request.url), let new = Origin(target),
                 !(old.scheme == "https" && new.scheme == "http")
             else { return nil }
