@@ -267,6 +267,8 @@ def expressions(node):
 
 
 INT = "$sSiD"
+# Products that fit, each as its file and line.
+BOUNDED = {line.split(" | ")[0] for line in (HERE / "products.txt").read_text().split("\n")}
 
 
 def word_problems(system, flags, sources, source):
@@ -276,8 +278,6 @@ def word_problems(system, flags, sources, source):
     result = system.frontend("-dump-ast", "-dump-ast-format", "json", *flags, "-primary-file", source, *others)
     text = source.read_bytes()
     problems = []
-    bounded = {line.split(" | ")[0] for line in (HERE / "products.txt").read_text().split("\n")}
-
     def literal(node):
         return int(node["value"], 0) if node.get("_kind") == "integer_literal_expr" and "value" in node else None
 
@@ -297,7 +297,7 @@ def word_problems(system, flags, sources, source):
             problems.append(f"{place}: error: an 'Int' may have 32 bits, and this shifts it by {literal(sides[1])}")
         if names[:1] == ["*"] and sides[1].get("type") == INT and literal(sides[0]) is literal(sides[1]) is None:
             code = text.decode().split("\n")[line - 1].strip()
-            if f"{source.name}: {code}" not in bounded:
+            if f"{source.name}: {code}" not in BOUNDED:
                 problems.append(f"{place}: error: this product may not fit 32 bits: say in products.txt why it does")
     return problems
 
@@ -323,10 +323,10 @@ def condition_value(condition, facts):
     return eval(text, {"__builtins__": {}})
 
 
-def active_lines(path, facts):
+def active_lines(text, facts):
     """The numbers of the lines that are compiled where these facts hold, without the directives."""
     lines, stack = set(), []
-    for number, line in enumerate(path.read_text().split("\n"), 1):
+    for number, line in enumerate(text, 1):
         directive = re.match(r"\s*#(if|elseif|else|endif)\b\s*([^/]*)", line)
         if not directive:
             if all(is_active for is_active, _ in stack):
@@ -358,11 +358,12 @@ def unseen_lines(modules):
             frameworks = set(re.findall(r"canImport\(\w+\)", text)) - {
                 "canImport(Glibc)", "canImport(Musl)", "canImport(Android)", "canImport(WASILibc)", "canImport(Bionic)",
                 "canImport(FoundationNetworking)", "canImport(FoundationXML)"}
-            seen = active_lines(source, checked)
+            lines = text.split("\n")
+            seen = active_lines(lines, checked)
             for system in ("macOS", "iOS", "watchOS", "tvOS", "visionOS"):
                 facts = (checked - {"os(macOS)"}) | frameworks | {f"os({system})"}
-                unseen += [f"{source.relative_to(ROOT)}:{line}" for line in active_lines(source, facts) - seen
-                           if source.read_text().split("\n")[line - 1].strip()]
+                unseen += [f"{source.relative_to(ROOT)}:{line}" for line in active_lines(lines, facts) - seen
+                           if lines[line - 1].strip()]
     return sorted(set(unseen))
 
 

@@ -4,13 +4,11 @@ The toolchain has its standard library as text with Apple's availability, and pr
 headers are those of the wheel `ziglang`. Nothing of it links: it is for type-checking.
 """
 
-import concurrent.futures
 import os
 import pathlib
 import re
 import shutil
 import subprocess
-import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 TOOLCHAIN = pathlib.Path(shutil.which("swift-frontend")).resolve().parent.parent
