@@ -45,6 +45,17 @@ def package_modules():
     return modules, linked
 
 
+def require_delegate_methods(modules, folder):
+    """Calls of delegates' methods as those of a class: they are optional on Apple's systems, which is Objective-C's."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for module in modules.values():
+        for index, source in enumerate(module.sources):
+            if source.is_file() and ".urlSession?(" in (text := source.read_text()):
+                module.sources[index] = folder / source.name
+                module.sources[index].write_text(text.replace(".urlSession?(", ".urlSession("))
+
+
 def closure(names, modules):
     result, pending = set(), list(names)
     while pending:
@@ -210,7 +221,8 @@ def delegate_methods(text):
 
 def delegate_problems(system, sources):
     """Methods that look as a delegate's and are none: they would never be called, and no compiler would say so."""
-    known = delegate_methods((system.modules / "FoundationNet.swiftinterface").read_text())
+    declarations = [system.modules / "FoundationNet.swiftinterface", HERE / "Interfaces/Foundation.swift"]
+    known = delegate_methods("".join(file.read_text() for file in declarations))
     return [
         f"{source}: error: no delegate of URLSession has this method: urlSession({parameters})"
         for source in sources if "func urlSession(" in source.read_text()
@@ -373,6 +385,7 @@ def main():
     parser.add_argument("documents", nargs="*", type=pathlib.Path, help="descriptions whose code is checked too")
     options = parser.parse_args()
     modules, linked = package_modules()
+    require_delegate_methods(modules, options.work / "required")
     problems = plugin_problems(modules, options.work)
     problems += c_problems(modules, [sys.executable, "-m", "ziglang"], options.work)
     problems += [f"{line}: isn't checked" for line in unseen_lines(modules)]

@@ -128,28 +128,7 @@ private final class State: @unchecked Sendable {
     }
 
     static func listening(_ handler: @escaping LoopbackServer.Handler, _ greeting: String) throws -> (State, UInt16) {
-        #if canImport(Darwin) || canImport(Musl)
-            let listener = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
-        guard listener >= 0 else { throw LoopbackServerError(description: "no socket: \(errno)") }
-        staysHere(listener)
-        // A client that has gone again leaves nothing to accept.
-        _ = fcntl(listener, F_SETFL, O_NONBLOCK)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let port: UInt16? = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
-            } ? UInt16(bigEndian: pointer.pointee.sin_port) : nil
-        }
-        guard let port else {
-            close(listener)
-            throw LoopbackServerError(description: "can't listen on 127.0.0.1: \(errno)")
-        }
+        let (listener, port) = try listeningSocket()
         return (State(listener, handler, greeting), port)
     }
 
@@ -245,6 +224,33 @@ private final class State: @unchecked Sendable {
             condition.broadcast()
         }
     }
+}
+
+/// A socket that listens on a port of 127.0.0.1 which the system chooses.
+func listeningSocket() throws -> (listener: Int32, port: UInt16) {
+    #if canImport(Darwin) || canImport(Musl)
+        let listener = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    guard listener >= 0 else { throw LoopbackServerError(description: "no socket: \(errno)") }
+    staysHere(listener)
+    // A client that has gone again leaves nothing to accept.
+    _ = fcntl(listener, F_SETFL, O_NONBLOCK)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let port: UInt16? = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(listener, $0, length) == 0 && listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
+        } ? UInt16(bigEndian: pointer.pointee.sin_port) : nil
+    }
+    guard let port else {
+        close(listener)
+        throw LoopbackServerError(description: "can't listen on 127.0.0.1: \(errno)")
+    }
+    return (listener, port)
 }
 
 /// No program that another test starts inherits the socket, which would stay open for as long as that program runs.

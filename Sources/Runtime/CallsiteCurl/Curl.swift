@@ -55,6 +55,12 @@
         /// Name and version, and those of the libraries that it uses.
         var description: String { version().map { String(cString: $0) } ?? "libcurl" }
 
+        /// Sets an option, or takes it back. Returns libcurl's error; 0: none.
+        func set(_ easy: Handle, _ option: Int32, _ text: String?) -> Int32 {
+            guard let text else { return setPointer(easy, option, nil) }
+            return text.withCString { setPointer(easy, option, $0) }
+        }
+
         /// Why there is none.
         struct Absence: Error {
             let reason: String
@@ -170,14 +176,24 @@
             static let closeFunction: Int32 = 20_208
             static let writeData: Int32 = 10_001
             static let url: Int32 = 10_002
+            static let proxy: Int32 = 10_004
             static let readData: Int32 = 10_009
             static let errorBuffer: Int32 = 10_010
             static let headers: Int32 = 10_023
+            static let clientCertificate: Int32 = 10_025
+            static let clientPassword: Int32 = 10_026
             static let headerData: Int32 = 10_029
             static let method: Int32 = 10_036
+            static let interface: Int32 = 10_062
             static let certificateFile: Int32 = 10_065
+            static let clientFormat: Int32 = 10_086
+            static let clientKey: Int32 = 10_087
             static let certificateFolder: Int32 = 10_097
             static let seekData: Int32 = 10_168
+            static let proxyExceptions: Int32 = 10_177
+            static let pinnedKeys: Int32 = 10_230
+            static let proxyCertificateFile: Int32 = 10_246
+            static let proxyCertificateFolder: Int32 = 10_247
             static let prerequestData: Int32 = 10_313
             static let writeFunction: Int32 = 20_011
             static let readFunction: Int32 = 20_012
@@ -185,6 +201,9 @@
             static let seekFunction: Int32 = 20_167
             static let prerequestFunction: Int32 = 20_312
             static let uploadSize: Int32 = 30_115
+
+            /// Since 7.52, and only where its TLS library can connect to a proxy by TLS.
+            static let ofProxy = [proxyCertificateFile, proxyCertificateFolder]
         }
 
         enum MultiOption {

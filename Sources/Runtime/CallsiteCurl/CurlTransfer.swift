@@ -8,6 +8,8 @@
         private let request: HTTPRequest
         private let exchange: Exchange
         private let body: CurlUpload?
+        /// Those of the transport's settings.
+        private let options: [(option: Int32, text: String?)]
 
         /// Between `begin` and `leave`.
         private(set) var easy: Curl.Handle?
@@ -26,7 +28,10 @@
         /// Why the response isn't taken.
         private var refusal: (any Error)?
 
-        init(_ request: HTTPRequest, _ origin: Origin, _ exchange: Exchange) {
+        init(
+            _ request: HTTPRequest, _ origin: Origin, _ exchange: Exchange, _ options: [(option: Int32, text: String?)]
+        ) {
+            self.options = options
             self.request = request
             self.origin = origin
             self.exchange = exchange
@@ -68,7 +73,7 @@
         private func setUp(_ easy: Curl.Handle, _ curl: Curl, longestIdle: Int) {
             typealias Option = Curl.Option
             let context = Unmanaged.passUnretained(self).toOpaque()
-            func set(_ option: Int32, _ text: String) { _ = text.withCString { curl.setPointer(easy, option, $0) } }
+            func set(_ option: Int32, _ text: String) { _ = curl.set(easy, option, text) }
             func set(_ option: Int32, _ number: Int) { _ = curl.setNumber(easy, option, number) }
 
             let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
@@ -86,7 +91,7 @@
             set(Option.pathAsIs, 1)
             set(Option.suppressConnectHeaders, 1)
             set(Option.decodesContent, 0)
-            for (option, path) in certificates { set(option, path) }
+            for (option, text) in options { _ = curl.set(easy, option, text) }
             set(Option.url, request.url.absoluteString)
 
             let isHead = request.method == .head
@@ -266,7 +271,7 @@
             switch code {
             case 3:
                 return UnreadableURL(EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))
-            case 5, 6, 7: return TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
+            case 5, 6, 7, 45, 97: return TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
             case 28: return TransportFailure(.timedOut, "the request timed out")
             case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
                 return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
@@ -298,34 +303,4 @@
             TransportFailure(.connectionLost, "the connection was lost before the response's headers were complete")
         }
     }
-
-    /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the
-    /// environment says, as `curl` and OpenSSL read it; else a file that is there, where that of libcurl isn't: a
-    /// static one was built on another machine.
-    private let certificates: [(option: Int32, path: String)] = {
-        let environment = ProcessInfo.processInfo.environment
-        func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
-        let file = named("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
-        let folder = named("SSL_CERT_DIR")
-        if file != nil || folder != nil {
-            return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap {
-                option, path in
-                path.map { (option, $0) }
-            }
-        }
-        guard let curl = try? Curl.loaded.get(), let easy = curl.makeEasy() else { return [] }
-        defer { curl.closeEasy(easy) }
-        func isThere(_ path: String?) -> Bool { path.map { FileManager.default.fileExists(atPath: $0) } ?? false }
-        for info in [Curl.Info.certificateFile, Curl.Info.certificateFolder] {
-            var path: UnsafePointer<CChar>?
-            // Known since 7.84; before, there is nothing to compare with.
-            guard curl.getString(easy, info, &path) == 0, !isThere(path.map { String(cString: $0) }) else { return [] }
-        }
-        // Debian, Ubuntu, Alpine; Fedora, RHEL; openSUSE; RHEL 7; Alpine.
-        let usual = [
-            "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
-            "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
-        ]
-        return usual.first(where: isThere).map { [(Curl.Option.certificateFile, $0)] } ?? []
-    }()
 #endif

@@ -13,6 +13,7 @@
 
         private let idleTimeout: Double
         private let redirectLimit: Int
+        private let settings: ConnectionSettings
         private let watch: ExchangeWatch
         private let carrier: Result<Carrier, any Error>
 
@@ -28,10 +29,14 @@
         ///     attempt.
         ///   - connectionsPerHost: How many connections to one host there may be at once. Streams don't count.
         ///   - redirectLimit: How many redirects are followed; 0 follows none.
-        public convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+        ///   - settings: Certificates, a proxy, an interface. A setting that can't be kept fails every request.
+        public convenience init(
+            idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10,
+            settings: ConnectionSettings = ConnectionSettings()
+        ) {
             self.init(
                 idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit,
-                longestIdle: 1)
+                settings: settings, longestIdle: 1)
         }
 
         /// The same by another clock.
@@ -39,13 +44,16 @@
         /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent
         ///   twice. Servers close those that are idle for longer.
         init(
-            idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1,
-            clock: TransportClock = .system
+            idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10,
+            settings: ConnectionSettings = ConnectionSettings(), longestIdle: Int = 1, clock: TransportClock = .system
         ) {
             self.idleTimeout = idleTimeout
             self.redirectLimit = redirectLimit
+            self.settings = settings
             watch = ExchangeWatch(clock)
-            carrier = Curl.loaded.map { curl in
+            carrier = Result {
+                let curl = try Curl.loaded.get()
+                try settings.check(curl)
                 func loop(_ connectionsPerHost: Int?) -> CurlLoop {
                     CurlLoop(curl, connectionsPerHost: connectionsPerHost, longestIdle: longestIdle)
                 }
@@ -62,24 +70,33 @@
         }
 
         private static func reason(_ error: any Error) -> String {
-            let reason = (error as? Curl.Absence)?.reason ?? "\(error)"
+            guard let absence = error as? Curl.Absence else { return "\(error)" }
             return
-                "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
+                "there is no libcurl, which sends requests on Linux (\(absence.reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
         }
 
         /// Sends a request and follows its redirects.
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
             let deadline = request.timeout.map { watch.clock.now() + $0 }
+            let origin = Origin(request.url)
             return try await sendFollowingRedirects(request, limit: redirectLimit) {
-                try await exchange($0, deadline)
+                try await exchange($0, deadline, sendsCertificate: Origin($0.url) == origin)
             }
         }
 
         /// One request and its response, redirects not followed.
-        private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+        private func exchange(
+            _ request: HTTPRequest, _ deadline: DispatchTime?, sendsCertificate: Bool
+        ) async throws -> HTTPResponse {
             let carrier: Carrier
-            do { carrier = try self.carrier.get() } catch { throw TransportFailure(.other, Self.reason(error)) }
+            do { carrier = try self.carrier.get() } catch {
+                throw error as? TransportFailure ?? TransportFailure(.other, Self.reason(error))
+            }
             guard let origin = Origin(request.url) else { throw TransportFailure(.other, "the URL has no origin") }
+            guard origin.scheme == "https" || settings.pinnedKeys.isEmpty else {
+                throw TransportFailure(.notSecure, "\(request.description): keys are pinned, and http has none")
+            }
+            let options = settings.options(sendsCertificate: sendsCertificate)
             let buffer = request.streamsResponse ? BodyBuffer() : nil
             let exchange = Exchange(
                 request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer,
@@ -87,7 +104,7 @@
             let loop = buffer == nil ? carrier.requests : carrier.streams
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    exchange.start(continuation) { loop.start(CurlTransfer(request, origin, exchange)) }
+                    exchange.start(continuation) { loop.start(CurlTransfer(request, origin, exchange, options)) }
                 }
             } onCancel: {
                 exchange.fail(CancellationError())

@@ -25,5 +25,11 @@ extension FileManager.DirectoryEnumerator {
     public convenience init() { fatalError() }
 }
 
+// Methods of delegates that FoundationNetworking never calls.
+extension URLSessionTaskDelegate {
+    public func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {}
+    public func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {}
+}
+
 public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError() }
 public func _convertNSErrorToError(_ error: NSError?) -> any Error { fatalError() }

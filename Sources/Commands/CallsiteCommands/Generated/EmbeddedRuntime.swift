@@ -2,6 +2,177 @@
 
 let embeddedRuntime: [(name: String, text: String)] = [
     (
+        "CallsiteCurl/ConnectionSettings.swift",
+        ##"""
+        #if os(Linux)
+            import Foundation
+
+            /// How a transport connects on Linux: whom it trusts, who it is, and which way it takes. On Apple systems
+            /// `NetworkTransport` takes a `URLSessionConfiguration` and a delegate instead.
+            ///
+            ///     var settings = ConnectionSettings()
+            ///     settings.pinnedKeys = ["YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="]
+            ///     let session = Session(transport: NetworkTransport(settings: settings))
+            nonisolated struct ConnectionSettings: Sendable {
+                /// A file with the certificates of the authorities to trust, in PEM, instead of the system's.
+                var trustedCertificates: String?
+
+                /// The public keys that a server may have. A connection to any other server fails, and so does a request to an
+                /// `http` URL. Empty: any key that a trusted authority has certified.
+                ///
+                /// Each is the SHA-256 hash of a certificate's `SubjectPublicKeyInfo` in base64 (RFC 7469, section 2.4). The
+                /// certificate must be trusted besides.
+                var pinnedKeys: [String] = []
+
+                /// The certificate for servers that ask for one (mutual TLS). It isn't sent to another origin that a redirect
+                /// leads to.
+                var clientCertificate: ClientCertificate?
+
+                /// The proxy of requests.
+                var proxy: Proxy = .environment
+
+                /// The network interface to connect from, such as `eth0`, or its IP address; nil: the system chooses.
+                var interface: String?
+
+                init() {}
+
+                /// The proxy of requests.
+                enum Proxy: Sendable {
+                    /// The one that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name, in lower case.
+                    case environment
+                    /// None, whatever the environment says.
+                    case direct
+                    /// A proxy by its URL: `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`. A user and a password in
+                    /// the URL are for the proxy.
+                    ///
+                    /// - Parameter except: Hosts and domains that are reached without it.
+                    case server(URL, except: [String] = [])
+                }
+
+                /// A certificate with its private key.
+                struct ClientCertificate: Sendable {
+                    fileprivate let file: String
+                    fileprivate let keyFile: String?
+                    fileprivate let password: String?
+                    fileprivate let format: String
+
+                    /// A file in PEM, whose first certificate is the client's.
+                    ///
+                    /// - Parameters:
+                    ///   - key: The file of the private key; nil: it is in the same file.
+                    ///   - password: Decrypts the key.
+                    static func pem(_ file: String, key: String? = nil, password: String? = nil) -> Self {
+                        Self(file: file, keyFile: key, password: password, format: "PEM")
+                    }
+
+                    /// A file in PKCS #12 (RFC 7292), with certificate and key.
+                    ///
+                    /// - Parameter password: Decrypts the file.
+                    static func pkcs12(_ file: String, password: String) -> Self {
+                        Self(file: file, keyFile: nil, password: password, format: "P12")
+                    }
+                }
+            }
+
+            nonisolated extension ConnectionSettings {
+                /// Throws where libcurl takes a setting for none: it would go on without.
+                func check(_ curl: Curl) throws {
+                    for key in pinnedKeys where Data(base64Encoded: key)?.count != 32 {
+                        let reason =
+                            "\(quoted(key)) isn't a pinned key: the SHA-256 hash of a key in base64 has 44 characters"
+                        throw TransportFailure(.notSecure, reason)
+                    }
+                    guard let easy = curl.makeEasy() else { throw TransportFailure(.other, "libcurl has no memory left") }
+                    defer { curl.closeEasy(easy) }
+                    for (option, text) in options(sendsCertificate: true) where !Curl.Option.ofProxy.contains(option) {
+                        let code = curl.set(easy, option, text)
+                        guard code != 0 else { continue }
+                        let reason = curl.errorText(code).map { String(cString: $0) } ?? "error \(code)"
+                        throw TransportFailure(.other, "this libcurl can't use a setting of the connection: \(reason)")
+                    }
+                }
+
+                /// The options of libcurl; nil as a value takes back libcurl's own.
+                ///
+                /// - Parameter sendsCertificate: Whether the server may have the client's certificate.
+                func options(sendsCertificate: Bool) -> [(option: Int32, text: String?)] {
+                    typealias Option = Curl.Option
+                    var options: [(Int32, String?)] = []
+                    if let trustedCertificates {
+                        options += [Option.certificateFile, Option.proxyCertificateFile].map { ($0, trustedCertificates) }
+                        // libcurl trusts the system's folder besides.
+                        options += [Option.certificateFolder, Option.proxyCertificateFolder].map { ($0, nil) }
+                    } else {
+                        options += systemCertificates
+                    }
+                    if !pinnedKeys.isEmpty {
+                        options.append((Option.pinnedKeys, pinnedKeys.map { "sha256//\($0)" }.joined(separator: ";")))
+                    }
+                    if sendsCertificate, let certificate = clientCertificate {
+                        options += [(Option.clientCertificate, certificate.file), (Option.clientFormat, certificate.format)]
+                        if let keyFile = certificate.keyFile { options.append((Option.clientKey, keyFile)) }
+                        if let password = certificate.password { options.append((Option.clientPassword, password)) }
+                    }
+                    switch proxy {
+                    case .environment: break
+                    case .direct: options.append((Option.proxy, ""))
+                    case .server(let url, let hosts):
+                        options += [(Option.proxy, url.absoluteString), (Option.proxyExceptions, hosts.joined(separator: ","))]
+                    }
+                    if let interface { options.append((Option.interface, interface)) }
+                    return options
+                }
+            }
+
+            nonisolated extension ConnectionSettings.ClientCertificate: CustomReflectable {
+                var customMirror: Mirror { Mirror(self, children: ["file": file]) }
+            }
+
+            nonisolated extension ConnectionSettings.Proxy: CustomStringConvertible, CustomReflectable {
+                var description: String {
+                    switch self {
+                    case .environment: "the environment's"
+                    case .direct: "none"
+                    case .server(let url, _): withoutSecrets(url.absoluteString)
+                    }
+                }
+                var customMirror: Mirror { Mirror(self, children: []) }
+            }
+
+            /// Where the certificates are that are trusted unless the settings name a file, as options of libcurl beside what
+            /// it does by itself: what the environment says, as `curl` and OpenSSL read it; else a file that is there, where
+            /// that of libcurl isn't: a static one was built on another machine.
+            nonisolated private let systemCertificates: [(option: Int32, text: String?)] = {
+                let environment = ProcessInfo.processInfo.environment
+                func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+                let file = named("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
+                let folder = named("SSL_CERT_DIR")
+                if file != nil || folder != nil {
+                    return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap {
+                        option, path in
+                        path.map { (option, $0) }
+                    }
+                }
+                guard let curl = try? Curl.loaded.get(), let easy = curl.makeEasy() else { return [] }
+                defer { curl.closeEasy(easy) }
+                func isThere(_ path: String?) -> Bool { path.map { FileManager.default.fileExists(atPath: $0) } ?? false }
+                for info in [Curl.Info.certificateFile, Curl.Info.certificateFolder] {
+                    var path: UnsafePointer<CChar>?
+                    // Known since 7.84; before, there is nothing to compare with.
+                    guard curl.getString(easy, info, &path) == 0, !isThere(path.map { String(cString: $0) }) else { return [] }
+                }
+                // Debian, Ubuntu, Alpine; Fedora, RHEL; openSUSE; RHEL 7; Alpine.
+                let usual = [
+                    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+                    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
+                ]
+                return usual.first(where: isThere).map { [(Curl.Option.certificateFile, $0)] } ?? []
+            }()
+        #endif
+
+        """##
+    ),
+    (
         "CallsiteCurl/ContentDecoder.swift",
         ##"""
         #if os(Linux)
@@ -281,6 +452,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// Name and version, and those of the libraries that it uses.
                 var description: String { version().map { String(cString: $0) } ?? "libcurl" }
 
+                /// Sets an option, or takes it back. Returns libcurl's error; 0: none.
+                func set(_ easy: Handle, _ option: Int32, _ text: String?) -> Int32 {
+                    guard let text else { return setPointer(easy, option, nil) }
+                    return text.withCString { setPointer(easy, option, $0) }
+                }
+
                 /// Why there is none.
                 struct Absence: Error {
                     let reason: String
@@ -396,14 +573,24 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     static let closeFunction: Int32 = 20_208
                     static let writeData: Int32 = 10_001
                     static let url: Int32 = 10_002
+                    static let proxy: Int32 = 10_004
                     static let readData: Int32 = 10_009
                     static let errorBuffer: Int32 = 10_010
                     static let headers: Int32 = 10_023
+                    static let clientCertificate: Int32 = 10_025
+                    static let clientPassword: Int32 = 10_026
                     static let headerData: Int32 = 10_029
                     static let method: Int32 = 10_036
+                    static let interface: Int32 = 10_062
                     static let certificateFile: Int32 = 10_065
+                    static let clientFormat: Int32 = 10_086
+                    static let clientKey: Int32 = 10_087
                     static let certificateFolder: Int32 = 10_097
                     static let seekData: Int32 = 10_168
+                    static let proxyExceptions: Int32 = 10_177
+                    static let pinnedKeys: Int32 = 10_230
+                    static let proxyCertificateFile: Int32 = 10_246
+                    static let proxyCertificateFolder: Int32 = 10_247
                     static let prerequestData: Int32 = 10_313
                     static let writeFunction: Int32 = 20_011
                     static let readFunction: Int32 = 20_012
@@ -411,6 +598,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     static let seekFunction: Int32 = 20_167
                     static let prerequestFunction: Int32 = 20_312
                     static let uploadSize: Int32 = 30_115
+
+                    /// Since 7.52, and only where its TLS library can connect to a proxy by TLS.
+                    static let ofProxy = [proxyCertificateFile, proxyCertificateFolder]
                 }
 
                 enum MultiOption {
@@ -755,6 +945,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private let request: HTTPRequest
                 private let exchange: Exchange
                 private let body: CurlUpload?
+                /// Those of the transport's settings.
+                private let options: [(option: Int32, text: String?)]
 
                 /// Between `begin` and `leave`.
                 private(set) var easy: Curl.Handle?
@@ -773,7 +965,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// Why the response isn't taken.
                 private var refusal: (any Error)?
 
-                init(_ request: HTTPRequest, _ origin: Origin, _ exchange: Exchange) {
+                init(
+                    _ request: HTTPRequest, _ origin: Origin, _ exchange: Exchange, _ options: [(option: Int32, text: String?)]
+                ) {
+                    self.options = options
                     self.request = request
                     self.origin = origin
                     self.exchange = exchange
@@ -815,7 +1010,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private func setUp(_ easy: Curl.Handle, _ curl: Curl, longestIdle: Int) {
                     typealias Option = Curl.Option
                     let context = Unmanaged.passUnretained(self).toOpaque()
-                    func set(_ option: Int32, _ text: String) { _ = text.withCString { curl.setPointer(easy, option, $0) } }
+                    func set(_ option: Int32, _ text: String) { _ = curl.set(easy, option, text) }
                     func set(_ option: Int32, _ number: Int) { _ = curl.setNumber(easy, option, number) }
 
                     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
@@ -833,7 +1028,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     set(Option.pathAsIs, 1)
                     set(Option.suppressConnectHeaders, 1)
                     set(Option.decodesContent, 0)
-                    for (option, path) in certificates { set(option, path) }
+                    for (option, text) in options { _ = curl.set(easy, option, text) }
                     set(Option.url, request.url.absoluteString)
 
                     let isHead = request.method == .head
@@ -1013,7 +1208,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     switch code {
                     case 3:
                         return UnreadableURL(EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))
-                    case 5, 6, 7: return TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
+                    case 5, 6, 7, 45, 97: return TransportFailure(.cannotConnect, "can't connect to the host: \(text)")
                     case 28: return TransportFailure(.timedOut, "the request timed out")
                     case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
                         return TransportFailure(.notSecure, "no secure connection to the host: \(text)")
@@ -1045,36 +1240,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     TransportFailure(.connectionLost, "the connection was lost before the response's headers were complete")
                 }
             }
-
-            /// Where the certificates are that are trusted, as options of libcurl beside what it does by itself: what the
-            /// environment says, as `curl` and OpenSSL read it; else a file that is there, where that of libcurl isn't: a
-            /// static one was built on another machine.
-            nonisolated private let certificates: [(option: Int32, path: String)] = {
-                let environment = ProcessInfo.processInfo.environment
-                func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
-                let file = named("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
-                let folder = named("SSL_CERT_DIR")
-                if file != nil || folder != nil {
-                    return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap {
-                        option, path in
-                        path.map { (option, $0) }
-                    }
-                }
-                guard let curl = try? Curl.loaded.get(), let easy = curl.makeEasy() else { return [] }
-                defer { curl.closeEasy(easy) }
-                func isThere(_ path: String?) -> Bool { path.map { FileManager.default.fileExists(atPath: $0) } ?? false }
-                for info in [Curl.Info.certificateFile, Curl.Info.certificateFolder] {
-                    var path: UnsafePointer<CChar>?
-                    // Known since 7.84; before, there is nothing to compare with.
-                    guard curl.getString(easy, info, &path) == 0, !isThere(path.map { String(cString: $0) }) else { return [] }
-                }
-                // Debian, Ubuntu, Alpine; Fedora, RHEL; openSUSE; RHEL 7; Alpine.
-                let usual = [
-                    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
-                    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
-                ]
-                return usual.first(where: isThere).map { [(Curl.Option.certificateFile, $0)] } ?? []
-            }()
         #endif
 
         """##
@@ -1508,6 +1673,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 private let idleTimeout: Double
                 private let redirectLimit: Int
+                private let settings: ConnectionSettings
                 private let watch: ExchangeWatch
                 private let carrier: Result<Carrier, any Error>
 
@@ -1523,10 +1689,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 ///     attempt.
                 ///   - connectionsPerHost: How many connections to one host there may be at once. Streams don't count.
                 ///   - redirectLimit: How many redirects are followed; 0 follows none.
-                convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
+                ///   - settings: Certificates, a proxy, an interface. A setting that can't be kept fails every request.
+                convenience init(
+                    idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10,
+                    settings: ConnectionSettings = ConnectionSettings()
+                ) {
                     self.init(
                         idleTimeout: idleTimeout, connectionsPerHost: connectionsPerHost, redirectLimit: redirectLimit,
-                        longestIdle: 1)
+                        settings: settings, longestIdle: 1)
                 }
 
                 /// The same by another clock.
@@ -1534,13 +1704,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent
                 ///   twice. Servers close those that are idle for longer.
                 init(
-                    idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10, longestIdle: Int = 1,
-                    clock: TransportClock = .system
+                    idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10,
+                    settings: ConnectionSettings = ConnectionSettings(), longestIdle: Int = 1, clock: TransportClock = .system
                 ) {
                     self.idleTimeout = idleTimeout
                     self.redirectLimit = redirectLimit
+                    self.settings = settings
                     watch = ExchangeWatch(clock)
-                    carrier = Curl.loaded.map { curl in
+                    carrier = Result {
+                        let curl = try Curl.loaded.get()
+                        try settings.check(curl)
                         func loop(_ connectionsPerHost: Int?) -> CurlLoop {
                             CurlLoop(curl, connectionsPerHost: connectionsPerHost, longestIdle: longestIdle)
                         }
@@ -1557,24 +1730,33 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 private static func reason(_ error: any Error) -> String {
-                    let reason = (error as? Curl.Absence)?.reason ?? "\(error)"
+                    guard let absence = error as? Curl.Absence else { return "\(error)" }
                     return
-                        "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
+                        "there is no libcurl, which sends requests on Linux (\(absence.reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
                 }
 
                 /// Sends a request and follows its redirects.
                 func send(_ request: HTTPRequest) async throws -> HTTPResponse {
                     let deadline = request.timeout.map { watch.clock.now() + $0 }
+                    let origin = Origin(request.url)
                     return try await sendFollowingRedirects(request, limit: redirectLimit) {
-                        try await exchange($0, deadline)
+                        try await exchange($0, deadline, sendsCertificate: Origin($0.url) == origin)
                     }
                 }
 
                 /// One request and its response, redirects not followed.
-                private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+                private func exchange(
+                    _ request: HTTPRequest, _ deadline: DispatchTime?, sendsCertificate: Bool
+                ) async throws -> HTTPResponse {
                     let carrier: Carrier
-                    do { carrier = try self.carrier.get() } catch { throw TransportFailure(.other, Self.reason(error)) }
+                    do { carrier = try self.carrier.get() } catch {
+                        throw error as? TransportFailure ?? TransportFailure(.other, Self.reason(error))
+                    }
                     guard let origin = Origin(request.url) else { throw TransportFailure(.other, "the URL has no origin") }
+                    guard origin.scheme == "https" || settings.pinnedKeys.isEmpty else {
+                        throw TransportFailure(.notSecure, "\(request.description): keys are pinned, and http has none")
+                    }
+                    let options = settings.options(sendsCertificate: sendsCertificate)
                     let buffer = request.streamsResponse ? BodyBuffer() : nil
                     let exchange = Exchange(
                         request: request, idleTimeout: idleTimeout, deadline: deadline, watch: watch, buffer: buffer,
@@ -1582,7 +1764,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     let loop = buffer == nil ? carrier.requests : carrier.streams
                     return try await withTaskCancellationHandler {
                         try await withCheckedThrowingContinuation { continuation in
-                            exchange.start(continuation) { loop.start(CurlTransfer(request, origin, exchange)) }
+                            exchange.start(continuation) { loop.start(CurlTransfer(request, origin, exchange, options)) }
                         }
                     } onCancel: {
                         exchange.fail(CancellationError())
@@ -6683,9 +6865,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 static let shared = NetworkTransport()
 
                 private let session: URLSession
-                private let delegate = TransferDelegate()
+                private let delegate: TransferDelegate
                 private let idleTimeout: Double
                 private let redirectLimit: Int
+                private let keepsCookies: Bool
+                private let isForBackground: Bool
                 private let lastUse = LastUse()
 
                 /// - Parameters:
@@ -6693,9 +6877,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 ///     attempt.
                 ///   - connectionsPerHost: How many connections to one host there may be at once. Streams count too.
                 ///   - redirectLimit: How many redirects are followed; 0 follows none.
-                init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
-                    self.idleTimeout = idleTimeout
-                    self.redirectLimit = redirectLimit
+                convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
                     let configuration = URLSessionConfiguration.ephemeral
                     configuration.httpCookieStorage = nil
                     configuration.httpShouldSetCookies = false
@@ -6704,7 +6886,30 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     configuration.urlCredentialStorage = nil
                     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
                     configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-                    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+                    configuration.timeoutIntervalForRequest = idleTimeout
+                    self.init(configuration: configuration, redirectLimit: redirectLimit)
+                }
+
+                /// A transport with a configuration of your own: proxies, `waitsForConnectivity`, cellular networks, a cache,
+                /// versions of TLS.
+                ///
+                /// - Parameters:
+                ///   - configuration: It is copied, and holds as it is: `.default` keeps cookies, credentials and a cache.
+                ///     `timeoutIntervalForRequest` is how long nothing may arrive or leave. Every request fails with a background
+                ///     configuration, which has no place for responses.
+                ///   - delegate: It responds to authentication challenges (a server's certificate, the client's), and is notified
+                ///     of tasks that are created, wait for a network or end, and of their metrics. Redirects and data are the
+                ///     transport's. The delegate is kept until the transport is released.
+                ///   - redirectLimit: How many redirects are followed; 0 follows none.
+                init(
+                    configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil, redirectLimit: Int = 10
+                ) {
+                    idleTimeout = configuration.timeoutIntervalForRequest
+                    self.redirectLimit = redirectLimit
+                    keepsCookies = configuration.httpShouldSetCookies
+                    isForBackground = configuration.identifier != nil
+                    self.delegate = TransferDelegate(delegate)
+                    session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
                 }
 
                 deinit { session.finishTasksAndInvalidate() }
@@ -6722,6 +6927,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 /// One request and its response, redirects not followed.
                 private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+                    guard !isForBackground else {
+                        throw TransportFailure(
+                            .other, "a background configuration can't send a request and wait for its response")
+                    }
                     guard request.body == nil || request.method.name.uppercased() != "GET" else {
                         throw EncodingFailure("a GET request can't have a body here: URLSession refuses to send one")
                     }
@@ -6737,6 +6946,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     defer { _ = lastUse.renewed() }
                     var urlRequest = request.urlRequest
                     urlRequest.timeoutInterval = idleTimeout
+                    urlRequest.httpShouldHandleCookies = keepsCookies
                     let task =
                         upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
                         ?? session.dataTask(with: urlRequest)
@@ -6776,7 +6986,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     var urlRequest = URLRequest(url: url)
                     urlRequest.httpMethod = method.name
                     urlRequest.httpBody = body?.data
-                    urlRequest.httpShouldHandleCookies = false
                     for field in headers.fields { urlRequest.setValue(headers[field.name], forHTTPHeaderField: field.name) }
                     // Its own would name the version of the system.
                     if headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
@@ -6885,7 +7094,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 func received(_ response: URLResponse) {
-                    guard var http = HTTPResponse(head: response) else { return }
+                    // URLSession announces each part of a `multipart/x-mixed-replace`, and FoundationNetworking some heads twice.
+                    guard var http = HTTPResponse(head: response), lock.withLock({ head == nil }) else { return }
                     do {
                         // With chunks a length means nothing.
                         if http.headers["Transfer-Encoding"] == nil { try http.checkLength(isForHead: request.method == .head) }
@@ -6988,11 +7198,16 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
             }
 
-            /// Hands the session's events to the request that they belong to.
+            /// Hands the session's events to the request that they belong to, and some to the app's delegate.
             nonisolated private final class TransferDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+                private let own: (any URLSessionDelegate)?
+                private var ownOfTasks: (any URLSessionTaskDelegate)? { own as? any URLSessionTaskDelegate }
                 private let lock = NSLock()
                 /// Guarded by `lock`.
                 private var transfers: [Int: Transfer] = [:]
+
+                /// - Parameter own: The app's.
+                init(_ own: (any URLSessionDelegate)?) { self.own = own }
 
                 func add(_ transfer: Transfer) { lock.withLock { transfers[transfer.task.taskIdentifier] = transfer } }
 
@@ -7029,17 +7244,53 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
                     completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
                 ) {
-                    // A 401 is a response like any other.
-                    let isOfHTTP = [
+                    let method = challenge.protectionSpace.authenticationMethod
+                    let isOfTask = [
                         NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
                         NSURLAuthenticationMethodHTTPDigest,
-                        NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate,
-                    ].contains(challenge.protectionSpace.authenticationMethod)
+                    ].contains(method)
+                    // Any other is the whole session's, whose method of the app's delegate has it first, as without a transport.
+                    if !isOfTask,
+                        own?.urlSession?(session, didReceive: challenge, completionHandler: completionHandler) != nil
+                    {
+                        return
+                    }
+                    if ownOfTasks?.urlSession?(
+                        session, task: task, didReceive: challenge, completionHandler: completionHandler) != nil
+                    {
+                        return
+                    }
+                    // A 401 is a response like any other.
+                    let isOfHTTP =
+                        isOfTask || method == NSURLAuthenticationMethodNTLM || method == NSURLAuthenticationMethodNegotiate
                     completionHandler(isOfHTTP ? .rejectProtectionSpace : .performDefaultHandling, nil)
                 }
 
                 func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
                     lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }?.completed(error)
+                    ownOfTasks?.urlSession?(session, task: task, didCompleteWithError: error)
+                }
+
+                // MARK: Only the app's delegate
+
+                func urlSession(
+                    _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+                ) {
+                    ownOfTasks?.urlSession?(session, task: task, didFinishCollecting: metrics)
+                }
+
+                #if canImport(Darwin)
+                    func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
+                        ownOfTasks?.urlSession?(session, didCreateTask: task)
+                    }
+
+                    func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
+                        ownOfTasks?.urlSession?(session, taskIsWaitingForConnectivity: task)
+                    }
+                #endif
+
+                func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+                    own?.urlSession?(session, didBecomeInvalidWithError: error)
                 }
             }
 

@@ -12,9 +12,11 @@
         public static let shared = NetworkTransport()
 
         private let session: URLSession
-        private let delegate = TransferDelegate()
+        private let delegate: TransferDelegate
         private let idleTimeout: Double
         private let redirectLimit: Int
+        private let keepsCookies: Bool
+        private let isForBackground: Bool
         private let lastUse = LastUse()
 
         /// - Parameters:
@@ -22,9 +24,7 @@
         ///     attempt.
         ///   - connectionsPerHost: How many connections to one host there may be at once. Streams count too.
         ///   - redirectLimit: How many redirects are followed; 0 follows none.
-        public init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
-            self.idleTimeout = idleTimeout
-            self.redirectLimit = redirectLimit
+        public convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.httpCookieStorage = nil
             configuration.httpShouldSetCookies = false
@@ -33,7 +33,30 @@
             configuration.urlCredentialStorage = nil
             configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
             configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-            session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+            configuration.timeoutIntervalForRequest = idleTimeout
+            self.init(configuration: configuration, redirectLimit: redirectLimit)
+        }
+
+        /// A transport with a configuration of your own: proxies, `waitsForConnectivity`, cellular networks, a cache,
+        /// versions of TLS.
+        ///
+        /// - Parameters:
+        ///   - configuration: It is copied, and holds as it is: `.default` keeps cookies, credentials and a cache.
+        ///     `timeoutIntervalForRequest` is how long nothing may arrive or leave. Every request fails with a background
+        ///     configuration, which has no place for responses.
+        ///   - delegate: It responds to authentication challenges (a server's certificate, the client's), and is notified
+        ///     of tasks that are created, wait for a network or end, and of their metrics. Redirects and data are the
+        ///     transport's. The delegate is kept until the transport is released.
+        ///   - redirectLimit: How many redirects are followed; 0 follows none.
+        public init(
+            configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil, redirectLimit: Int = 10
+        ) {
+            idleTimeout = configuration.timeoutIntervalForRequest
+            self.redirectLimit = redirectLimit
+            keepsCookies = configuration.httpShouldSetCookies
+            isForBackground = configuration.identifier != nil
+            self.delegate = TransferDelegate(delegate)
+            session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
         }
 
         deinit { session.finishTasksAndInvalidate() }
@@ -51,6 +74,10 @@
 
         /// One request and its response, redirects not followed.
         private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+            guard !isForBackground else {
+                throw TransportFailure(
+                    .other, "a background configuration can't send a request and wait for its response")
+            }
             guard request.body == nil || request.method.name.uppercased() != "GET" else {
                 throw EncodingFailure("a GET request can't have a body here: URLSession refuses to send one")
             }
@@ -66,6 +93,7 @@
             defer { _ = lastUse.renewed() }
             var urlRequest = request.urlRequest
             urlRequest.timeoutInterval = idleTimeout
+            urlRequest.httpShouldHandleCookies = keepsCookies
             let task =
                 upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
                 ?? session.dataTask(with: urlRequest)
@@ -105,7 +133,6 @@
             var urlRequest = URLRequest(url: url)
             urlRequest.httpMethod = method.name
             urlRequest.httpBody = body?.data
-            urlRequest.httpShouldHandleCookies = false
             for field in headers.fields { urlRequest.setValue(headers[field.name], forHTTPHeaderField: field.name) }
             // Its own would name the version of the system.
             if headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
@@ -214,7 +241,8 @@
         }
 
         func received(_ response: URLResponse) {
-            guard var http = HTTPResponse(head: response) else { return }
+            // URLSession announces each part of a `multipart/x-mixed-replace`, and FoundationNetworking some heads twice.
+            guard var http = HTTPResponse(head: response), lock.withLock({ head == nil }) else { return }
             do {
                 // With chunks a length means nothing.
                 if http.headers["Transfer-Encoding"] == nil { try http.checkLength(isForHead: request.method == .head) }
@@ -317,11 +345,16 @@
         }
     }
 
-    /// Hands the session's events to the request that they belong to.
+    /// Hands the session's events to the request that they belong to, and some to the app's delegate.
     private final class TransferDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+        private let own: (any URLSessionDelegate)?
+        private var ownOfTasks: (any URLSessionTaskDelegate)? { own as? any URLSessionTaskDelegate }
         private let lock = NSLock()
         /// Guarded by `lock`.
         private var transfers: [Int: Transfer] = [:]
+
+        /// - Parameter own: The app's.
+        init(_ own: (any URLSessionDelegate)?) { self.own = own }
 
         func add(_ transfer: Transfer) { lock.withLock { transfers[transfer.task.taskIdentifier] = transfer } }
 
@@ -358,17 +391,53 @@
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
-            // A 401 is a response like any other.
-            let isOfHTTP = [
+            let method = challenge.protectionSpace.authenticationMethod
+            let isOfTask = [
                 NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
                 NSURLAuthenticationMethodHTTPDigest,
-                NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate,
-            ].contains(challenge.protectionSpace.authenticationMethod)
+            ].contains(method)
+            // Any other is the whole session's, whose method of the app's delegate has it first, as without a transport.
+            if !isOfTask,
+                own?.urlSession?(session, didReceive: challenge, completionHandler: completionHandler) != nil
+            {
+                return
+            }
+            if ownOfTasks?.urlSession?(
+                session, task: task, didReceive: challenge, completionHandler: completionHandler) != nil
+            {
+                return
+            }
+            // A 401 is a response like any other.
+            let isOfHTTP =
+                isOfTask || method == NSURLAuthenticationMethodNTLM || method == NSURLAuthenticationMethodNegotiate
             completionHandler(isOfHTTP ? .rejectProtectionSpace : .performDefaultHandling, nil)
         }
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }?.completed(error)
+            ownOfTasks?.urlSession?(session, task: task, didCompleteWithError: error)
+        }
+
+        // MARK: Only the app's delegate
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+        ) {
+            ownOfTasks?.urlSession?(session, task: task, didFinishCollecting: metrics)
+        }
+
+        #if canImport(Darwin)
+            func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
+                ownOfTasks?.urlSession?(session, didCreateTask: task)
+            }
+
+            func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
+                ownOfTasks?.urlSession?(session, taskIsWaitingForConnectivity: task)
+            }
+        #endif
+
+        func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+            own?.urlSession?(session, didBecomeInvalidWithError: error)
         }
     }
 

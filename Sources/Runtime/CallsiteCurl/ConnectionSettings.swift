@@ -1,0 +1,166 @@
+#if os(Linux)
+    import CallsiteHTTP
+    import Foundation
+
+    /// How a transport connects on Linux: whom it trusts, who it is, and which way it takes. On Apple systems
+    /// `NetworkTransport` takes a `URLSessionConfiguration` and a delegate instead.
+    ///
+    ///     var settings = ConnectionSettings()
+    ///     settings.pinnedKeys = ["YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="]
+    ///     let session = Session(transport: NetworkTransport(settings: settings))
+    public struct ConnectionSettings: Sendable {
+        /// A file with the certificates of the authorities to trust, in PEM, instead of the system's.
+        public var trustedCertificates: String?
+
+        /// The public keys that a server may have. A connection to any other server fails, and so does a request to an
+        /// `http` URL. Empty: any key that a trusted authority has certified.
+        ///
+        /// Each is the SHA-256 hash of a certificate's `SubjectPublicKeyInfo` in base64 (RFC 7469, section 2.4). The
+        /// certificate must be trusted besides.
+        public var pinnedKeys: [String] = []
+
+        /// The certificate for servers that ask for one (mutual TLS). It isn't sent to another origin that a redirect
+        /// leads to.
+        public var clientCertificate: ClientCertificate?
+
+        /// The proxy of requests.
+        public var proxy: Proxy = .environment
+
+        /// The network interface to connect from, such as `eth0`, or its IP address; nil: the system chooses.
+        public var interface: String?
+
+        public init() {}
+
+        /// The proxy of requests.
+        public enum Proxy: Sendable {
+            /// The one that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name, in lower case.
+            case environment
+            /// None, whatever the environment says.
+            case direct
+            /// A proxy by its URL: `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`. A user and a password in
+            /// the URL are for the proxy.
+            ///
+            /// - Parameter except: Hosts and domains that are reached without it.
+            case server(URL, except: [String] = [])
+        }
+
+        /// A certificate with its private key.
+        public struct ClientCertificate: Sendable {
+            fileprivate let file: String
+            fileprivate let keyFile: String?
+            fileprivate let password: String?
+            fileprivate let format: String
+
+            /// A file in PEM, whose first certificate is the client's.
+            ///
+            /// - Parameters:
+            ///   - key: The file of the private key; nil: it is in the same file.
+            ///   - password: Decrypts the key.
+            public static func pem(_ file: String, key: String? = nil, password: String? = nil) -> Self {
+                Self(file: file, keyFile: key, password: password, format: "PEM")
+            }
+
+            /// A file in PKCS #12 (RFC 7292), with certificate and key.
+            ///
+            /// - Parameter password: Decrypts the file.
+            public static func pkcs12(_ file: String, password: String) -> Self {
+                Self(file: file, keyFile: nil, password: password, format: "P12")
+            }
+        }
+    }
+
+    extension ConnectionSettings {
+        /// Throws where libcurl takes a setting for none: it would go on without.
+        func check(_ curl: Curl) throws {
+            for key in pinnedKeys where Data(base64Encoded: key)?.count != 32 {
+                let reason =
+                    "\(quoted(key)) isn't a pinned key: the SHA-256 hash of a public key in base64 has 44 characters"
+                throw TransportFailure(.notSecure, reason)
+            }
+            guard let easy = curl.makeEasy() else { throw TransportFailure(.other, "libcurl has no memory left") }
+            defer { curl.closeEasy(easy) }
+            for (option, text) in options(sendsCertificate: true) where !Curl.Option.ofProxy.contains(option) {
+                let code = curl.set(easy, option, text)
+                guard code != 0 else { continue }
+                let reason = curl.errorText(code).map { String(cString: $0) } ?? "error \(code)"
+                throw TransportFailure(.other, "this libcurl can't use a setting of the connection: \(reason)")
+            }
+        }
+
+        /// The options of libcurl; nil as a value takes back libcurl's own.
+        ///
+        /// - Parameter sendsCertificate: Whether the server may have the client's certificate.
+        func options(sendsCertificate: Bool) -> [(option: Int32, text: String?)] {
+            typealias Option = Curl.Option
+            var options: [(Int32, String?)] = []
+            if let trustedCertificates {
+                options += [Option.certificateFile, Option.proxyCertificateFile].map { ($0, trustedCertificates) }
+                // libcurl trusts the system's folder besides.
+                options += [Option.certificateFolder, Option.proxyCertificateFolder].map { ($0, nil) }
+            } else {
+                options += systemCertificates
+            }
+            if !pinnedKeys.isEmpty {
+                options.append((Option.pinnedKeys, pinnedKeys.map { "sha256//\($0)" }.joined(separator: ";")))
+            }
+            if sendsCertificate, let certificate = clientCertificate {
+                options += [(Option.clientCertificate, certificate.file), (Option.clientFormat, certificate.format)]
+                if let keyFile = certificate.keyFile { options.append((Option.clientKey, keyFile)) }
+                if let password = certificate.password { options.append((Option.clientPassword, password)) }
+            }
+            switch proxy {
+            case .environment: break
+            case .direct: options.append((Option.proxy, ""))
+            case .server(let url, let hosts):
+                options += [(Option.proxy, url.absoluteString), (Option.proxyExceptions, hosts.joined(separator: ","))]
+            }
+            if let interface { options.append((Option.interface, interface)) }
+            return options
+        }
+    }
+
+    extension ConnectionSettings.ClientCertificate: CustomReflectable {
+        public var customMirror: Mirror { Mirror(self, children: ["file": file]) }
+    }
+
+    extension ConnectionSettings.Proxy: CustomStringConvertible, CustomReflectable {
+        public var description: String {
+            switch self {
+            case .environment: "the environment's"
+            case .direct: "none"
+            case .server(let url, _): withoutSecrets(url.absoluteString)
+            }
+        }
+        public var customMirror: Mirror { Mirror(self, children: []) }
+    }
+
+    /// Where the certificates are that are trusted unless the settings name a file, as options of libcurl beside what
+    /// it does by itself: what the environment says, as `curl` and OpenSSL read it; else a file that is there, where
+    /// that of libcurl isn't: a static one was built on another machine.
+    private let systemCertificates: [(option: Int32, text: String?)] = {
+        let environment = ProcessInfo.processInfo.environment
+        func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+        let file = named("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
+        let folder = named("SSL_CERT_DIR")
+        if file != nil || folder != nil {
+            return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap {
+                option, path in
+                path.map { (option, $0) }
+            }
+        }
+        guard let curl = try? Curl.loaded.get(), let easy = curl.makeEasy() else { return [] }
+        defer { curl.closeEasy(easy) }
+        func isThere(_ path: String?) -> Bool { path.map { FileManager.default.fileExists(atPath: $0) } ?? false }
+        for info in [Curl.Info.certificateFile, Curl.Info.certificateFolder] {
+            var path: UnsafePointer<CChar>?
+            // Known since 7.84; before, there is nothing to compare with.
+            guard curl.getString(easy, info, &path) == 0, !isThere(path.map { String(cString: $0) }) else { return [] }
+        }
+        // Debian, Ubuntu, Alpine; Fedora, RHEL; openSUSE; RHEL 7; Alpine.
+        let usual = [
+            "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+            "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
+        ]
+        return usual.first(where: isThere).map { [(Curl.Option.certificateFile, $0)] } ?? []
+    }()
+#endif
