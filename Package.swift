@@ -197,7 +197,7 @@ let package = Package(
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "StageViews",
                 "CallsiteReference", "DocumentCheck", "GrowingDocuments", "AllocationCounter", "SwiftCompiler",
-                "Fuzzing",
+                "Fuzzing", "Waiting",
             ],
             exclude: ["Cases", "Mistakes", "Pages"]),
         .testTarget(

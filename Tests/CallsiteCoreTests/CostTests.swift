@@ -4,6 +4,7 @@ import CallsiteDiff
 import CallsitePrinter
 import GrowingDocuments
 import Testing
+import Waiting
 
 /// The cost of a description grows in proportion to its size, whether it is a list, a chain or a nesting. The tests
 /// count heap allocations, not time. `callsite-dev costs` finds work that takes time without allocating.
@@ -13,8 +14,8 @@ struct CostTests {
     @Test(arguments: [CostedCommand.fixtures, .names, .page, .import, .mock])
     func growsInProportion(command: CostedCommand) {
         for document in GrowingDocument.all where document.least * 2 <= document.bound {
-            let one = allocations { command.run(document, size: document.least) }
-            let two = allocations { command.run(document, size: document.least * 2) }
+            let one = onLargeStack { allocations { command.run(document, size: document.least) } }
+            let two = onLargeStack { allocations { command.run(document, size: document.least * 2) } }
             #expect(
                 two.bytes * 10 <= one.bytes * 23, "\(document.name): \(one.bytes) bytes, \(two.bytes) for twice as many"
             )
@@ -31,10 +32,10 @@ struct CostTests {
             let sizes = document.isPair ? [1, 2, 4] : [1, 2]
             var last: AllocationCount?
             for size in sizes.map({ $0 * document.least }) where size <= document.bound {
-                let sides = document.bothVersions(size)
+                let sides = onLargeStack { document.bothVersions(size) }
                 // Two of a kind that is a mistake have nothing to compare.
                 guard sides.old.contract != nil, sides.new.contract != nil else { break }
-                let now = allocations { _ = compare(sides.old, sides.new) }
+                let now = onLargeStack { allocations { _ = compare(sides.old, sides.new) } }
                 if let last {
                     #expect(
                         now.bytes * 10 <= last.bytes * 23,

@@ -112,7 +112,7 @@ import Testing
         }
         change(&options)
         while true {
-            let output = CallsitePrinter.generate(sources, options: options)
+            let output = CallsiteCoreTests.generate(sources, options: options)
             guard !output.missing.isEmpty else { return (sources, output) }
             for missing in output.missing {
                 if let data = try? Data(contentsOf: folder.appendingPathComponent(missing.path)) {

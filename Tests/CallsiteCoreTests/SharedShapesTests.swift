@@ -4,6 +4,7 @@ import CallsiteSwift
 import Foundation
 import SwiftCompiler
 import Testing
+import Waiting
 
 /// Types in place that are the same are one: none is taken for another, and callers keep every name.
 @Suite struct SharedShapesTests {
@@ -11,15 +12,20 @@ import Testing
     /// a part that the generator's own comparison forgets.
     @Test(arguments: GoldenTests.cases) func whatIsSharedIsTheSame(_ name: String) throws {
         let (sources, _) = try GoldenTests.generate(in: GoldenTests.folder.appendingPathComponent(name))
-        var diagnostics = Diagnostics()
-        let front = Front(sources, Options(), &diagnostics)
-        guard front.description.missing.isEmpty else { return }
-        let lowering = Lowering(front.api(Options(), &diagnostics), Options())
-        lowering.nameEverything(&diagnostics)
-        for shape in lowering.shared.shapes {
-            #expect(shape.users.count > 1)
-            let contents = Set(shape.users.map { content(lowering.lowerType($0, &diagnostics)) })
-            #expect(contents.count == 1, "\(shape.name.name): \(contents.sorted().joined(separator: "\n"))")
+        let shapes: [(name: String, users: Int, contents: Set<String>)] = onLargeStack {
+            var diagnostics = Diagnostics()
+            let front = Front(sources, Options(), &diagnostics)
+            guard front.description.missing.isEmpty else { return [] }
+            let lowering = Lowering(front.api(Options(), &diagnostics), Options())
+            lowering.nameEverything(&diagnostics)
+            return lowering.shared.shapes.map { shape in
+                let contents = Set(shape.users.map { content(lowering.lowerType($0, &diagnostics)) })
+                return (shape.name.name, shape.users.count, contents)
+            }
+        }
+        for shape in shapes {
+            #expect(shape.users > 1)
+            #expect(shape.contents.count == 1, "\(shape.name): \(shape.contents.sorted().joined(separator: "\n"))")
         }
     }
 

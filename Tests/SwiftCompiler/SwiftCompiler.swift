@@ -4,7 +4,10 @@ import Foundation
 public enum SwiftCompiler {
     /// Where the modules of the package are: beside those of the very test that asks.
     public static let modules: String? = {
-        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        // On macOS the tests are a bundle, which a program of the toolchain loads.
+        let arguments = CommandLine.arguments
+        let bundle = arguments.firstIndex(of: "--test-bundle-path").flatMap { arguments.dropFirst($0 + 1).first }
+        var folder = URL(fileURLWithPath: bundle ?? arguments[0]).deletingLastPathComponent()
         for _ in 0..<6 {
             let modules = folder.appendingPathComponent("Modules")
             if FileManager.default.fileExists(
@@ -30,7 +33,8 @@ public enum SwiftCompiler {
 /// Their hang guard is ten minutes of processor time for each process: how long they wait for their turn, and how busy
 /// the machine is beside them, doesn't count. So what runs programs has no time limit of its own.
 public enum ChildProcess {
-    /// Two at once: a compiler takes a processor and some hundred megabytes.
+    /// Two at once: a compiler takes a processor and some hundred megabytes. Their stacks have eight, also where those of
+    /// the tests' own threads are made small.
     private static let queue: OperationQueue = {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 2
@@ -51,7 +55,7 @@ public enum ChildProcess {
     ) throws -> (status: Int32, text: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "ulimit -t 600; exec \"$@\"", "sh"] + arguments
+        process.arguments = ["-c", "ulimit -S -s 8192; ulimit -t 600; exec \"$@\"", "sh"] + arguments
         if let folder { process.currentDirectoryURL = folder }
         if let environment { process.environment = environment }
         process.standardInput = FileHandle.nullDevice
