@@ -111,6 +111,11 @@
                 func zlib<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
                     zlibrary.flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: type) }
                 }
+                // As CallsiteLibCurl does, which says why.
+                if let address = dlsym(library, "OPENSSL_init_crypto") {
+                    typealias Begin = @convention(c) (UInt64, UnsafeRawPointer?) -> Int32
+                    _ = unsafeBitCast(address, to: Begin.self)(0x80000, nil)
+                }
                 let initialise: @convention(c) (Int) -> Int32 = try function("global_init")
                 guard initialise(3) == 0 else { throw Absence(reason: "curl_global_init fails") }
                 Lookup.poll = try function("multi_poll")

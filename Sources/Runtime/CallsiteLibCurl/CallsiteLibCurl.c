@@ -132,6 +132,22 @@ static void find_zlib(void *libcurl) {
     }
 }
 
+#if !defined(__APPLE__)
+extern int OPENSSL_init_crypto(uint64_t options, const void *settings) __attribute__((weak));
+#endif
+
+// OpenSSL frees what it has when the process ends, also where a thread is amid TLS, which then reads what is gone. Nobody needs it freed.
+static void keep_openssl(void *libcurl) {
+#if !defined(__APPLE__)
+    int (*begin)(uint64_t, const void *) = OPENSSL_init_crypto;
+    if (!begin) begin = (int (*)(uint64_t, const void *))dlsym(libcurl, "OPENSSL_init_crypto");
+    // OPENSSL_INIT_NO_ATEXIT, since 1.1.1.
+    if (begin) begin(0x80000, NULL);
+#else
+    (void)libcurl;
+#endif
+}
+
 static void find(void) {
     // One that is in the program, by linking or since another library needs it; else that of the system, whichever TLS it was built with.
 #if defined(__APPLE__)
@@ -162,6 +178,7 @@ static void find(void) {
         return;
     }
     find_zlib(library);
+    keep_openssl(library);
     // CURL_GLOBAL_DEFAULT
     if (found_curl_global_init(3) != 0) {
         functions.problem = "curl_global_init fails";
