@@ -45,7 +45,7 @@ struct Inputs {
         if let configuration, add(configuration), let text = contents(of: configuration) {
             let named = NamedPaths(OutlineYAML(text))
             let folder = configuration.deletingLastPathComponent()
-            func url(_ path: String) -> URL { URL(fileURLWithPath: path, relativeTo: folder).standardizedFileURL }
+            func url(_ path: String) -> URL { Inputs.url(path, in: folder) }
             sources += named.sources.map(url)
             templates = named.templates.map(url)
             allowed = Allowed(
@@ -77,7 +77,7 @@ struct Inputs {
                 let folder = file.deletingLastPathComponent()
                 for name in FileNames.inDescription(text, limit: Inputs.lookLimit - names) {
                     names += 1
-                    let file = URL(fileURLWithPath: name, relativeTo: folder).standardizedFileURL
+                    let file = Inputs.url(name, in: folder)
                     guard !counted.contains(file.path), allowed.allows(file, besides: own), add(file) else { continue }
                     files.append(file)
                 }
@@ -103,9 +103,19 @@ struct Inputs {
         for case let file as URL in files {
             guard looks < Inputs.lookLimit else { break }
             looks += 1
-            if file.pathExtension == "mustache" { templates.append(file.standardizedFileURL) }
+            if file.pathExtension == "mustache" { templates.append(file) }
         }
         for template in templates.sorted(by: { $0.path < $1.path }) { add(template) }
+    }
+
+    /// A file by its path from a folder, without `.` and `..`. The text alone decides: Foundation's `standardizedFileURL`
+    /// also drops a leading `/private` on macOS, which SwiftPM's own paths keep.
+    private static func url(_ path: String, in folder: URL) -> URL {
+        var names: [Substring] = []
+        for name in (path.hasPrefix("/") ? path : folder.path + "/" + path).split(separator: "/") where name != "." {
+            if name == ".." { _ = names.popLast() } else { names.append(name) }
+        }
+        return URL(fileURLWithPath: "/" + names.joined(separator: "/"))
     }
 
     /// In bytes; nil: it is no regular file, or none of this size is read.

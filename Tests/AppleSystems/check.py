@@ -47,12 +47,11 @@ def package_modules():
 
 def require_delegate_methods(modules, folder):
     """Calls of delegates' methods as those of a class: they are optional on Apple's systems, which is Objective-C's."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     for module in modules.values():
         for index, source in enumerate(module.sources):
             if source.is_file() and ".urlSession?(" in (text := source.read_text()):
-                module.sources[index] = folder / source.name
+                module.sources[index] = folder / module.name / source.name
+                module.sources[index].parent.mkdir(parents=True, exist_ok=True)
                 module.sources[index].write_text(text.replace(".urlSession?(", ".urlSession("))
 
 
@@ -236,6 +235,10 @@ PLANTS = [
      "needs an integer of 64 bits"),
     ("CallsiteRuntime", "RFC3339.swift", "let year = two(text, 0) * 100 +", "let year = two(text, 0) * two(text, 1) +",
      "this product may not fit"),
+    ("CallsiteRuntime", "RetryPolicy.swift", "Double(days) * 86_400", "Double(days * 86_400)", "this product may not fit"),
+    ("CallsiteRuntime", "CalendarDate.swift", "let day = RFC3339.day(daysSince1970:",
+     "let planted = Int(date.timeIntervalSince1970)\n        let day = RFC3339.day(daysSince1970:",
+     "this conversion may not fit"),
     ("CallsiteToolkit", "String+UTF8.swift", "extension String {",
      "import Synchronization\nlet planted = Mutex(0)\nextension String {", "only available in macOS 15"),
     ("CallsiteShell", "ParallelMap.swift", "import Darwin",
@@ -245,6 +248,8 @@ PLANTS = [
      "no delegate of URLSession has this method"),
     ("CallsiteRuntime", "NetworkTransport+URLSession.swift", "configuration.urlCache = nil",
      "configuration.urlCache = none", "cannot find 'none' in scope"),
+    ("CallsiteRuntime", "RequestType.swift", "@available(macOS 13,", "@available(macOS 14,",
+     "'CallsiteNeedsIOS16OrMacOS13' is only available"),
 ]
 
 
@@ -279,13 +284,15 @@ def expressions(node):
 
 
 INT = "$sSiD"
-# Products that fit, each as its file and line.
-BOUNDED = {line.split(" | ")[0] for line in (HERE / "products.txt").read_text().split("\n")}
+# The initializers of `Int` that trap for a number that is too large, of types of 64 bits.
+WIDE = re.compile(r"\$sySi(s5Int64V|s6UInt64V|Su|Sd)cD")
+# Products and conversions that fit, each as its file and line.
+BOUNDED = {line.split(" | ")[0] for line in (HERE / "bounds.txt").read_text().split("\n")}
 
 
 def word_problems(system, flags, sources, source):
     """What is another number where an `Int` has 32 bits: literals above its largest value, and shifts of 32 and more.
-    Besides, products of two numbers, neither of which the source says."""
+    Besides, products that may be large, and conversions of numbers of 64 bits."""
     others = [other for other in sources if other != source]
     result = system.frontend("-dump-ast", "-dump-ast-format", "json", *flags, "-primary-file", source, *others)
     text = source.read_bytes()
@@ -293,12 +300,20 @@ def word_problems(system, flags, sources, source):
     def literal(node):
         return int(node["value"], 0) if node.get("_kind") == "integer_literal_expr" and "value" in node else None
 
+    def require_bound(line, place, kind):
+        code = text.decode().split("\n")[line - 1].strip()
+        if f"{source.name}: {code}" not in BOUNDED:
+            problems.append(f"{place}: error: this {kind} may not fit 32 bits: say in bounds.txt why it does")
+
     for node in expressions(json.loads(result.stdout)):
         line = text.count(b"\n", 0, node.get("range", {}).get("start", 0)) + 1
         place = f"{source}:{line}"
         value = literal(node) if node.get("type") == INT else None
         if value is not None and abs(value) > 0x7FFF_FFFF:
             problems.append(f"{place}: error: {value} needs an integer of 64 bits, and an 'Int' may have 32")
+        function = node.get("fn", {}) if node.get("_kind") == "call_expr" else {}
+        if function.get("_kind") == "constructor_ref_call_expr" and WIDE.fullmatch(function.get("type", "")):
+            require_bound(line, place, "conversion")
         if node.get("_kind") != "binary_expr" or node.get("implicit"):
             continue
         names = [inner["base_name"] for inner in expressions(node["fn"]) if "base_name" in inner]
@@ -307,11 +322,10 @@ def word_problems(system, flags, sources, source):
             continue
         if names[:1] and names[0] in ("<<", ">>", "&<<", "&>>") and (literal(sides[1]) or 0) >= 32:
             problems.append(f"{place}: error: an 'Int' may have 32 bits, and this shifts it by {literal(sides[1])}")
-        if names[:1] == ["*"] and sides[1].get("type") == INT and literal(sides[0]) is literal(sides[1]) is None:
-            code = text.decode().split("\n")[line - 1].strip()
-            if f"{source.name}: {code}" not in BOUNDED:
-                problems.append(f"{place}: error: this product may not fit 32 bits: say in products.txt why it does")
-    return problems
+        # A small factor, as that of an escape or a digit, is harmless with what fits into memory.
+        if names[:1] == ["*"] and sides[1].get("type") == INT and all((literal(side) or 100) >= 100 for side in sides):
+            require_bound(line, place, "product")
+    return sorted(set(problems))
 
 
 def words(checker, names):
@@ -390,6 +404,7 @@ def main():
     problems += c_problems(modules, [sys.executable, "-m", "ziglang"], options.work)
     problems += [f"{line}: isn't checked" for line in unseen_lines(modules)]
     code = generated(options, options.documents)
+    require_delegate_methods(code, options.work / "required")
     for name, triple, file in [
         ("macosx", "arm64-apple-macosx13.0", "arm64-apple-macos"),
         ("iphoneos", "arm64-apple-ios16.0", "arm64-apple-ios"),

@@ -81,6 +81,9 @@ import Testing
         ("CallsiteRuntimeTests/Sending/TransportTests.swift", "NetworkTransport(idleTimeout: 0.2)"),
         ("CallsiteRuntimeTests/Sending/StreamTests.swift", "NetworkTransport(idleTimeout: 0.2)"),
         ("GeneratedTests/GitHubTests.swift", "Loopback(idleTimeout: 0.3)"),
+        // The configuration has the patience, and the other sends nothing.
+        ("CallsiteRuntimeTests/Sending/URLSessionSettingsTests.swift", "configuration: Self.configuration(), delegate"),
+        ("CallsiteRuntimeTests/Sending/URLSessionSettingsTests.swift", "configuration: .background("),
     ]
 
     @Test func testsDoNotWatchTheClock() throws {

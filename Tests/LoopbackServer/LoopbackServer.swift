@@ -163,7 +163,12 @@ private final class State: @unchecked Sendable {
             }
             #if canImport(Darwin)
                 var yes: Int32 = 1
-                setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+                // A client that has gone already; writing to it would end the process.
+                guard setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0
+                else {
+                    close(client)
+                    continue
+                }
                 // It has the listener's flags here.
                 _ = fcntl(client, F_SETFL, 0)
             #endif

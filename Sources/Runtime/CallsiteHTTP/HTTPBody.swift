@@ -40,9 +40,18 @@ public struct HTTPBody: Sendable {
             case .file(let url):
                 let (handle, _) = try Self.file(at: url)
                 defer { try? handle.close() }
-                while let piece = try handle.read(upToCount: 262_144), !piece.isEmpty { try take(piece) }
+                // `FileHandle` would leave each piece to an autorelease pool, which on Apple's systems is drained late.
+                while let piece = try Self.piece(of: handle, url) { try take(piece) }
             }
         }
+    }
+
+    /// The next bytes of a file; nil at its end.
+    private static func piece(of handle: FileHandle, _ url: URL) throws -> Data? {
+        var piece = Data(count: 262_144)
+        let count = piece.withUnsafeMutableBytes { read(handle.fileDescriptor, $0.baseAddress, $0.count) }
+        guard count >= 0 else { throw EncodingFailure("the file \(quoted(url.path)) can't be read") }
+        return count == 0 ? nil : piece.prefix(count)
     }
 
     /// All bytes in memory. Throws an `EncodingFailure` for a file that can't be read.

@@ -60,7 +60,7 @@ package func redirect(_ request: HTTPRequest, _ response: HTTPResponse) throws -
     guard let location = locations.first,
         var target = URL(string: location, relativeTo: request.url)?.absoluteURL,
         let old = Origin(request.url), let new = Origin(target),
-        !(old.scheme == "https" && new.scheme == "http")
+        !(old.scheme == "https" && new.scheme == "http"), 0...65_535 ~= new.port
     else { return nil }
     // RFC 9110, 10.2.2: a target without a fragment takes over the request's. It never reaches the server, so it is
     // dropped.

@@ -9,10 +9,29 @@ extension TransportFailure {
         }
         // `URLError` is FoundationNetworking's on Linux, which isn't used here.
         let system = error as NSError
-        guard system.domain == "NSURLErrorDomain" else {
-            return TransportFailure(.other, "\(error)", underlying: error)
+        switch system.domain {
+        case "NSURLErrorDomain" where system.code == -999: return CancellationError()
+        case "NSURLErrorDomain": return TransportFailure(code: system.code, error)
+        // URLSession hands them on: an app that returns from the background finds its connections aborted.
+        case NSPOSIXErrorDomain: return TransportFailure(posix: Int32(truncatingIfNeeded: system.code), error)
+        default:
+            // An `NSError` would show its `userInfo`, which may hold the URL. Every error of Swift's can become one.
+            let text = type(of: error) is NSError.Type ? system.localizedDescription : "\(error)"
+            return TransportFailure(.other, text, underlying: error)
         }
-        return system.code == -999 ? CancellationError() : TransportFailure(code: system.code, error)
+    }
+
+    /// An error of the system's sockets.
+    private init(posix code: Int32, _ error: any Error) {
+        let text = error.localizedDescription
+        switch code {
+        case ECONNABORTED, ECONNRESET, ENOTCONN, EPIPE:
+            self.init(.connectionLost, "the connection was lost: \(text)", underlying: error)
+        case ECONNREFUSED, ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH:
+            self.init(.cannotConnect, "can't connect to the host: \(text)", underlying: error)
+        case ETIMEDOUT: self.init(.timedOut, "the request timed out", underlying: error)
+        default: self.init(.other, text, underlying: error)
+        }
     }
 
     /// An error of URLSession, by its code.

@@ -25,6 +25,10 @@ extension FileManager.DirectoryEnumerator {
     public convenience init() { fatalError() }
 }
 
+extension URLSessionConfiguration {
+    public class func background(withIdentifier identifier: String) -> URLSessionConfiguration { fatalError() }
+}
+
 // Methods of delegates that FoundationNetworking never calls.
 extension URLSessionTaskDelegate {
     public func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {}

@@ -9,7 +9,7 @@
     /// Certificates, keys, proxies and interfaces, over TLS on 127.0.0.1.
     @Suite(
         "Settings of a connection", .enabled(if: TLSServer.isAvailable, "there is no OpenSSL for the server"),
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(10)))
     struct ConnectionSettingsTests {
         /// The public key of `server.pem`.
         private static let key = "j7QK5o6LAmGDqvPLk4FVrMdP2jxtJO+eWls2B0BLvSo="

@@ -288,6 +288,26 @@ struct TransportTests {
         #expect((TransportFailure.wrapping(URLError(.unknown)) as? TransportFailure)?.kind == .connectionLost)
     }
 
+    @Test("an error of the system's sockets has its kind, and doesn't show the URL")
+    func socketErrors() {
+        let kinds: [(Int32, TransportFailure.Kind)] = [
+            (ECONNABORTED, .connectionLost), (ECONNRESET, .connectionLost), (ENOTCONN, .connectionLost),
+            (EPIPE, .connectionLost), (ECONNREFUSED, .cannotConnect), (ENETUNREACH, .cannotConnect),
+            (ETIMEDOUT, .timedOut), (EINVAL, .other),
+        ]
+        let info = [NSURLErrorFailingURLStringErrorKey: "https://example.com/?own=hunter2"]
+        for (code, kind) in kinds {
+            let error = NSError(domain: NSPOSIXErrorDomain, code: Int(code), userInfo: info)
+            let failure = TransportFailure.wrapping(error) as? TransportFailure
+            #expect(failure?.kind == kind, "\(code)")
+            #expect(failure?.description.contains("hunter2") == false)
+        }
+        let failure = TransportFailure.wrapping(NSError(domain: "Proxy", code: 7, userInfo: info)) as? TransportFailure
+        #expect(failure?.kind == .other && failure?.description.contains("hunter2") == false)
+        struct OwnError: Error {}
+        #expect((TransportFailure.wrapping(OwnError()) as? TransportFailure)?.description == "OwnError()")
+    }
+
     @Test("nobody listens")
     func nobodyListens() async throws {
         let session = Session(

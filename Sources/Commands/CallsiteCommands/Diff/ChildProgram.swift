@@ -69,9 +69,11 @@ enum ChildProgram {
         return Result(status: exit, output: read.output, errors: read.errors)
     }
 
+    /// On macOS `/usr/bin/git` is that of the Xcode which `DEVELOPER_DIR` names.
     private static func environment(_ variables: [String: String]) -> [String] {
         var result = variables.map { $0.key + "=" + $0.value }
-        for name in ["PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME", "SYSTEMROOT"] where variables[name] == nil {
+        for name in ["PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME", "SYSTEMROOT", "DEVELOPER_DIR"]
+        where variables[name] == nil {
             if let value = getenv(name) { result.append(name + "=" + String(cString: value)) }
         }
         return result

@@ -508,6 +508,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         func zlib<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
                             zlibrary.flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: type) }
                         }
+                        // As CallsiteLibCurl does, which says why.
+                        if let address = dlsym(library, "OPENSSL_init_crypto") {
+                            typealias Begin = @convention(c) (UInt64, UnsafeRawPointer?) -> Int32
+                            _ = unsafeBitCast(address, to: Begin.self)(0x80000, nil)
+                        }
                         let initialise: @convention(c) (Int) -> Int32 = try function("global_init")
                         guard initialise(3) == 0 else { throw Absence(reason: "curl_global_init fails") }
                         Lookup.poll = try function("multi_poll")
@@ -2026,9 +2031,18 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     case .file(let url):
                         let (handle, _) = try Self.file(at: url)
                         defer { try? handle.close() }
-                        while let piece = try handle.read(upToCount: 262_144), !piece.isEmpty { try take(piece) }
+                        // `FileHandle` would leave each piece to an autorelease pool, which on Apple's systems is drained late.
+                        while let piece = try Self.piece(of: handle, url) { try take(piece) }
                     }
                 }
+            }
+
+            /// The next bytes of a file; nil at its end.
+            private static func piece(of handle: FileHandle, _ url: URL) throws -> Data? {
+                var piece = Data(count: 262_144)
+                let count = piece.withUnsafeMutableBytes { read(handle.fileDescriptor, $0.baseAddress, $0.count) }
+                guard count >= 0 else { throw EncodingFailure("the file \(quoted(url.path)) can't be read") }
+                return count == 0 ? nil : piece.prefix(count)
             }
 
             /// All bytes in memory. Throws an `EncodingFailure` for a file that can't be read.
@@ -2903,7 +2917,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
             guard let location = locations.first,
                 var target = URL(string: location, relativeTo: request.url)?.absoluteURL,
                 let old = Origin(request.url), let new = Origin(target),
-                !(old.scheme == "https" && new.scheme == "http")
+                !(old.scheme == "https" && new.scheme == "http"), 0...65_535 ~= new.port
             else { return nil }
             // RFC 9110, 10.2.2: a target without a fragment takes over the request's. It never reaches the server, so it is
             // dropped.
@@ -3312,10 +3326,29 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
                 // `URLError` is FoundationNetworking's on Linux, which isn't used here.
                 let system = error as NSError
-                guard system.domain == "NSURLErrorDomain" else {
-                    return TransportFailure(.other, "\(error)", underlying: error)
+                switch system.domain {
+                case "NSURLErrorDomain" where system.code == -999: return CancellationError()
+                case "NSURLErrorDomain": return TransportFailure(code: system.code, error)
+                // URLSession hands them on: an app that returns from the background finds its connections aborted.
+                case NSPOSIXErrorDomain: return TransportFailure(posix: Int32(truncatingIfNeeded: system.code), error)
+                default:
+                    // An `NSError` would show its `userInfo`, which may hold the URL. Every error of Swift's can become one.
+                    let text = type(of: error) is NSError.Type ? system.localizedDescription : "\(error)"
+                    return TransportFailure(.other, text, underlying: error)
                 }
-                return system.code == -999 ? CancellationError() : TransportFailure(code: system.code, error)
+            }
+
+            /// An error of the system's sockets.
+            private init(posix code: Int32, _ error: any Error) {
+                let text = error.localizedDescription
+                switch code {
+                case ECONNABORTED, ECONNRESET, ENOTCONN, EPIPE:
+                    self.init(.connectionLost, "the connection was lost: \(text)", underlying: error)
+                case ECONNREFUSED, ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH:
+                    self.init(.cannotConnect, "can't connect to the host: \(text)", underlying: error)
+                case ETIMEDOUT: self.init(.timedOut, "the request timed out", underlying: error)
+                default: self.init(.other, text, underlying: error)
+                }
             }
 
             /// An error of URLSession, by its code.
@@ -6870,6 +6903,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private let redirectLimit: Int
                 private let keepsCookies: Bool
                 private let isForBackground: Bool
+                /// Whether the configuration has a `User-Agent`.
+                private let namesItself: Bool
                 private let lastUse = LastUse()
 
                 /// - Parameters:
@@ -6887,29 +6922,38 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
                     configuration.httpMaximumConnectionsPerHost = connectionsPerHost
                     configuration.timeoutIntervalForRequest = idleTimeout
-                    self.init(configuration: configuration, redirectLimit: redirectLimit)
+                    self.init(configuration, TransferDelegate(), redirectLimit)
                 }
 
-                /// A transport with a configuration of your own: proxies, `waitsForConnectivity`, cellular networks, a cache,
-                /// versions of TLS.
-                ///
-                /// - Parameters:
-                ///   - configuration: It is copied, and holds as it is: `.default` keeps cookies, credentials and a cache.
-                ///     `timeoutIntervalForRequest` is how long nothing may arrive or leave. Every request fails with a background
-                ///     configuration, which has no place for responses.
-                ///   - delegate: It responds to authentication challenges (a server's certificate, the client's), and is notified
-                ///     of tasks that are created, wait for a network or end, and of their metrics. Redirects and data are the
-                ///     transport's. The delegate is kept until the transport is released.
-                ///   - redirectLimit: How many redirects are followed; 0 follows none.
-                init(
-                    configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil, redirectLimit: Int = 10
-                ) {
+                #if canImport(Darwin)
+                    /// A transport with a configuration of your own: proxies, `waitsForConnectivity`, cellular networks, a cache,
+                    /// versions of TLS.
+                    ///
+                    /// - Parameters:
+                    ///   - configuration: It is copied, and holds as it is: `.default` keeps cookies, credentials and a cache.
+                    ///     `timeoutIntervalForRequest` is how long nothing may arrive or leave. Every request fails with a
+                    ///     background configuration, which has no place for responses.
+                    ///   - delegate: It responds to authentication challenges (a server's certificate, the client's), and is
+                    ///     notified of tasks that are created, wait for a network or end, and of their metrics. Redirects and
+                    ///     data are the transport's. The delegate is kept until the transport is released.
+                    ///   - redirectLimit: How many redirects are followed; 0 follows none.
+                    convenience init(
+                        configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil,
+                        redirectLimit: Int = 10
+                    ) {
+                        self.init(configuration, TransferDelegate(delegate), redirectLimit)
+                    }
+                #endif
+
+                private init(_ configuration: URLSessionConfiguration, _ delegate: TransferDelegate, _ redirectLimit: Int) {
                     idleTimeout = configuration.timeoutIntervalForRequest
                     self.redirectLimit = redirectLimit
                     keepsCookies = configuration.httpShouldSetCookies
                     isForBackground = configuration.identifier != nil
-                    self.delegate = TransferDelegate(delegate)
-                    session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
+                    namesItself =
+                        configuration.httpAdditionalHeaders?.keys.contains { "\($0)".lowercased() == "user-agent" } == true
+                    self.delegate = delegate
+                    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
                 }
 
                 deinit { session.finishTasksAndInvalidate() }
@@ -6919,14 +6963,15 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 /// Sends a request and follows its redirects.
                 func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-                    let deadline = request.timeout.map { DispatchTime.now() + $0 }
+                    // Unlike others, this time goes on while the device sleeps.
+                    let deadline = request.timeout.map { DispatchWallTime.now() + $0 }
                     return try await sendFollowingRedirects(request, limit: redirectLimit) {
                         try await exchange($0, deadline)
                     }
                 }
 
                 /// One request and its response, redirects not followed.
-                private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+                private func exchange(_ request: HTTPRequest, _ deadline: DispatchWallTime?) async throws -> HTTPResponse {
                     guard !isForBackground else {
                         throw TransportFailure(
                             .other, "a background configuration can't send a request and wait for its response")
@@ -6939,7 +6984,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     defer { upload?.delete() }
                     // URLSession sends a request again by itself when a connection turns out to be closed, and servers close
                     // those that are idle for seconds. So the request gets a new connection.
-                    let isIdle = lastUse.renewed() > 1
+                    let isIdle = lastUse.renewed() > .seconds(1)
                     if isIdle, !request.method.isIdempotent {
                         await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
                     }
@@ -6947,6 +6992,10 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     var urlRequest = request.urlRequest
                     urlRequest.timeoutInterval = idleTimeout
                     urlRequest.httpShouldHandleCookies = keepsCookies
+                    // URLSession's own would name the version of the system.
+                    if !namesItself, request.headers["User-Agent"] == nil {
+                        urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+                    }
                     let task =
                         upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
                         ?? session.dataTask(with: urlRequest)
@@ -6955,27 +7004,33 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                     delegate.add(transfer)
                     if let deadline {
-                        DispatchQueue.global().asyncAfter(deadline: deadline) { [weak transfer] in transfer?.timeOut() }
+                        DispatchQueue.global().asyncAfter(wallDeadline: deadline) { [weak transfer] in transfer?.timeOut() }
                     }
-                    return try await withTaskCancellationHandler {
-                        try await withCheckedThrowingContinuation { transfer.start($0) }
-                    } onCancel: {
-                        transfer.fail(CancellationError())
+                    do {
+                        return try await withTaskCancellationHandler {
+                            try await withCheckedThrowingContinuation { transfer.start($0) }
+                        } onCancel: {
+                            transfer.fail(CancellationError())
+                        }
+                    } catch let failure as TransportFailure {
+                        let code = (failure.underlying as? URLError)?.code
+                        guard code == .badURL || code == .unsupportedURL else { throw failure }
+                        throw UnreadableURL(EncodingFailure("\(request.description): URLSession takes this for no URL"))
                     }
                 }
 
                 /// When a request was last begun or ended.
                 private final class LastUse: @unchecked Sendable {
                     private let lock = NSLock()
-                    /// Guarded by `lock`.
-                    private var time = DispatchTime.now().uptimeNanoseconds
+                    /// Guarded by `lock`. This clock goes on while the device sleeps.
+                    private var time = ContinuousClock.now
 
-                    /// Makes it now. Returns the seconds since it was.
-                    func renewed() -> Double {
+                    /// Makes it now. Returns the time since it was.
+                    func renewed() -> Duration {
                         lock.withLock {
-                            let now = DispatchTime.now().uptimeNanoseconds
+                            let now = ContinuousClock.now
                             defer { time = now }
-                            return Double(now - time) / 1e9
+                            return now - time
                         }
                     }
                 }
@@ -6987,8 +7042,6 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     urlRequest.httpMethod = method.name
                     urlRequest.httpBody = body?.data
                     for field in headers.fields { urlRequest.setValue(headers[field.name], forHTTPHeaderField: field.name) }
-                    // Its own would name the version of the system.
-                    if headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
                     // Without a type, POST, PUT and PATCH would be sent as a form.
                     if body != nil, headers["Content-Type"] == nil {
                         urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
@@ -7046,7 +7099,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private var end: Result<HTTPResponse, any Error>?
                 private var head: HTTPResponse?
                 private var body = Data()
-                private var size = 0
+                private var size: Int64 = 0
                 private var isSuspended = false
                 /// How many bytes of the body were last said to be sent.
                 private var reported: Int64 = -1
@@ -7126,7 +7179,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             let reason = "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"
                             return fail(TransportFailure(.other, reason))
                         }
-                        lock.withLock { size += data.count }
+                        lock.withLock { size += Int64(data.count) }
                         // A stream that isn't read keeps the server waiting. Calls nest, and data may still come.
                         guard buffer.overflow > 0, beginsSuspension() else { return }
                         task.suspend()
@@ -7137,7 +7190,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         return
                     }
                     let isTooLarge = lock.withLock {
-                        size += data.count
+                        size += Int64(data.count)
                         if end == nil, size <= request.responseSizeLimit { body.append(data) }
                         return size > request.responseSizeLimit
                     }
@@ -7181,11 +7234,11 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 /// How much of the body is missing by its declared length; nil: nothing, or unknown.
-                private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
+                private func missingBytes(_ http: HTTPResponse, _ count: Int64) -> Int64? {
                     // `Content-Length` counts the compressed bytes of a compressed body, and has no meaning with chunks.
                     guard request.method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
                         http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
-                        let length = http.headers["Content-Length"].flatMap({ Int($0) }), count < length
+                        let length = http.headers["Content-Length"].flatMap({ Int64($0) }), count < length
                     else { return nil }
                     return length - count
                 }
@@ -7201,13 +7254,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
             /// Hands the session's events to the request that they belong to, and some to the app's delegate.
             nonisolated private final class TransferDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
                 private let own: (any URLSessionDelegate)?
-                private var ownOfTasks: (any URLSessionTaskDelegate)? { own as? any URLSessionTaskDelegate }
                 private let lock = NSLock()
                 /// Guarded by `lock`.
                 private var transfers: [Int: Transfer] = [:]
 
                 /// - Parameter own: The app's.
-                init(_ own: (any URLSessionDelegate)?) { self.own = own }
+                init(_ own: (any URLSessionDelegate)? = nil) { self.own = own }
 
                 func add(_ transfer: Transfer) { lock.withLock { transfers[transfer.task.taskIdentifier] = transfer } }
 
@@ -7249,49 +7301,60 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
                         NSURLAuthenticationMethodHTTPDigest,
                     ].contains(method)
-                    // Any other is the whole session's, whose method of the app's delegate has it first, as without a transport.
-                    if !isOfTask,
-                        own?.urlSession?(session, didReceive: challenge, completionHandler: completionHandler) != nil
-                    {
-                        return
-                    }
-                    if ownOfTasks?.urlSession?(
-                        session, task: task, didReceive: challenge, completionHandler: completionHandler) != nil
-                    {
-                        return
-                    }
-                    // A 401 is a response like any other.
+                    #if canImport(Darwin)
+                        // Any other is the whole session's, whose method of the app's delegate has it first, as without a
+                        // transport.
+                        if !isOfTask,
+                            own?.urlSession?(session, didReceive: challenge, completionHandler: completionHandler) != nil
+                        {
+                            return
+                        }
+                        if ownOfTasks?.urlSession?(
+                            session, task: task, didReceive: challenge, completionHandler: completionHandler) != nil
+                        {
+                            return
+                        }
+                    #endif
+                    // A 401 is a response like any other. A proxy's challenge isn't the server's.
                     let isOfHTTP =
-                        isOfTask || method == NSURLAuthenticationMethodNTLM || method == NSURLAuthenticationMethodNegotiate
+                        !challenge.protectionSpace.isProxy()
+                        && (isOfTask || method == NSURLAuthenticationMethodNTLM || method == NSURLAuthenticationMethodNegotiate)
                     completionHandler(isOfHTTP ? .rejectProtectionSpace : .performDefaultHandling, nil)
                 }
 
                 func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
                     lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }?.completed(error)
-                    ownOfTasks?.urlSession?(session, task: task, didCompleteWithError: error)
-                }
-
-                // MARK: Only the app's delegate
-
-                func urlSession(
-                    _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
-                ) {
-                    ownOfTasks?.urlSession?(session, task: task, didFinishCollecting: metrics)
+                    #if canImport(Darwin)
+                        ownOfTasks?.urlSession?(session, task: task, didCompleteWithError: error)
+                    #endif
                 }
 
                 #if canImport(Darwin)
-                    func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
-                        ownOfTasks?.urlSession?(session, didCreateTask: task)
+                    // MARK: Only the app's delegate
+
+                    private var ownOfTasks: (any URLSessionTaskDelegate)? { own as? any URLSessionTaskDelegate }
+
+                    func urlSession(
+                        _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+                    ) {
+                        ownOfTasks?.urlSession?(session, task: task, didFinishCollecting: metrics)
                     }
 
-                    func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
-                        ownOfTasks?.urlSession?(session, taskIsWaitingForConnectivity: task)
+                    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+                        own?.urlSession?(session, didBecomeInvalidWithError: error)
                     }
+
+                    // FoundationNetworking has none of these.
+                    #if !canImport(FoundationNetworking)
+                        func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
+                            ownOfTasks?.urlSession?(session, didCreateTask: task)
+                        }
+
+                        func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
+                            ownOfTasks?.urlSession?(session, taskIsWaitingForConnectivity: task)
+                        }
+                    #endif
                 #endif
-
-                func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-                    own?.urlSession?(session, didBecomeInvalidWithError: error)
-                }
             }
 
             nonisolated extension HTTPResponse {
@@ -7300,7 +7363,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     guard let response = response as? HTTPURLResponse else { return nil }
                     let fields = response.allHeaderFields.flatMap { name, value in
                         // The values of a repeated header are joined. A URL has no blank, so two of them show.
-                        let values = "\(name)".lowercased() == "location" ? "\(value)".split(separator: ", ") : ["\(value)"]
+                        let value = Self.decoded("\(value)")
+                        let values = "\(name)".lowercased() == "location" ? value.split(separator: ", ") : [value[...]]
                         return values.map {
                             HTTPHeaders.Field("\(name)", $0.trimmingCharacters(in: .whitespacesAndNewlines))
                         }
@@ -7308,6 +7372,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
                     let headers = HTTPHeaders(fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
                     self.init(status: response.statusCode, headers: headers, url: response.url)
+                }
+
+                /// A header's value in UTF-8, else as it is: URLSession takes its bytes for ISO 8859-1.
+                private static func decoded(_ value: String) -> String {
+                    guard value.utf8.contains(where: { $0 > 127 }) else { return value }
+                    let bytes = value.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+                    return bytes.count == value.unicodeScalars.count ? String(bytes: bytes, encoding: .utf8) ?? value : value
                 }
             }
         #endif
@@ -8396,6 +8467,13 @@ let embeddedRuntime: [(name: String, text: String)] = [
             func extended(_ addition: RequestAddition) -> any RequestType<Response> { ExtendedRequest(self, addition) }
         }
 
+        /// The oldest systems, for an app that has these sources: older ones can't run `any RequestType<Response>`. The compiler's
+        /// message names the type below, before it complains about each place.
+        private typealias OldestSystems = CallsiteNeedsIOS16OrMacOS13
+
+        @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+        nonisolated private enum CallsiteNeedsIOS16OrMacOS13 {}
+
         """#
     ),
     (
@@ -8760,7 +8838,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 if words[2].count == 2 { year += year < 70 ? 2000 : 1900 }
                 guard RFC3339.isDay(year: year, month: month + 1, day: day) else { return nil }
                 let days = RFC3339.daysSince1970(year: year, month: month + 1, day: day)
-                return Date(timeIntervalSince1970: Double(days * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]))
+                return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(time[0] * 3_600 + time[1] * 60 + time[2]))
             }
         }
 

@@ -79,6 +79,12 @@ private func listeningError(_ host: String, _ port: Int, _ code: Int32) -> Liste
     switch code {
     case EADDRINUSE:
         ListeningError(mockError: MockError("port \(port) is in use; --port 0 chooses a free one"), isInUse: true)
+    // macOS runs a command plugin and its programs in a sandbox.
+    case EPERM where port == 0 || port >= 1024:
+        ListeningError(
+            mockError: MockError(
+                "the sandbox of a command plugin forbids listening; use 'swift package --disable-sandbox generate-api mock'"
+            ))
     case EACCES, EPERM:
         ListeningError(mockError: MockError("port \(port) needs an administrator's rights; choose one from 1024 on"))
     case EADDRNOTAVAIL:

@@ -77,7 +77,8 @@ final class Poller {
         #if canImport(Darwin)
             var timeout = timespec()
             if let nanoseconds {
-                timeout.tv_sec = Int(nanoseconds / 1_000_000_000)
+                // The system refuses some years.
+                timeout.tv_sec = Int(min(nanoseconds / 1_000_000_000, 86_400))
                 timeout.tv_nsec = Int(nanoseconds % 1_000_000_000)
             }
             let count = events.withUnsafeMutableBufferPointer { events in

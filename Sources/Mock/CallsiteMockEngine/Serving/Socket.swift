@@ -86,7 +86,11 @@ struct Socket: Hashable {
             if accepted >= 0 {
                 let socket = Socket(descriptor: accepted)
                 socket.set(Int32(IPPROTO_TCP), TCP_NODELAY)
-                socket.refuseSignals()
+                guard socket.refuseSignals() else {
+                    // The client has gone already, and a signal would end the process.
+                    socket.close()
+                    continue
+                }
                 return .socket(socket)
             }
             switch errno {
@@ -97,14 +101,19 @@ struct Socket: Hashable {
         }
     }
 
-    func set(_ level: Int32, _ option: Int32, _ value: Int32 = 1) {
+    @discardableResult
+    func set(_ level: Int32, _ option: Int32, _ value: Int32 = 1) -> Bool {
         var value = value
-        _ = setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+        return setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
     }
 
-    func refuseSignals() {
+    /// False: it can't be, and must not be written to.
+    @discardableResult
+    func refuseSignals() -> Bool {
         #if canImport(Darwin)
             set(SOL_SOCKET, SO_NOSIGPIPE)
+        #else
+            true
         #endif
     }
 

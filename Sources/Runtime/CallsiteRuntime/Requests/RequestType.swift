@@ -126,3 +126,10 @@ extension RequestType {
 
     package func extended(_ addition: RequestAddition) -> any RequestType<Response> { ExtendedRequest(self, addition) }
 }
+
+/// The oldest systems, for an app that has these sources: older ones can't run `any RequestType<Response>`. The compiler's
+/// message names the type below, before it complains about each place.
+private typealias OldestSystems = CallsiteNeedsIOS16OrMacOS13
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+private enum CallsiteNeedsIOS16OrMacOS13 {}

@@ -17,6 +17,8 @@
         private let redirectLimit: Int
         private let keepsCookies: Bool
         private let isForBackground: Bool
+        /// Whether the configuration has a `User-Agent`.
+        private let namesItself: Bool
         private let lastUse = LastUse()
 
         /// - Parameters:
@@ -34,29 +36,38 @@
             configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
             configuration.httpMaximumConnectionsPerHost = connectionsPerHost
             configuration.timeoutIntervalForRequest = idleTimeout
-            self.init(configuration: configuration, redirectLimit: redirectLimit)
+            self.init(configuration, TransferDelegate(), redirectLimit)
         }
 
-        /// A transport with a configuration of your own: proxies, `waitsForConnectivity`, cellular networks, a cache,
-        /// versions of TLS.
-        ///
-        /// - Parameters:
-        ///   - configuration: It is copied, and holds as it is: `.default` keeps cookies, credentials and a cache.
-        ///     `timeoutIntervalForRequest` is how long nothing may arrive or leave. Every request fails with a background
-        ///     configuration, which has no place for responses.
-        ///   - delegate: It responds to authentication challenges (a server's certificate, the client's), and is notified
-        ///     of tasks that are created, wait for a network or end, and of their metrics. Redirects and data are the
-        ///     transport's. The delegate is kept until the transport is released.
-        ///   - redirectLimit: How many redirects are followed; 0 follows none.
-        public init(
-            configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil, redirectLimit: Int = 10
-        ) {
+        #if canImport(Darwin)
+            /// A transport with a configuration of your own: proxies, `waitsForConnectivity`, cellular networks, a cache,
+            /// versions of TLS.
+            ///
+            /// - Parameters:
+            ///   - configuration: It is copied, and holds as it is: `.default` keeps cookies, credentials and a cache.
+            ///     `timeoutIntervalForRequest` is how long nothing may arrive or leave. Every request fails with a
+            ///     background configuration, which has no place for responses.
+            ///   - delegate: It responds to authentication challenges (a server's certificate, the client's), and is
+            ///     notified of tasks that are created, wait for a network or end, and of their metrics. Redirects and
+            ///     data are the transport's. The delegate is kept until the transport is released.
+            ///   - redirectLimit: How many redirects are followed; 0 follows none.
+            public convenience init(
+                configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)? = nil,
+                redirectLimit: Int = 10
+            ) {
+                self.init(configuration, TransferDelegate(delegate), redirectLimit)
+            }
+        #endif
+
+        private init(_ configuration: URLSessionConfiguration, _ delegate: TransferDelegate, _ redirectLimit: Int) {
             idleTimeout = configuration.timeoutIntervalForRequest
             self.redirectLimit = redirectLimit
             keepsCookies = configuration.httpShouldSetCookies
             isForBackground = configuration.identifier != nil
-            self.delegate = TransferDelegate(delegate)
-            session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
+            namesItself =
+                configuration.httpAdditionalHeaders?.keys.contains { "\($0)".lowercased() == "user-agent" } == true
+            self.delegate = delegate
+            session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
         }
 
         deinit { session.finishTasksAndInvalidate() }
@@ -66,14 +77,15 @@
 
         /// Sends a request and follows its redirects.
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-            let deadline = request.timeout.map { DispatchTime.now() + $0 }
+            // Unlike others, this time goes on while the device sleeps.
+            let deadline = request.timeout.map { DispatchWallTime.now() + $0 }
             return try await sendFollowingRedirects(request, limit: redirectLimit) {
                 try await exchange($0, deadline)
             }
         }
 
         /// One request and its response, redirects not followed.
-        private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+        private func exchange(_ request: HTTPRequest, _ deadline: DispatchWallTime?) async throws -> HTTPResponse {
             guard !isForBackground else {
                 throw TransportFailure(
                     .other, "a background configuration can't send a request and wait for its response")
@@ -86,7 +98,7 @@
             defer { upload?.delete() }
             // URLSession sends a request again by itself when a connection turns out to be closed, and servers close
             // those that are idle for seconds. So the request gets a new connection.
-            let isIdle = lastUse.renewed() > 1
+            let isIdle = lastUse.renewed() > .seconds(1)
             if isIdle, !request.method.isIdempotent {
                 await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
             }
@@ -94,6 +106,10 @@
             var urlRequest = request.urlRequest
             urlRequest.timeoutInterval = idleTimeout
             urlRequest.httpShouldHandleCookies = keepsCookies
+            // URLSession's own would name the version of the system.
+            if !namesItself, request.headers["User-Agent"] == nil {
+                urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
+            }
             let task =
                 upload.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
                 ?? session.dataTask(with: urlRequest)
@@ -102,27 +118,33 @@
             }
             delegate.add(transfer)
             if let deadline {
-                DispatchQueue.global().asyncAfter(deadline: deadline) { [weak transfer] in transfer?.timeOut() }
+                DispatchQueue.global().asyncAfter(wallDeadline: deadline) { [weak transfer] in transfer?.timeOut() }
             }
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { transfer.start($0) }
-            } onCancel: {
-                transfer.fail(CancellationError())
+            do {
+                return try await withTaskCancellationHandler {
+                    try await withCheckedThrowingContinuation { transfer.start($0) }
+                } onCancel: {
+                    transfer.fail(CancellationError())
+                }
+            } catch let failure as TransportFailure {
+                let code = (failure.underlying as? URLError)?.code
+                guard code == .badURL || code == .unsupportedURL else { throw failure }
+                throw UnreadableURL(EncodingFailure("\(request.description): URLSession takes this for no URL"))
             }
         }
 
         /// When a request was last begun or ended.
         private final class LastUse: @unchecked Sendable {
             private let lock = NSLock()
-            /// Guarded by `lock`.
-            private var time = DispatchTime.now().uptimeNanoseconds
+            /// Guarded by `lock`. This clock goes on while the device sleeps.
+            private var time = ContinuousClock.now
 
-            /// Makes it now. Returns the seconds since it was.
-            func renewed() -> Double {
+            /// Makes it now. Returns the time since it was.
+            func renewed() -> Duration {
                 lock.withLock {
-                    let now = DispatchTime.now().uptimeNanoseconds
+                    let now = ContinuousClock.now
                     defer { time = now }
-                    return Double(now - time) / 1e9
+                    return now - time
                 }
             }
         }
@@ -134,8 +156,6 @@
             urlRequest.httpMethod = method.name
             urlRequest.httpBody = body?.data
             for field in headers.fields { urlRequest.setValue(headers[field.name], forHTTPHeaderField: field.name) }
-            // Its own would name the version of the system.
-            if headers["User-Agent"] == nil { urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent") }
             // Without a type, POST, PUT and PATCH would be sent as a form.
             if body != nil, headers["Content-Type"] == nil {
                 urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
@@ -193,7 +213,7 @@
         private var end: Result<HTTPResponse, any Error>?
         private var head: HTTPResponse?
         private var body = Data()
-        private var size = 0
+        private var size: Int64 = 0
         private var isSuspended = false
         /// How many bytes of the body were last said to be sent.
         private var reported: Int64 = -1
@@ -273,7 +293,7 @@
                     let reason = "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"
                     return fail(TransportFailure(.other, reason))
                 }
-                lock.withLock { size += data.count }
+                lock.withLock { size += Int64(data.count) }
                 // A stream that isn't read keeps the server waiting. Calls nest, and data may still come.
                 guard buffer.overflow > 0, beginsSuspension() else { return }
                 task.suspend()
@@ -284,7 +304,7 @@
                 return
             }
             let isTooLarge = lock.withLock {
-                size += data.count
+                size += Int64(data.count)
                 if end == nil, size <= request.responseSizeLimit { body.append(data) }
                 return size > request.responseSizeLimit
             }
@@ -328,11 +348,11 @@
         }
 
         /// How much of the body is missing by its declared length; nil: nothing, or unknown.
-        private func missingBytes(_ http: HTTPResponse, _ count: Int) -> Int? {
+        private func missingBytes(_ http: HTTPResponse, _ count: Int64) -> Int64? {
             // `Content-Length` counts the compressed bytes of a compressed body, and has no meaning with chunks.
             guard request.method != .head, http.status != 304, http.status != 204, !(300...399 ~= http.status),
                 http.headers["Content-Encoding"] == nil, http.headers["Transfer-Encoding"] == nil,
-                let length = http.headers["Content-Length"].flatMap({ Int($0) }), count < length
+                let length = http.headers["Content-Length"].flatMap({ Int64($0) }), count < length
             else { return nil }
             return length - count
         }
@@ -348,13 +368,12 @@
     /// Hands the session's events to the request that they belong to, and some to the app's delegate.
     private final class TransferDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let own: (any URLSessionDelegate)?
-        private var ownOfTasks: (any URLSessionTaskDelegate)? { own as? any URLSessionTaskDelegate }
         private let lock = NSLock()
         /// Guarded by `lock`.
         private var transfers: [Int: Transfer] = [:]
 
         /// - Parameter own: The app's.
-        init(_ own: (any URLSessionDelegate)?) { self.own = own }
+        init(_ own: (any URLSessionDelegate)? = nil) { self.own = own }
 
         func add(_ transfer: Transfer) { lock.withLock { transfers[transfer.task.taskIdentifier] = transfer } }
 
@@ -396,49 +415,60 @@
                 NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
                 NSURLAuthenticationMethodHTTPDigest,
             ].contains(method)
-            // Any other is the whole session's, whose method of the app's delegate has it first, as without a transport.
-            if !isOfTask,
-                own?.urlSession?(session, didReceive: challenge, completionHandler: completionHandler) != nil
-            {
-                return
-            }
-            if ownOfTasks?.urlSession?(
-                session, task: task, didReceive: challenge, completionHandler: completionHandler) != nil
-            {
-                return
-            }
-            // A 401 is a response like any other.
+            #if canImport(Darwin)
+                // Any other is the whole session's, whose method of the app's delegate has it first, as without a
+                // transport.
+                if !isOfTask,
+                    own?.urlSession?(session, didReceive: challenge, completionHandler: completionHandler) != nil
+                {
+                    return
+                }
+                if ownOfTasks?.urlSession?(
+                    session, task: task, didReceive: challenge, completionHandler: completionHandler) != nil
+                {
+                    return
+                }
+            #endif
+            // A 401 is a response like any other. A proxy's challenge isn't the server's.
             let isOfHTTP =
-                isOfTask || method == NSURLAuthenticationMethodNTLM || method == NSURLAuthenticationMethodNegotiate
+                !challenge.protectionSpace.isProxy()
+                && (isOfTask || method == NSURLAuthenticationMethodNTLM || method == NSURLAuthenticationMethodNegotiate)
             completionHandler(isOfHTTP ? .rejectProtectionSpace : .performDefaultHandling, nil)
         }
 
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }?.completed(error)
-            ownOfTasks?.urlSession?(session, task: task, didCompleteWithError: error)
-        }
-
-        // MARK: Only the app's delegate
-
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
-        ) {
-            ownOfTasks?.urlSession?(session, task: task, didFinishCollecting: metrics)
+            #if canImport(Darwin)
+                ownOfTasks?.urlSession?(session, task: task, didCompleteWithError: error)
+            #endif
         }
 
         #if canImport(Darwin)
-            func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
-                ownOfTasks?.urlSession?(session, didCreateTask: task)
+            // MARK: Only the app's delegate
+
+            private var ownOfTasks: (any URLSessionTaskDelegate)? { own as? any URLSessionTaskDelegate }
+
+            func urlSession(
+                _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+            ) {
+                ownOfTasks?.urlSession?(session, task: task, didFinishCollecting: metrics)
             }
 
-            func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
-                ownOfTasks?.urlSession?(session, taskIsWaitingForConnectivity: task)
+            func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+                own?.urlSession?(session, didBecomeInvalidWithError: error)
             }
+
+            // FoundationNetworking has none of these.
+            #if !canImport(FoundationNetworking)
+                func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
+                    ownOfTasks?.urlSession?(session, didCreateTask: task)
+                }
+
+                func urlSession(_ session: URLSession, taskIsWaitingForConnectivity task: URLSessionTask) {
+                    ownOfTasks?.urlSession?(session, taskIsWaitingForConnectivity: task)
+                }
+            #endif
         #endif
-
-        func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
-            own?.urlSession?(session, didBecomeInvalidWithError: error)
-        }
     }
 
     extension HTTPResponse {
@@ -447,7 +477,8 @@
             guard let response = response as? HTTPURLResponse else { return nil }
             let fields = response.allHeaderFields.flatMap { name, value in
                 // The values of a repeated header are joined. A URL has no blank, so two of them show.
-                let values = "\(name)".lowercased() == "location" ? "\(value)".split(separator: ", ") : ["\(value)"]
+                let value = Self.decoded("\(value)")
+                let values = "\(name)".lowercased() == "location" ? value.split(separator: ", ") : [value[...]]
                 return values.map {
                     HTTPHeaders.Field("\(name)", $0.trimmingCharacters(in: .whitespacesAndNewlines))
                 }
@@ -455,6 +486,13 @@
             // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
             let headers = HTTPHeaders(fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
             self.init(status: response.statusCode, headers: headers, url: response.url)
+        }
+
+        /// A header's value in UTF-8, else as it is: URLSession takes its bytes for ISO 8859-1.
+        private static func decoded(_ value: String) -> String {
+            guard value.utf8.contains(where: { $0 > 127 }) else { return value }
+            let bytes = value.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+            return bytes.count == value.unicodeScalars.count ? String(bytes: bytes, encoding: .utf8) ?? value : value
         }
     }
 #endif
