@@ -295,7 +295,7 @@ struct TransportTests {
             (EPIPE, .connectionLost), (ECONNREFUSED, .cannotConnect), (ENETUNREACH, .cannotConnect),
             (ETIMEDOUT, .timedOut), (EINVAL, .other),
         ]
-        let info = [NSURLErrorFailingURLStringErrorKey: "https://example.com/?own=hunter2"]
+        let info = ["NSErrorFailingURLStringKey": "https://example.com/?own=hunter2"]
         for (code, kind) in kinds {
             let error = NSError(domain: NSPOSIXErrorDomain, code: Int(code), userInfo: info)
             let failure = TransportFailure.wrapping(error) as? TransportFailure

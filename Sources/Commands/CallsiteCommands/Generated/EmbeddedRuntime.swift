@@ -6963,15 +6963,14 @@ let embeddedRuntime: [(name: String, text: String)] = [
 
                 /// Sends a request and follows its redirects.
                 func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-                    // Unlike others, this time goes on while the device sleeps.
-                    let deadline = request.timeout.map { DispatchWallTime.now() + $0 }
+                    let deadline = request.timeout.map { DispatchTime.now() + $0 }
                     return try await sendFollowingRedirects(request, limit: redirectLimit) {
                         try await exchange($0, deadline)
                     }
                 }
 
                 /// One request and its response, redirects not followed.
-                private func exchange(_ request: HTTPRequest, _ deadline: DispatchWallTime?) async throws -> HTTPResponse {
+                private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
                     guard !isForBackground else {
                         throw TransportFailure(
                             .other, "a background configuration can't send a request and wait for its response")
@@ -7004,7 +7003,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                     delegate.add(transfer)
                     if let deadline {
-                        DispatchQueue.global().asyncAfter(wallDeadline: deadline) { [weak transfer] in transfer?.timeOut() }
+                        DispatchQueue.global().asyncAfter(deadline: deadline) { [weak transfer] in transfer?.timeOut() }
                     }
                     do {
                         return try await withTaskCancellationHandler {

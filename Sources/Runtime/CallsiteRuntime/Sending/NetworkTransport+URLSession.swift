@@ -77,15 +77,14 @@
 
         /// Sends a request and follows its redirects.
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-            // Unlike others, this time goes on while the device sleeps.
-            let deadline = request.timeout.map { DispatchWallTime.now() + $0 }
+            let deadline = request.timeout.map { DispatchTime.now() + $0 }
             return try await sendFollowingRedirects(request, limit: redirectLimit) {
                 try await exchange($0, deadline)
             }
         }
 
         /// One request and its response, redirects not followed.
-        private func exchange(_ request: HTTPRequest, _ deadline: DispatchWallTime?) async throws -> HTTPResponse {
+        private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
             guard !isForBackground else {
                 throw TransportFailure(
                     .other, "a background configuration can't send a request and wait for its response")
@@ -118,7 +117,7 @@
             }
             delegate.add(transfer)
             if let deadline {
-                DispatchQueue.global().asyncAfter(wallDeadline: deadline) { [weak transfer] in transfer?.timeOut() }
+                DispatchQueue.global().asyncAfter(deadline: deadline) { [weak transfer] in transfer?.timeOut() }
             }
             do {
                 return try await withTaskCancellationHandler {
