@@ -6,63 +6,77 @@ import Foundation
 
 /// Writes into `.build/bundle`: `callsite.artifactbundle`, the same as `.zip` with its checksum, and `package`.
 func makeBundle() throws {
+    let folder = URL(fileURLWithPath: ".build/bundle")
+    try? FileManager.default.removeItem(at: folder)
+    let tool = try staticTool()
+    let bundle = folder.appendingPathComponent("callsite.artifactbundle")
+    let zip = folder.appendingPathComponent("callsite.artifactbundle.zip")
+    try writeBundle(tool, try targetTriple(), to: bundle, zippedTo: zip)
+    try checkSize(of: tool)
+    let package = folder.appendingPathComponent("package")
+    try makePackage(package, tool: ".binaryTarget(name: \"callsite\", path: \"callsite.artifactbundle\")")
+    try FileManager.default.copyItem(at: bundle, to: package.appendingPathComponent("callsite.artifactbundle"))
+    print("wrote .build/bundle/callsite.artifactbundle")
+    print(
+        "wrote .build/bundle/callsite.artifactbundle.zip, checksum \(try output(["swift", "package", "compute-checksum", zip.path]))"
+    )
+    print("wrote .build/bundle/package, which has the plugins and the runtime, and the tool as that binary")
+}
+
+/// Builds the tool as a static binary without symbols. It doesn't say where it was built.
+func staticTool() throws -> URL {
     #if !os(Linux)
-        throw Problem("a bundle is made on Linux only: elsewhere nobody has tried it")
+        throw Problem("a binary is made on Linux only: elsewhere nobody has tried it")
     #else
-        let folder = URL(fileURLWithPath: ".build/bundle")
-        try? FileManager.default.removeItem(at: folder)
-        let scratch = ".build/static"
+        let here = FileManager.default.currentDirectoryPath
+        let map = "\(here)=."
         try run([
-            "swift", "build", "--configuration", "release", "--product", "callsite", "--scratch-path", scratch,
-            "-Xswiftc", "-static-executable",
+            "swift", "build", "--configuration", "release", "--product", "callsite", "--scratch-path", ".build/static",
+            "-Xswiftc", "-static-executable", "-Xswiftc", "-file-prefix-map", "-Xswiftc", map, "-Xcc",
+            "-ffile-prefix-map=\(map)",
         ])
-        let triple = try targetTriple()
-        let bundle = folder.appendingPathComponent("callsite.artifactbundle")
-        let version = CallsiteVersion.current
-        let binary = "callsite-\(version)-\(triple)/bin/callsite"
-        let tool = bundle.appendingPathComponent(binary)
-        try FileManager.default.createDirectory(at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(at: URL(fileURLWithPath: "\(scratch)/release/callsite"), to: tool)
+        let tool = URL(fileURLWithPath: ".build/static/callsite")
+        try? FileManager.default.removeItem(at: tool)
+        try FileManager.default.copyItem(at: URL(fileURLWithPath: ".build/static/release/callsite"), to: tool)
         // Symbols are two thirds of it.
         try run(["strip", tool.path])
-        try FileManager.default.copyItem(
-            at: URL(fileURLWithPath: "LICENSE"), to: bundle.appendingPathComponent("LICENSE"))
-        // The build plugin asks for `callsite-build`, whose command lines `callsite` understands too: one binary under
-        // both names.
-        let artifacts = ["callsite", "callsite-build"].map { name in
-            """
-                "\(name)": {
-                  "version": "\(version)",
-                  "type": "executable",
-                  "variants": [{"path": "\(binary)", "supportedTriples": ["\(triple)"]}]
-                }
-            """
-        }
-        let info = """
-            {
-              "schemaVersion": "1.0",
-              "artifacts": {
-            \(artifacts.joined(separator: ",\n"))
-              }
-            }
-
-            """
-        try Data(info.utf8).write(to: bundle.appendingPathComponent("info.json"))
-
-        let zip = folder.appendingPathComponent("callsite.artifactbundle.zip")
-        let names = [
-            "callsite.artifactbundle/info.json", "callsite.artifactbundle/LICENSE", "callsite.artifactbundle/\(binary)",
-        ]
-        try zipArchive(names.map { ($0, folder.appendingPathComponent($0), $0.hasSuffix("/bin/callsite")) }).write(
-            to: zip)
-        try checkSize(of: tool)
-        try makePackage(folder.appendingPathComponent("package"), bundle)
-        print("wrote .build/bundle/callsite.artifactbundle")
-        print(
-            "wrote .build/bundle/callsite.artifactbundle.zip, checksum \(try output(["swift", "package", "compute-checksum", zip.path]))"
-        )
-        print("wrote .build/bundle/package, which has the plugins and the runtime, and the tool as that binary")
+        return tool
     #endif
+}
+
+/// Writes an artifact bundle (SwiftPM, Swift Evolution 305) of the tool, and the same as a ZIP archive.
+func writeBundle(_ tool: URL, _ triple: String, to bundle: URL, zippedTo zip: URL) throws {
+    let version = CallsiteVersion.current
+    let binary = "callsite-\(version)-\(triple)/bin/callsite"
+    let copy = bundle.appendingPathComponent(binary)
+    try FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: tool, to: copy)
+    try FileManager.default.copyItem(at: URL(fileURLWithPath: "LICENSE"), to: bundle.appendingPathComponent("LICENSE"))
+    // The build plugin asks for `callsite-build`, whose command lines `callsite` understands too: one binary under both
+    // names.
+    let artifacts = ["callsite", "callsite-build"].map { name in
+        """
+            "\(name)": {
+              "version": "\(version)",
+              "type": "executable",
+              "variants": [{"path": "\(binary)", "supportedTriples": ["\(triple)"]}]
+            }
+        """
+    }
+    let info = """
+        {
+          "schemaVersion": "1.0",
+          "artifacts": {
+        \(artifacts.joined(separator: ",\n"))
+          }
+        }
+
+        """
+    try Data(info.utf8).write(to: bundle.appendingPathComponent("info.json"))
+    let files = ["info.json", "LICENSE", binary].map { name in
+        ("callsite.artifactbundle/" + name, bundle.appendingPathComponent(name), name == binary)
+    }
+    try zipArchive(files).write(to: zip)
 }
 
 /// Whether the binary is as large as the README says: what makes it grow shows here.
@@ -81,14 +95,15 @@ private func checkSize(of tool: URL) throws {
 }
 
 /// The package with the binary in place of the tool's sources.
-private func makePackage(_ folder: URL, _ bundle: URL) throws {
+///
+/// - Parameter tool: The target of the binary, as the manifest has it.
+func makePackage(_ folder: URL, tool: String) throws {
     for name in ["Sources/Runtime", "Plugins", "LICENSE"] {
         let target = folder.appendingPathComponent(name)
         try FileManager.default.createDirectory(
             at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: URL(fileURLWithPath: name), to: target)
     }
-    try FileManager.default.copyItem(at: bundle, to: folder.appendingPathComponent("callsite.artifactbundle"))
     let manifest = """
         // swift-tools-version: 6.1
         import PackageDescription
@@ -129,7 +144,7 @@ private func makePackage(_ folder: URL, _ bundle: URL) throws {
                 .target(
                     name: "CallsiteStore", dependencies: ["CallsitePagination", "CallsiteRuntime"],
                     path: "Sources/Runtime/CallsiteStore"),
-                .binaryTarget(name: "callsite", path: "callsite.artifactbundle"),
+                \(tool),
                 .plugin(name: "CallsiteBuild", capability: .buildTool(), dependencies: ["callsite"]),
                 .plugin(
                     name: "CallsiteGenerate",
