@@ -51,18 +51,21 @@
             fileprivate let password: String?
             fileprivate let format: String
 
-            /// A file in PEM, whose first certificate is the client's.
+            /// A certificate in PEM.
             ///
             /// - Parameters:
+            ///   - file: The path of the file. Its first certificate is the client's.
             ///   - key: The file of the private key; nil: it is in the same file.
             ///   - password: Decrypts the key.
             public static func pem(_ file: String, key: String? = nil, password: String? = nil) -> Self {
                 Self(file: file, keyFile: key, password: password, format: "PEM")
             }
 
-            /// A file in PKCS #12 (RFC 7292), with certificate and key.
+            /// A certificate with its key in PKCS #12 (RFC 7292).
             ///
-            /// - Parameter password: Decrypts the file.
+            /// - Parameters:
+            ///   - file: The path of the file.
+            ///   - password: Decrypts the file.
             public static func pkcs12(_ file: String, password: String) -> Self {
                 Self(file: file, keyFile: nil, password: password, format: "P12")
             }
