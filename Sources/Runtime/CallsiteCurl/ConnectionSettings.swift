@@ -80,9 +80,11 @@
                     "\(quoted(key)) isn't a pinned key: the SHA-256 hash of a public key in base64 has 44 characters"
                 throw TransportFailure(.notSecure, reason)
             }
+            let options = own(sendsCertificate: true)
+            guard !options.isEmpty else { return }
             guard let easy = curl.makeEasy() else { throw TransportFailure(.other, "libcurl has no memory left") }
             defer { curl.closeEasy(easy) }
-            for (option, text) in options(sendsCertificate: true) where !Curl.Option.ofProxy.contains(option) {
+            for (option, text) in options where !Curl.Option.ofProxy.contains(option) {
                 let code = curl.set(easy, option, text)
                 guard code != 0 else { continue }
                 let reason = curl.errorText(code).map { String(cString: $0) } ?? "error \(code)"
@@ -94,14 +96,17 @@
         ///
         /// - Parameter sendsCertificate: Whether the server may have the client's certificate.
         func options(sendsCertificate: Bool) -> [(option: Int32, text: String?)] {
+            (trustedCertificates == nil ? systemCertificates : []) + own(sendsCertificate: sendsCertificate)
+        }
+
+        /// The options for what is set here.
+        private func own(sendsCertificate: Bool) -> [(option: Int32, text: String?)] {
             typealias Option = Curl.Option
             var options: [(Int32, String?)] = []
             if let trustedCertificates {
                 options += [Option.certificateFile, Option.proxyCertificateFile].map { ($0, trustedCertificates) }
                 // libcurl trusts the system's folder besides.
                 options += [Option.certificateFolder, Option.proxyCertificateFolder].map { ($0, nil) }
-            } else {
-                options += systemCertificates
             }
             if !pinnedKeys.isEmpty {
                 options.append((Option.pinnedKeys, pinnedKeys.map { "sha256//\($0)" }.joined(separator: ";")))
