@@ -17,9 +17,7 @@ func makeBundle() throws {
     try makePackage(package, tool: ".binaryTarget(name: \"callsite\", path: \"callsite.artifactbundle\")")
     try FileManager.default.copyItem(at: bundle, to: package.appendingPathComponent("callsite.artifactbundle"))
     print("wrote .build/bundle/callsite.artifactbundle")
-    print(
-        "wrote .build/bundle/callsite.artifactbundle.zip, checksum \(try output(["swift", "package", "compute-checksum", zip.path]))"
-    )
+    print("wrote .build/bundle/callsite.artifactbundle.zip, checksum \(try sha256(zip))")
     print("wrote .build/bundle/package, which has the plugins and the runtime, and the tool as that binary")
 }
 
@@ -161,6 +159,9 @@ func makePackage(_ folder: URL, tool: String) throws {
         """
     try Data(manifest.utf8).write(to: folder.appendingPathComponent("Package.swift"))
 }
+
+/// The SHA-256 of a file, in hexadecimal: what SwiftPM calls the checksum of an archive.
+func sha256(_ file: URL) throws -> String { String(try output(["sha256sum", file.path]).prefix(64)) }
 
 /// `x86_64-unknown-linux-gnu`
 func targetTriple() throws -> String {

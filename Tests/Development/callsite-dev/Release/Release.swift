@@ -97,7 +97,7 @@ struct Release {
         let bundle = staged.deletingLastPathComponent().appendingPathComponent("callsite.artifactbundle")
         let zip = folder.appendingPathComponent("callsite.artifactbundle.zip")
         try writeBundle(tool, triple, to: bundle, zippedTo: zip)
-        let checksum = try output(["swift", "package", "compute-checksum", zip.path])
+        let checksum = try sha256(zip)
         let package = staged.deletingLastPathComponent().appendingPathComponent("callsite-\(version)-package")
         let url = "\(Self.repository)/releases/download/\(version)/callsite.artifactbundle.zip"
         try makePackage(package, tool: ".binaryTarget(name: \"callsite\", url: \"\(url)\", checksum: \"\(checksum)\")")
@@ -117,7 +117,7 @@ struct Release {
     /// A binary must not say where it was built.
     private func checkPaths(of tool: URL) throws {
         let bytes = try Data(contentsOf: tool, options: .mappedIfSafe)
-        for path in [FileManager.default.currentDirectoryPath, NSHomeDirectory() + "/"] where path.utf8.count > 6 {
+        for path in [FileManager.default.currentDirectoryPath + "/", NSHomeDirectory() + "/"] where path != "//" {
             if bytes.range(of: Data(path.utf8)) != nil { throw Problem("no release: the binary contains '\(path)'") }
         }
     }
@@ -200,8 +200,4 @@ struct Release {
             withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
         return String(decoding: data, as: UTF8.self) + "\n"
     }
-}
-
-private func sha256(_ file: URL) throws -> String {
-    String(try output(["sha256sum", file.path]).prefix(64))
 }
