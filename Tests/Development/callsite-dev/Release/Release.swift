@@ -20,7 +20,7 @@ func makeRelease(_ arguments: [String]) throws {
 
 struct Release {
     let version: String
-    /// `2026-12-01`
+    /// `December 1, 2026`, as pages of the manual have it.
     let date: String
     let notes: String
     /// The time of the commit, `2026-12-01T12:00:00Z`: nothing in a release says when it was made.
@@ -45,7 +45,8 @@ struct Release {
             throw Problem("no release: " + problems.joined(separator: "\ncallsite-dev: no release: "))
         }
         self.version = version
-        (date, notes) = entry
+        notes = entry.text
+        date = try output(["env", "LC_ALL=C", "date", "-u", "-d", entry.date, "+%B %-d, %Y"])
         let seconds = try output(["git", "log", "-1", "--format=%ct"])
         commitTime = try output(["date", "-u", "-d", "@\(seconds)", "+%Y-%m-%dT%H:%M:%SZ"])
     }
@@ -61,22 +62,24 @@ struct Release {
         return (String(match.1), text.trimmingCharacters(in: .whitespacesAndNewlines) + "\n")
     }
 
-    /// Writes all files into a folder that doesn't exist yet.
-    func write(to folder: URL) throws {
-        guard !FileManager.default.fileExists(atPath: folder.path) else {
-            throw Problem("no release: '\(folder.path)' exists")
+    /// Writes all files into a folder that doesn't exist yet, or none.
+    func write(to final: URL) throws {
+        guard !FileManager.default.fileExists(atPath: final.path) else {
+            throw Problem("no release: '\(final.path)' exists")
         }
         let tool = try staticTool()
         let triple = try targetTriple()
         try checkPaths(of: tool)
+        let files = URL(fileURLWithPath: ".build/release-files")
+        try? FileManager.default.removeItem(at: files)
+        let folder = files.appendingPathComponent("finished")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         func put(_ name: String, _ text: String) throws {
             try Data(text.utf8).write(to: folder.appendingPathComponent(name))
         }
         // In a folder for itself, as it is unpacked.
         let name = "callsite-\(version)-\(triple.split(separator: "-")[0])-linux"
-        let staged = URL(fileURLWithPath: ".build/release-files").appendingPathComponent(name)
-        try? FileManager.default.removeItem(at: staged.deletingLastPathComponent())
+        let staged = files.appendingPathComponent(name)
         for part in ["bin", "share/man/man1", "share/completions"] {
             try FileManager.default.createDirectory(
                 at: staged.appendingPathComponent(part), withIntermediateDirectories: true)
@@ -85,7 +88,7 @@ struct Release {
         for file in ["LICENSE", "CHANGELOG.md"] {
             try FileManager.default.copyItem(at: URL(fileURLWithPath: file), to: staged.appendingPathComponent(file))
         }
-        for page in manPages(date: try output(["env", "LC_ALL=C", "date", "-u", "-d", date, "+%B %-d, %Y"])) {
+        for page in manPages(date: date) {
             try Data(page.text.utf8).write(to: staged.appendingPathComponent("share/man/man1/\(page.name)"))
         }
         for (shell, file) in [("bash", "callsite.bash"), ("zsh", "_callsite"), ("fish", "callsite.fish")] {
@@ -94,11 +97,11 @@ struct Release {
         }
         try archive(staged, as: folder.appendingPathComponent(name + ".tar.gz"))
 
-        let bundle = staged.deletingLastPathComponent().appendingPathComponent("callsite.artifactbundle")
+        let bundle = files.appendingPathComponent("callsite.artifactbundle")
         let zip = folder.appendingPathComponent("callsite.artifactbundle.zip")
         try writeBundle(tool, triple, to: bundle, zippedTo: zip)
         let checksum = try sha256(zip)
-        let package = staged.deletingLastPathComponent().appendingPathComponent("callsite-\(version)-package")
+        let package = files.appendingPathComponent("callsite-\(version)-package")
         let url = "\(Self.repository)/releases/download/\(version)/callsite.artifactbundle.zip"
         try makePackage(package, tool: ".binaryTarget(name: \"callsite\", url: \"\(url)\", checksum: \"\(checksum)\")")
         try archive(package, as: folder.appendingPathComponent(package.lastPathComponent + ".tar.gz"))
@@ -110,7 +113,10 @@ struct Release {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let sums = try names.map { "\(try sha256(folder.appendingPathComponent($0)))  \($0)\n" }
         try put("SHA256SUMS", sums.joined())
-        for name in names + ["SHA256SUMS"] { print("wrote \(folder.path)/\(name)") }
+        try FileManager.default.createDirectory(
+            at: final.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.moveItem(at: folder, to: final)
+        for name in names + ["SHA256SUMS"] { print("wrote \(final.path)/\(name)") }
         print("for \(triple) only: the binaries of other systems are the workflow's, and untried")
     }
 
