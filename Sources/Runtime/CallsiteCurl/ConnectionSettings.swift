@@ -80,15 +80,23 @@
                     "\(quoted(key)) isn't a pinned key: the SHA-256 hash of a public key in base64 has 44 characters"
                 throw TransportFailure(.notSecure, reason)
             }
+            // libcurl goes on without an interface whose name is empty or has more bytes.
+            if let interface, !(1...254 ~= interface.utf8.count) {
+                throw TransportFailure(.other, "\(quoted(interface)) can't be a network interface")
+            }
             let options = own(sendsCertificate: true)
-            guard !options.isEmpty else { return }
-            guard let easy = curl.makeEasy() else { throw TransportFailure(.other, "libcurl has no memory left") }
+            // C would cut it there. It may be a password, so it isn't shown.
+            if options.contains(where: { $0.text?.utf8.contains(0) == true }) {
+                throw TransportFailure(.other, "a setting of the connection has a zero byte")
+            }
+            // Without settings there is nothing to try.
+            guard !options.isEmpty, let easy = curl.makeEasy() else { return }
             defer { curl.closeEasy(easy) }
             for (option, text) in options where !Curl.Option.ofProxy.contains(option) {
                 let code = curl.set(easy, option, text)
                 guard code != 0 else { continue }
-                let reason = curl.errorText(code).map { String(cString: $0) } ?? "error \(code)"
-                throw TransportFailure(.other, "this libcurl can't use a setting of the connection: \(reason)")
+                let reason = "this libcurl can't use a setting of the connection: \(curl.reason(code))"
+                throw TransportFailure(.other, reason)
             }
         }
 

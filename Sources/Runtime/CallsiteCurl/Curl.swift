@@ -55,6 +55,9 @@
         /// Name and version, and those of the libraries that it uses.
         var description: String { version().map { String(cString: $0) } ?? "libcurl" }
 
+        /// The meaning of one of libcurl's errors.
+        func reason(_ code: Int32) -> String { errorText(code).map { String(cString: $0) } ?? "error \(code)" }
+
         /// Sets an option, or takes it back. Returns libcurl's error; 0: none.
         func set(_ easy: Handle, _ option: Int32, _ text: String?) -> Int32 {
             guard let text else { return setPointer(easy, option, nil) }
@@ -62,8 +65,12 @@
         }
 
         /// Why there is none.
-        struct Absence: Error {
+        struct Absence: Error, CustomStringConvertible {
             let reason: String
+
+            var description: String {
+                "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
+            }
         }
 
         /// The functions, once for the process.
@@ -108,14 +115,12 @@
                 }
                 // libcurl's own comes before another one: it is in memory already.
                 let zlibrary = dlsym(library, "inflate") == nil ? dlopen("libz.so.1", RTLD_NOW) : library
-                func zlib<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
-                    zlibrary.flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: type) }
+                func optional<Function>(_ name: String, in library: Handle?) -> Function? {
+                    library.flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: Function.self) }
                 }
                 // As CallsiteLibCurl does, which says why.
-                if let address = dlsym(library, "OPENSSL_init_crypto") {
-                    typealias Begin = @convention(c) (UInt64, UnsafeRawPointer?) -> Int32
-                    _ = unsafeBitCast(address, to: Begin.self)(0x80000, nil)
-                }
+                let begin: (@convention(c) (UInt64, Handle?) -> Int32)? = optional("OPENSSL_init_crypto", in: library)
+                _ = begin?(0x80000, nil)
                 let initialise: @convention(c) (Int) -> Int32 = try function("global_init")
                 guard initialise(3) == 0 else { throw Absence(reason: "curl_global_init fails") }
                 Lookup.poll = try function("multi_poll")
@@ -147,7 +152,8 @@
                     },
                     appendLine: try function("slist_append"), freeLines: try function("slist_free_all"),
                     version: try function("version"),
-                    beginInflating: zlib("inflateInit2_"), inflate: zlib("inflate"), endInflating: zlib("inflateEnd"))
+                    beginInflating: optional("inflateInit2_", in: zlibrary), inflate: optional("inflate", in: zlibrary),
+                    endInflating: optional("inflateEnd", in: zlibrary))
             }
 
             /// Values for a C function, which can't capture any. Set once, before the functions are used.

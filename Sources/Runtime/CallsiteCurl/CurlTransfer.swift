@@ -267,7 +267,7 @@
             }
             let curl = thread?.curl
             let own = errorText.map { String(cString: $0) } ?? ""
-            let text = own.isEmpty ? curl?.errorText(code).map { String(cString: $0) } ?? "error \(code)" : own
+            let text = own.isEmpty ? curl?.reason(code) ?? "" : own
             switch code {
             case 3:
                 return UnreadableURL(EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))

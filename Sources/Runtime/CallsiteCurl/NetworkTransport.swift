@@ -65,14 +65,8 @@
         public var description: String {
             switch carrier {
             case .success(let carrier): "\(carrier.curl.description), over HTTP/1.1"
-            case .failure(let error): "nothing: \(Self.reason(error))"
+            case .failure(let error): "nothing: \(error)"
             }
-        }
-
-        private static func reason(_ error: any Error) -> String {
-            guard let absence = error as? Curl.Absence else { return "\(error)" }
-            return
-                "there is no libcurl, which sends requests on Linux (\(absence.reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
         }
 
         /// Sends a request and follows its redirects.
@@ -88,10 +82,7 @@
         private func exchange(
             _ request: HTTPRequest, _ deadline: DispatchTime?, sendsCertificate: Bool
         ) async throws -> HTTPResponse {
-            let carrier: Carrier
-            do { carrier = try self.carrier.get() } catch {
-                throw error as? TransportFailure ?? TransportFailure(.other, Self.reason(error))
-            }
+            let carrier = try self.carrier.mapError(TransportFailure.wrapping).get()
             guard let origin = Origin(request.url) else { throw TransportFailure(.other, "the URL has no origin") }
             guard origin.scheme == "https" || settings.pinnedKeys.isEmpty else {
                 throw TransportFailure(.notSecure, "\(request.description): keys are pinned, and http has none")

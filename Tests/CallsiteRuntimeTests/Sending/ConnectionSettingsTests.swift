@@ -178,6 +178,26 @@
             }
         }
 
+        @Test("a setting that libcurl would pass over or cut is an error, and nothing is sent")
+        func unusableSettings() async throws {
+            let server = try TLSServer()
+            let proxy = try #require(URL(string: "http://127.0.0.1:1"))
+            let changes: [(inout ConnectionSettings) -> Void] = [
+                { $0.interface = "" }, { $0.interface = String(repeating: "x", count: 255) },
+                { $0.interface = "lo\0x" },
+                { $0.trustedCertificates = TLSServer.certificate("authority.pem") + "\0x" },
+                { $0.trustedCertificates = "" },
+                { $0.clientCertificate = .pem(TLSServer.certificate("client.pem") + "\0x") },
+                { $0.clientCertificate = .pem(TLSServer.certificate("client.pem"), password: "hunter2\0") },
+                { $0.proxy = .server(proxy, except: ["127.0.0.1\0x"]) },
+            ]
+            for (number, change) in changes.enumerated() {
+                let failure = await failure(server.url, Self.settings(change))
+                #expect(failure?.description.contains("hunter2") == false, "\(number)")
+            }
+            #expect(server.requests.isEmpty)
+        }
+
         @Test("connections leave from the interface that is named")
         func interface() async throws {
             let server = try TLSServer()

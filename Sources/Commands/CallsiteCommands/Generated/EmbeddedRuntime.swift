@@ -85,15 +85,23 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             "\(quoted(key)) isn't a pinned key: the SHA-256 hash of a key in base64 has 44 characters"
                         throw TransportFailure(.notSecure, reason)
                     }
+                    // libcurl goes on without an interface whose name is empty or has more bytes.
+                    if let interface, !(1...254 ~= interface.utf8.count) {
+                        throw TransportFailure(.other, "\(quoted(interface)) can't be a network interface")
+                    }
                     let options = own(sendsCertificate: true)
-                    guard !options.isEmpty else { return }
-                    guard let easy = curl.makeEasy() else { throw TransportFailure(.other, "libcurl has no memory left") }
+                    // C would cut it there. It may be a password, so it isn't shown.
+                    if options.contains(where: { $0.text?.utf8.contains(0) == true }) {
+                        throw TransportFailure(.other, "a setting of the connection has a zero byte")
+                    }
+                    // Without settings there is nothing to try.
+                    guard !options.isEmpty, let easy = curl.makeEasy() else { return }
                     defer { curl.closeEasy(easy) }
                     for (option, text) in options where !Curl.Option.ofProxy.contains(option) {
                         let code = curl.set(easy, option, text)
                         guard code != 0 else { continue }
-                        let reason = curl.errorText(code).map { String(cString: $0) } ?? "error \(code)"
-                        throw TransportFailure(.other, "this libcurl can't use a setting of the connection: \(reason)")
+                        let reason = "this libcurl can't use a setting of the connection: \(curl.reason(code))"
+                        throw TransportFailure(.other, reason)
                     }
                 }
 
@@ -460,6 +468,9 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 /// Name and version, and those of the libraries that it uses.
                 var description: String { version().map { String(cString: $0) } ?? "libcurl" }
 
+                /// The meaning of one of libcurl's errors.
+                func reason(_ code: Int32) -> String { errorText(code).map { String(cString: $0) } ?? "error \(code)" }
+
                 /// Sets an option, or takes it back. Returns libcurl's error; 0: none.
                 func set(_ easy: Handle, _ option: Int32, _ text: String?) -> Int32 {
                     guard let text else { return setPointer(easy, option, nil) }
@@ -467,8 +478,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 }
 
                 /// Why there is none.
-                struct Absence: Error {
+                struct Absence: Error, CustomStringConvertible {
                     let reason: String
+
+                    var description: String {
+                        "there is no libcurl, which sends requests on Linux (\(reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
+                    }
                 }
 
                 /// The functions, once for the process.
@@ -513,14 +528,12 @@ let embeddedRuntime: [(name: String, text: String)] = [
                         }
                         // libcurl's own comes before another one: it is in memory already.
                         let zlibrary = dlsym(library, "inflate") == nil ? dlopen("libz.so.1", RTLD_NOW) : library
-                        func zlib<Function>(_ name: String, as type: Function.Type = Function.self) -> Function? {
-                            zlibrary.flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: type) }
+                        func optional<Function>(_ name: String, in library: Handle?) -> Function? {
+                            library.flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: Function.self) }
                         }
                         // As CallsiteLibCurl does, which says why.
-                        if let address = dlsym(library, "OPENSSL_init_crypto") {
-                            typealias Begin = @convention(c) (UInt64, UnsafeRawPointer?) -> Int32
-                            _ = unsafeBitCast(address, to: Begin.self)(0x80000, nil)
-                        }
+                        let begin: (@convention(c) (UInt64, Handle?) -> Int32)? = optional("OPENSSL_init_crypto", in: library)
+                        _ = begin?(0x80000, nil)
                         let initialise: @convention(c) (Int) -> Int32 = try function("global_init")
                         guard initialise(3) == 0 else { throw Absence(reason: "curl_global_init fails") }
                         Lookup.poll = try function("multi_poll")
@@ -552,7 +565,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                             },
                             appendLine: try function("slist_append"), freeLines: try function("slist_free_all"),
                             version: try function("version"),
-                            beginInflating: zlib("inflateInit2_"), inflate: zlib("inflate"), endInflating: zlib("inflateEnd"))
+                            beginInflating: optional("inflateInit2_", in: zlibrary), inflate: optional("inflate", in: zlibrary),
+                            endInflating: optional("inflateEnd", in: zlibrary))
                     }
 
                     /// Values for a C function, which can't capture any. Set once, before the functions are used.
@@ -1217,7 +1231,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                     }
                     let curl = thread?.curl
                     let own = errorText.map { String(cString: $0) } ?? ""
-                    let text = own.isEmpty ? curl?.errorText(code).map { String(cString: $0) } ?? "error \(code)" : own
+                    let text = own.isEmpty ? curl?.reason(code) ?? "" : own
                     switch code {
                     case 3:
                         return UnreadableURL(EncodingFailure("\(request.description): libcurl takes this for no URL: \(text)"))
@@ -1738,14 +1752,8 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 var description: String {
                     switch carrier {
                     case .success(let carrier): "\(carrier.curl.description), over HTTP/1.1"
-                    case .failure(let error): "nothing: \(Self.reason(error))"
+                    case .failure(let error): "nothing: \(error)"
                     }
-                }
-
-                private static func reason(_ error: any Error) -> String {
-                    guard let absence = error as? Curl.Absence else { return "\(error)" }
-                    return
-                        "there is no libcurl, which sends requests on Linux (\(absence.reason)); install it: libcurl4 on Debian and Ubuntu, libcurl elsewhere"
                 }
 
                 /// Sends a request and follows its redirects.
@@ -1761,10 +1769,7 @@ let embeddedRuntime: [(name: String, text: String)] = [
                 private func exchange(
                     _ request: HTTPRequest, _ deadline: DispatchTime?, sendsCertificate: Bool
                 ) async throws -> HTTPResponse {
-                    let carrier: Carrier
-                    do { carrier = try self.carrier.get() } catch {
-                        throw error as? TransportFailure ?? TransportFailure(.other, Self.reason(error))
-                    }
+                    let carrier = try self.carrier.mapError(TransportFailure.wrapping).get()
                     guard let origin = Origin(request.url) else { throw TransportFailure(.other, "the URL has no origin") }
                     guard origin.scheme == "https" || settings.pinnedKeys.isEmpty else {
                         throw TransportFailure(.notSecure, "\(request.description): keys are pinned, and http has none")
