@@ -14,7 +14,7 @@ let folders = [
     // The command lines.
     "Sources/Commands": [
         "callsite", "callsite-build", "CallsiteShell", "CallsiteCommands", "CallsiteReference", "CallsiteImport",
-        "CallsiteInspect",
+        "CallsiteInspect", "EmbeddedSources", "embed-runtime",
     ],
     // Two descriptions become a list of changes.
     "Sources/Diff": ["CallsiteDiff"],
@@ -103,7 +103,13 @@ let package = Package(
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
                 "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine",
                 "CallsiteReference", "CallsiteShell",
-            ]),
+            ],
+            plugins: ["EmbedRuntime"]),
+        // The runtime as literals of the tool, made in each build that changes it.
+        .plugin(name: "EmbedRuntime", capability: .buildTool(), dependencies: ["embed-runtime"]),
+        .executableTarget(name: "embed-runtime", dependencies: ["EmbeddedSources"]),
+        // Files as literals of Swift.
+        .target(name: "EmbeddedSources"),
         // No product is declared for it: a product would be compiled once more by every user's `swift build`, without
         // any use. `swift run callsite` runs it all the same.
         .executableTarget(name: "callsite", dependencies: ["CallsiteShell", "CallsiteCommands"]),
@@ -113,7 +119,8 @@ let package = Package(
             // and a server to ask. CallsiteMock is for the programs that `mock-client` compiles.
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteReference", "CallsiteShell", "CallsiteCommands", "StageViews", "DocumentCheck",
+                "CallsiteReference", "CallsiteShell", "CallsiteCommands", "EmbeddedSources", "StageViews",
+                "DocumentCheck",
                 "GrowingDocuments", "Fuzzing",
                 "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "GeneratedBenchmark", "LoopbackServer",
                 "Pictures", "SitePages",
@@ -196,8 +203,8 @@ let package = Package(
             name: "CallsiteCoreTests",
             dependencies: [
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "StageViews",
-                "CallsiteReference", "DocumentCheck", "GrowingDocuments", "AllocationCounter", "SwiftCompiler",
-                "Fuzzing", "Waiting",
+                "CallsiteReference", "DocumentCheck", "EmbeddedSources", "GrowingDocuments", "AllocationCounter",
+                "SwiftCompiler", "Fuzzing", "Waiting",
             ],
             exclude: ["Cases", "Mistakes", "Pages"]),
         .testTarget(
@@ -238,7 +245,7 @@ let package = Package(
             dependencies: [
                 "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter",
                 "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler",
-                "BuildFarm", "CallsiteReference", "Fuzzing", "Waiting",
+                "BuildFarm", "CallsiteReference", "EmbeddedSources", "Fuzzing", "Waiting",
             ],
             exclude: ["Mistakes", "Diff", "Since"]),
         .testTarget(

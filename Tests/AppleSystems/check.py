@@ -35,6 +35,8 @@ def package_modules():
     for target in package["targets"]:
         folder = ROOT / target["path"]
         sources = [folder / source for source in target["sources"]]
+        # Sources that a plugin made when the tool was built.
+        sources += sorted((ROOT / ".build/plugins/outputs").glob(f"*/{target['name']}/destination/**/*.swift"))
         dependencies = [name.replace("-", "_") for name in target.get("target_dependencies", [])]
         kind = "clang" if target["module_type"] in ("ClangTarget", "SystemLibraryTarget") else target["type"]
         module = Module(target["name"], kind, sources if kind != "clang" else [folder], dependencies)

@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsiteReference
+import EmbeddedSources
 import Foundation
 import Testing
 
@@ -36,24 +37,6 @@ import CallsiteInspect
         #expect(
             try text("Sources/Commands/CallsiteInspect/Generated/EmbeddedPage.swift") == embeddedPageSource(files),
             "run: swift run callsite-dev embed-page")
-    }
-
-    @Test func embeddedRuntime() throws {
-        let files = try embeddedRuntimeFolders.flatMap { folder in
-            let path = FreshnessTests.root.appendingPathComponent(folder).path
-            let paths = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-            return try paths.filter { $0.hasSuffix(".swift") }.map { path in
-                let module = URL(fileURLWithPath: folder).lastPathComponent
-                return (
-                    name: module + "/" + URL(fileURLWithPath: path).lastPathComponent,
-                    text: try text(folder + "/" + path)
-                )
-            }
-        }
-        #expect(
-            try text("Sources/Commands/CallsiteCommands/Generated/EmbeddedRuntime.swift")
-                == embeddedRuntimeSource(files),
-            "run: swift run callsite-dev embed-runtime")
     }
 
     @Test func templatesReadmeIsTheContract() throws {

@@ -1,3 +1,4 @@
+import EmbeddedSources
 import CallsiteCore
 import CallsitePrinter
 import Foundation

@@ -1,7 +1,7 @@
 import CallsiteCommands
 import CallsiteCore
 import CallsiteInspect
-import CallsitePrinter
+import EmbeddedSources
 import Foundation
 import Pictures
 import StageViews
@@ -41,23 +41,6 @@ func embedPage() throws {
         (name: $0, text: String(decoding: try readFile("Templates/Page/" + $0), as: UTF8.self))
     }
     try writeFile("Sources/Commands/CallsiteInspect/Generated/EmbeddedPage.swift", embeddedPageSource(files))
-}
-
-func embedRuntime() throws {
-    var files: [(name: String, text: String)] = []
-    for root in embeddedRuntimeFolders {
-        let paths =
-            FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
-            ?? []
-        files += try paths.map {
-            (
-                name: URL(fileURLWithPath: root).lastPathComponent + "/" + URL(fileURLWithPath: $0).lastPathComponent,
-                text: String(decoding: try readFile(root + "/" + $0), as: UTF8.self)
-            )
-        }
-    }
-    guard Set(files.map(\.name)).count == files.count else { throw Problem("two files of the runtime have one name") }
-    try writeFile("Sources/Commands/CallsiteCommands/Generated/EmbeddedRuntime.swift", embeddedRuntimeSource(files))
 }
 
 /// Draws the pictures of README and guides.

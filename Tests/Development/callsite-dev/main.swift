@@ -12,7 +12,6 @@ let usage = """
 
       embed-templates    writes the templates into the tool's source
       embed-page         writes the page of 'callsite inspect --html' into the tool's source
-      embed-runtime      writes the runtime into the tool's source
       templates-readme   writes Templates/README.md, the templates' data contract
       reference-guides   writes the reference guides: the format, callsite.yaml, the command line, the diagnostics
       pictures           draws the pictures of README and guides
@@ -56,7 +55,6 @@ do {
     switch arguments.first {
     case "embed-templates": try embedTemplates()
     case "embed-page": try embedPage()
-    case "embed-runtime": try embedRuntime()
     case "templates-readme": try writeFile("Templates/README.md", templatesReadme())
     case "reference-guides":
         try writeFile("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TheFormat.md", formatGuide())

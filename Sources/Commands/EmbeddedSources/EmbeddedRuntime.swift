@@ -1,14 +1,8 @@
-import CallsitePrinter
-
-/// The folders whose files are embedded, as one module.
-package let embeddedRuntimeFolders = [
-    "Sources/Runtime/CallsiteHTTP", "Sources/Runtime/CallsiteCurl", "Sources/Runtime/CallsiteRuntime",
-    "Sources/Runtime/CallsitePagination", "Sources/Runtime/CallsiteTransfers", "Sources/Runtime/CallsiteToolkit",
-]
-
 /// The text of `EmbeddedRuntime.swift`: the runtime with everything internal, and nothing isolated to an actor,
 /// whatever the module that it becomes a part of isolates by default (Swift Evolution 466). Imports of the runtime's
 /// modules are left out, and the file that has nothing else.
+///
+/// - Parameter files: All files of the runtime, each with the name of its module: `CallsitePagination/Pages.swift`.
 package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> String {
     let modifier = /\b(?:public|package) (?:internal\(set\) )?(?=[a-z@])/
     let internals = files.filter { !$0.name.hasSuffix("/Exports.swift") }.map { file in
@@ -19,8 +13,7 @@ package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> S
         }
         return (name: file.name, text: withoutIsolation(lines).joined(separator: "\n"))
     }
-    let folders = embeddedRuntimeFolders.joined(separator: " and ")
-    return embeddedSource(internals, as: "embeddedRuntime", writtenBy: "embed-runtime", from: folders)
+    return embeddedSource(internals, as: "embeddedRuntime", writtenBy: "embed-runtime", from: "Sources/Runtime")
 }
 
 /// Lines of a file, in which each declaration that isn't inside another is `nonisolated`. They are formatted, so a

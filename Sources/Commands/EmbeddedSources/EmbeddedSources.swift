@@ -1,20 +1,21 @@
 /// The text of `EmbeddedTemplates.swift`: the templates as literals, which build faster than a resource bundle and need
 /// no file at run time.
 package func embeddedTemplatesSource(_ files: [(name: String, text: String)]) -> String {
-    embeddedSource(files, as: "embeddedTemplates", writtenBy: "embed-templates", from: "Templates")
+    embeddedSource(
+        files, as: "embeddedTemplates", writtenBy: "swift run callsite-dev embed-templates", from: "Templates")
 }
 
 /// The text of `EmbeddedPage.swift`, of the same kind.
 package func embeddedPageSource(_ files: [(name: String, text: String)]) -> String {
-    embeddedSource(files, as: "embeddedPage", writtenBy: "embed-page", from: "Templates/Page")
+    embeddedSource(files, as: "embeddedPage", writtenBy: "swift run callsite-dev embed-page", from: "Templates/Page")
 }
 
 /// Files as one list of literals. They come in the order of their names, whatever order they are given in.
-package func embeddedSource(
+func embeddedSource(
     _ files: [(name: String, text: String)], as variable: String, writtenBy command: String, from folder: String
 ) -> String {
     var source = """
-        // Written by `swift run callsite-dev \(command)` from the folder \(folder). Do not edit.
+        // Written by `\(command)` from the folder \(folder). Do not edit.
 
         let \(variable): [(name: String, text: String)] = [
 
