@@ -6,6 +6,10 @@ import PackagePlugin
 /// A build command must name its outputs before any description is read: so they are always the same files, and what is
 /// in them is the tool's business. It reads nothing but what is named here, and writes into its own folder only.
 @main struct CallsiteBuild: BuildToolPlugin {
+    /// The version of the package, of which the runtime is a part. A tool of another version may not fit; a test compares
+    /// it with the tool's own.
+    static let version = "0.1.0"
+
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
         return try commands(
@@ -40,6 +44,7 @@ import PackagePlugin
         if target.isTest { names.append("Callsite+Fixtures.swift") }
         var arguments = [
             "generate", "--quiet", "--shards", "\(shards)", "--target", target.name, "--output", output.path,
+            "--runtime", Self.version,
         ]
         if let configuration = inputs.configuration { arguments += ["--config", configuration.path] }
         if target.isTest { arguments += ["--test-folder", target.folder.path] }

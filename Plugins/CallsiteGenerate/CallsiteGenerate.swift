@@ -23,6 +23,10 @@ import PackagePlugin
         }
     }
 
+    /// The version of the package, of which the runtime is a part. A tool of another version may not fit; a test compares
+    /// it with the tool's own.
+    private static let version = "0.1.0"
+
     /// The tool's commands, as `callsite --help` lists them. A plugin can't ask the tool's own table; a test compares
     /// them.
     private static let commands: Set<String> = [
@@ -32,8 +36,9 @@ import PackagePlugin
 
     /// A description that is called like a command is named by its path: `./validate`.
     private static func commandLine(_ arguments: [String]) -> [String] {
-        guard let first = arguments.first else { return ["generate"] }
-        return commands.contains(first) || first == "--version" ? arguments : ["generate"] + arguments
+        let isCommand = arguments.first.map { commands.contains($0) || $0 == "--version" } ?? false
+        let line = isCommand ? arguments : ["generate"] + arguments
+        return line[0] == "generate" ? ["generate", "--runtime", version] + line.dropFirst() : line
     }
 }
 

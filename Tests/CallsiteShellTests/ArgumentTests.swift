@@ -370,6 +370,8 @@ import Testing
                                             there
                       --plan FILE           for build plugins: a file that lists what the build
                                             watches
+                      --runtime VERSION     for plugins: the version of the runtime that the
+                                            generated code is compiled with
                       --verbose             list each written file, however many there are
                   -q, --quiet               print errors and warnings only
                   -h, --help                show this help

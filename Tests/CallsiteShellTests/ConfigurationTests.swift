@@ -385,6 +385,24 @@ import Testing
                 && included.errors.contains("[unwatched-file]"))
     }
 
+    /// A plugin gives the version of its package. The tool may be the binary of another release.
+    @Test(arguments: [
+        ("0.1.7", nil), ("0.1.0", nil),
+        ("0.2.0", "use Callsite 0.2.0, the version of the package 'callsite'"),
+        ("0.0.9", "update the package 'callsite' (swift package update callsite), or use Callsite 0.0.9"),
+        ("1.1.0", "use Callsite 1.1.0, the version of the package 'callsite'"),
+    ])
+    func theToolFitsTheRuntime(_ runtime: String, _ help: String?) throws {
+        let folder = try folder("callsite: 1\n")
+        let result = folder.run("generate", "Specs/pets.yaml", "-oOut", "--runtime", runtime)
+        #expect((result.status, folder.read("Out/Pets.swift") != nil) == (help == nil ? 0 : 1, help == nil))
+        guard let help else { return }
+        #expect(
+            result.errors.hasPrefix(
+                "callsite: error: this is Callsite 0.1.0, whose code doesn't compile with the package's runtime, \(runtime); \(help) [other-runtime]\n"
+            ), "\(result.errors)")
+    }
+
     @Test func aTargetsOwnDescriptionsComeBesideTheListedOnes() throws {
         let folder = try folder(
             """

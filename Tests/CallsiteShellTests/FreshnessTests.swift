@@ -39,6 +39,12 @@ import CallsiteInspect
             "run: swift run callsite-dev embed-page")
     }
 
+    /// Plugins can't import the tool, and tell it their version.
+    @Test(arguments: ["CallsiteBuild", "CallsiteGenerate"]) func pluginsHaveTheToolsVersion(_ name: String) throws {
+        #expect(
+            try text("Plugins/\(name)/\(name).swift").contains("static let version = \"\(CallsiteVersion.current)\"\n"))
+    }
+
     @Test func templatesReadmeIsTheContract() throws {
         #expect(try text("Templates/README.md") == templatesReadme(), "run: swift run callsite-dev templates-readme")
     }

@@ -332,7 +332,8 @@ import CallsitePrinter
                       "A.swift": "\(a)",
                       "B.swift": "\(a)"
                     }
-                  }
+                  },
+                  "tool": "\(CallsiteVersion.current)"
                 }
 
                 """)
@@ -544,6 +545,48 @@ import CallsitePrinter
                 1 file not up to date; run the command without '--check'
 
                 """)
+    }
+
+    @Test func aFolderOfAnotherVersionNamesBoth() throws {
+        let folder = try TestFolder()
+        try folder.write("", to: "pets.yaml")
+        _ = perform(.write, [file("A.swift")], in: folder)
+        let manifest = folder.read("Out/\(Manifest.fileName)") ?? ""
+        #expect(manifest.contains("\"tool\": \"\(CallsiteVersion.current)\""))
+        for other in ["0.0.9", "9.0.0"] {
+            try folder.write(
+                manifest.replacing("\"\(CallsiteVersion.current)\"", with: "\"\(other)\""),
+                to: "Out/\(Manifest.fileName)")
+            let result = perform(.check, [file("A.swift")], in: folder)
+            #expect(
+                result.status == 2
+                    && result.errors == """
+                        Out/\(Manifest.fileName): error: written by Callsite \(other), and this is \(CallsiteVersion.current); use \(other), or generate again with this one
+                        1 file not up to date; run the command without '--check'
+
+                        """
+            )
+        }
+        // The older tool would write over what the newer one wrote.
+        let written = perform(.write, [file("A.swift")], in: folder)
+        #expect(
+            written.status == 0
+                && written.errors
+                    == "Out/\(Manifest.fileName): warning: written by Callsite 9.0.0, which is newer than this, \(CallsiteVersion.current)\n"
+        )
+        #expect(perform(.check, [file("A.swift")], in: folder).status == 0)
+    }
+
+    @Test func filesOfSeveralVersionsHaveNone() throws {
+        let folder = try TestFolder()
+        try folder.write("", to: "pets.yaml")
+        try folder.write("", to: "stores.yaml")
+        _ = perform(.write, [file("Store.swift")], of: "../stores.yaml", in: folder)
+        let manifest = folder.read("Out/\(Manifest.fileName)") ?? ""
+        try folder.write(
+            manifest.replacing("\"\(CallsiteVersion.current)\"", with: "\"0.0.9\""), to: "Out/\(Manifest.fileName)")
+        _ = perform(.write, [file("A.swift")], in: folder)
+        #expect(folder.read("Out/\(Manifest.fileName)")?.contains("\"tool\"") == false)
     }
 
     @Test func dryRunWritesNothing() throws {

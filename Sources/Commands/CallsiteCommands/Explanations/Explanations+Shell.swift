@@ -27,6 +27,8 @@ extension Explanation {
         'mock' and '--mock' write what CallsiteMock is made from. The build plugin can't do that: its tool is compiled in each package that uses it, and is kept small. Run 'callsite generate SPEC --mock FILE' or 'swift package generate-api', and commit the file with your tests.
         # nothing-listed
         callsite.yaml lists nothing for this run: 'callsite generate' needs descriptions with an 'output', and the build plugin needs descriptions with a 'target'.
+        # other-runtime
+        The plugins, the runtime and the tool have one version if they are of one release. Here the tool is of another one, and its code may not compile with this runtime. Before version 1.0 the first two numbers must be equal; afterwards the tool must not be newer than the runtime, and the first numbers must be equal.
         # output-clash
         Two descriptions would write the same file, or declare the same type in one folder. Give each its own folder or namespace.
         # output-is-file

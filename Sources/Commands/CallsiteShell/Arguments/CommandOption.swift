@@ -27,6 +27,8 @@ package struct CommandOption: Hashable, Sendable {
         case newDescription
         /// From 1 to 99.
         case count
+        /// Three numbers.
+        case version
     }
 
     /// The name after `--`.
@@ -100,6 +102,9 @@ extension CommandOption {
     package static let plan = CommandOption(
         long: "plan", kind: .value(placeholder: "FILE"),
         help: "for build plugins: a file that lists what the build watches")
+    package static let runtime = CommandOption(
+        long: "runtime", kind: .value(placeholder: "VERSION", rule: .version),
+        help: "for plugins: the version of the runtime that the generated code is compiled with")
     package static let check = CommandOption(
         long: "check", kind: .flag,
         help: "write nothing; list files that are out of date, and exit with status 2 if there are any")

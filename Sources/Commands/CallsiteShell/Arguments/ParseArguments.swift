@@ -172,6 +172,7 @@ private func mistake(
         guard rule == .newDescription, [".swift", ".json"].contains(where: value.hasSuffix) else { return nil }
         let stem = value.prefix { $0 != "." }
         return "a description is written, in YAML: '\(stem.isEmpty ? "api" : stem).yaml'"
+    case .version: return ToolVersion(value) == nil ? "expected three numbers, as in '1.2.3'" : nil
     case .count: return Int(value).map { 1...99 ~= $0 } == true ? nil : "expected a number from 1 to 99"
     }
 }

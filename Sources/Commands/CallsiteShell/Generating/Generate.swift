@@ -52,6 +52,13 @@ struct GenerateRun {
         timings = Timings()
         defer { if invocation.has(.timings) { shell.console.complain(timings.text) } }
         var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+        if let text = invocation[.runtime], let runtime = ToolVersion(text), let tool = ToolVersion.current,
+            !runtime.serves(tool)
+        {
+            report.report(.otherRuntime(runtime, text, tool: tool), in: nil, to: shell.console)
+            report.finish(consequence: "nothing was written", on: shell.console)
+            return report.status
+        }
         let jobs: [GenerateJob]
         do throws(ExitStatus) {
             jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) })

@@ -17,6 +17,9 @@ package struct Manifest: Hashable, Sendable {
     package static let fileName = ".callsite-manifest.json"
     private static let version = "1"
 
+    /// The version of the tool that wrote the files; nil: it isn't known, or the files are of two versions.
+    var tool: String?
+
     /// By the description's path, seen from the folder; then by file name. The hashes that a file may have: one, or
     /// while files are being replaced the old one and the new one.
     var descriptions: [String: [String: Set<String>]] = [:]
@@ -99,9 +102,11 @@ extension Manifest {
         let sections = descriptions.filter { !$0.value.isEmpty }.mapValues { files in
             JSONText.object(files.mapValues { .string($0.sorted().joined(separator: " ")) })
         }
-        return Array(
-            JSONText.object(["callsite-manifest": .string(Manifest.version), "descriptions": .object(sections)]).text
-                .utf8)
+        var members: [String: JSONText] = [
+            "callsite-manifest": .string(Manifest.version), "descriptions": .object(sections),
+        ]
+        members["tool"] = tool.map { .string($0) }
+        return Array(JSONText.object(members).text.utf8)
     }
 
     /// Whether a file of that name is a manifest, though branches may have been merged badly in it: what isn't stays.
@@ -119,6 +124,7 @@ extension Manifest {
         guard member("callsite-manifest")?.text == Manifest.version, let sections = member("descriptions")?.pairs else {
             return nil
         }
+        tool = member("tool")?.text
         for (description, files) in sections {
             guard let description = description.text, let files = files.pairs else { return nil }
             var section: [String: Set<String>] = [:]

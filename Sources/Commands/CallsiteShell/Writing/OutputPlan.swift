@@ -100,6 +100,8 @@ struct OutputPlan: Hashable, Sendable {
     var changesManifest = false
     /// Whether there is none yet.
     var hasNewManifest = false
+    /// The version of the tool that wrote the folder's files, if it isn't this one.
+    var otherTool: String?
 
     /// Compares what was generated with what is there.
     init(_ sections: [OutputSection], over folder: OutputFolderContents, edits: Edits, hasManifest: Bool = true) {
@@ -123,6 +125,7 @@ struct OutputPlan: Hashable, Sendable {
         }
         guard hasManifest else { return }
         hasNewManifest = folder.existing[Manifest.fileName] == nil
+        otherTool = folder.manifest.tool.flatMap { $0 == CallsiteVersion.current ? nil : $0 }
         if let refusal = folder.existing[Manifest.fileName]?.refusal(replacing: Manifest.isOurs) {
             refused.append(Refused(name: Manifest.fileName, reason: refusal))
         }
@@ -210,6 +213,12 @@ struct OutputPlan: Hashable, Sendable {
         for section in sections {
             manifest.descriptions[section.description] = Dictionary(
                 section.files.map { ($0.name, [Manifest.hash($0.contents)]) }, uniquingKeysWith: { $1 })
+        }
+        // Descriptions that this run doesn't generate may have files of another version.
+        if Set(manifest.descriptions.keys).isSubset(of: sections.map(\.description)) {
+            manifest.tool = CallsiteVersion.current
+        } else if old.tool != CallsiteVersion.current {
+            manifest.tool = nil
         }
         // A file that stays is still known as one that was written here.
         for orphan in orphans where !orphan.isDeleted {

@@ -73,6 +73,11 @@ struct OutputWriter {
         let plan = OutputPlan(
             sections, over: contents, edits: isForced ? .overwritten : .refused, hasManifest: hasManifest)
         guard report(plan.refused) else { return .fileError }
+        if let text = plan.otherTool, let tool = ToolVersion(text), let current = ToolVersion.current, current < tool {
+            console.warning(
+                "written by Callsite \(text), which is newer than this, \(CallsiteVersion.current)",
+                in: path(Manifest.fileName))
+        }
         do throws(OutputFailure) {
             try carryOut(steps(of: plan, from: contents.manifest), in: folder)
         } catch {
@@ -127,6 +132,11 @@ struct OutputWriter {
     func check(_ summary: inout CheckSummary) -> ExitStatus {
         // An edited file isn't up to date either.
         guard let plan = plan(edits: .compared) else { return .fileError }
+        if let tool = plan.otherTool {
+            console.error(
+                "written by Callsite \(tool), and this is \(CallsiteVersion.current); use \(tool), or generate again with this one",
+                in: path(Manifest.fileName), .stale)
+        }
         for change in plan.changes {
             if let old = change.old {
                 console.error(
@@ -141,7 +151,9 @@ struct OutputWriter {
         let orphans = plan.orphans.filter(\.isStale)
         for orphan in orphans { console.error("no longer generated", in: path(orphan.name), .orphaned) }
         var stale = plan.changes.count + orphans.count
-        if plan.changesManifest, stale == 0 {
+        if plan.otherTool != nil, stale == 0 {
+            stale = 1
+        } else if plan.changesManifest, stale == 0 {
             let isThere = fileExists(Path.normalized(Path.join(shell.absolute(folder), Manifest.fileName)))
             console.error(
                 isThere ? "not up to date" : "missing", in: path(Manifest.fileName), isThere ? .stale : .missing)
