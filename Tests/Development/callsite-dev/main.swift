@@ -18,7 +18,9 @@ let usage = """
       generate-specs     generates the committed output of Specs/
       docs               makes the documentation a static site in .build/docs/site; --hosting-base-path PATH
       bundle             makes a binary for this platform: an artifact bundle, and a package that uses it
-      release VERSION    makes all files of a release in .build/release-VERSION, from a clean tree; --output DIR
+      binary             makes a binary for this platform in .build/binaries; --output DIR
+      release VERSION    makes all files of a release in .build/release-VERSION, from a clean tree; --output DIR;
+                         --binaries DIR takes binaries that 'binary' made, of several systems
       dump STAGE SPEC    prints what a stage gives: nodes, description, api, swift
       corpus DIR         generates and type-checks every OpenAPI document below a folder; with --examples decodes their examples,
                          with --fixtures, --import or --names tries those; tells what a document says and the generated API doesn't hold
@@ -67,6 +69,7 @@ do {
     case "dump" where arguments.count == 3: try dump(stage: arguments[1], arguments[2])
     case "docs": try buildDocs(Array(arguments.dropFirst()))
     case "bundle": try makeBundle()
+    case "binary": try ToolBinary.make(Array(arguments.dropFirst()))
     case "release": try makeRelease(Array(arguments.dropFirst()))
     case "corpus": try corpus(Array(arguments.dropFirst()))
     case "mock-prism": try mockPrism(Array(arguments.dropFirst()))

@@ -2,22 +2,26 @@ import CallsiteCore
 import CallsiteShell
 
 /// The shells that `callsite completions` knows.
-enum CompletionShell: String, CaseIterable, Sendable {
+package enum CompletionShell: String, CaseIterable, Sendable {
     case bash, zsh, fish
+
+    /// Made from the commands' declarations, as the help is.
+    package var script: String {
+        switch self {
+        case .bash: bashCompletions()
+        case .zsh: "#compdef callsite\nautoload -U +X bashcompinit && bashcompinit\n" + bashCompletions()
+        case .fish: fishCompletions()
+        }
+    }
 }
 
-/// `callsite completions`: made from the commands' declarations, as the help is.
+/// `callsite completions`
 func performCompletions(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard let kind = CompletionShell(rawValue: invocation.operands[0]) else {
         shell.report(.unknownShell(invocation.operands[0], invocation.command))
         return .usage
     }
-    switch kind {
-    case .bash: shell.console.print(bashCompletions())
-    case .zsh:
-        shell.console.print("#compdef callsite\nautoload -U +X bashcompinit && bashcompinit\n" + bashCompletions())
-    case .fish: shell.console.print(fishCompletions())
-    }
+    shell.console.print(kind.script)
     return .done
 }
 

@@ -8,11 +8,11 @@ import Foundation
 func makeBundle() throws {
     let folder = URL(fileURLWithPath: ".build/bundle")
     try? FileManager.default.removeItem(at: folder)
-    let tool = try staticTool()
+    let binary = try ToolBinary.build()
     let bundle = folder.appendingPathComponent("callsite.artifactbundle")
     let zip = folder.appendingPathComponent("callsite.artifactbundle.zip")
-    try writeBundle(tool, try targetTriple(), to: bundle, zippedTo: zip)
-    try checkSize(of: tool)
+    try writeBundle([binary], to: bundle, zippedTo: zip)
+    try checkSize(of: binary.file)
     let package = folder.appendingPathComponent("package")
     try makePackage(package, tool: ".binaryTarget(name: \"callsite\", path: \"callsite.artifactbundle\")")
     try FileManager.default.copyItem(at: bundle, to: package.appendingPathComponent("callsite.artifactbundle"))
@@ -21,35 +21,20 @@ func makeBundle() throws {
     print("wrote .build/bundle/package, which has the plugins and the runtime, and the tool as that binary")
 }
 
-/// Builds the tool as a static binary without symbols. It doesn't say where it was built.
-func staticTool() throws -> URL {
-    #if !os(Linux)
-        throw Problem("a binary is made on Linux only: elsewhere nobody has tried it")
-    #else
-        let here = FileManager.default.currentDirectoryPath
-        let map = "\(here)=."
-        try run([
-            "swift", "build", "--configuration", "release", "--product", "callsite", "--scratch-path", ".build/static",
-            "-Xswiftc", "-static-executable", "-Xswiftc", "-file-prefix-map", "-Xswiftc", map, "-Xcc",
-            "-ffile-prefix-map=\(map)",
-        ])
-        let tool = URL(fileURLWithPath: ".build/static/callsite")
-        try? FileManager.default.removeItem(at: tool)
-        try FileManager.default.copyItem(at: URL(fileURLWithPath: ".build/static/release/callsite"), to: tool)
-        // Symbols are two thirds of it.
-        try run(["strip", tool.path])
-        return tool
-    #endif
-}
-
 /// Writes an artifact bundle (SwiftPM, Swift Evolution 305) of the tool, and the same as a ZIP archive.
-func writeBundle(_ tool: URL, _ triple: String, to bundle: URL, zippedTo zip: URL) throws {
+func writeBundle(_ binaries: [ToolBinary], to bundle: URL, zippedTo archive: URL) throws {
     let version = CallsiteVersion.current
-    let binary = "callsite-\(version)-\(triple)/bin/callsite"
-    let copy = bundle.appendingPathComponent(binary)
-    try FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: tool, to: copy)
+    try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: URL(fileURLWithPath: "LICENSE"), to: bundle.appendingPathComponent("LICENSE"))
+    let paths = binaries.map { "callsite-\(version)-\($0.triple)/bin/callsite" }
+    for (binary, path) in zip(binaries, paths) {
+        let copy = bundle.appendingPathComponent(path)
+        try FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: binary.file, to: copy)
+    }
+    let variants = zip(binaries, paths).map { binary, path in
+        "{\"path\": \"\(path)\", \"supportedTriples\": [\"\(binary.triple)\"]}"
+    }
     // The build plugin asks for `callsite-build`, whose command lines `callsite` understands too: one binary under both
     // names.
     let artifacts = ["callsite", "callsite-build"].map { name in
@@ -57,7 +42,7 @@ func writeBundle(_ tool: URL, _ triple: String, to bundle: URL, zippedTo zip: UR
             "\(name)": {
               "version": "\(version)",
               "type": "executable",
-              "variants": [{"path": "\(binary)", "supportedTriples": ["\(triple)"]}]
+              "variants": [\(variants.joined(separator: ", "))]
             }
         """
     }
@@ -71,23 +56,23 @@ func writeBundle(_ tool: URL, _ triple: String, to bundle: URL, zippedTo zip: UR
 
         """
     try Data(info.utf8).write(to: bundle.appendingPathComponent("info.json"))
-    let files = ["info.json", "LICENSE", binary].map { name in
-        ("callsite.artifactbundle/" + name, bundle.appendingPathComponent(name), name == binary)
+    let files = (["info.json", "LICENSE"] + paths).map { name in
+        ("callsite.artifactbundle/" + name, bundle.appendingPathComponent(name), paths.contains(name))
     }
-    try zipArchive(files).write(to: zip)
+    try zipArchive(files).write(to: archive)
 }
 
 /// Whether the binary is as large as the README says: what makes it grow shows here.
 private func checkSize(of tool: URL) throws {
     let size = try Data(contentsOf: tool, options: .mappedIfSafe).count
     let readme = try String(contentsOf: URL(fileURLWithPath: "README.md"), encoding: .utf8)
-    guard let match = readme.firstMatch(of: /as a binary \((\d+) MB/), let told = Int(match.1) else {
+    guard let match = readme.firstMatch(of: /as a binary \((\d+) MB/), let claim = Int(match.1) else {
         throw Problem("README.md doesn't say how large the binary is: 'as a binary (10 MB'")
     }
     let megabytes = (Double(size) / 1_000_000).rounded()
-    guard abs(megabytes - Double(told)) <= 1 else {
+    guard abs(megabytes - Double(claim)) <= 1 else {
         throw Problem(
-            "the binary has \(Int(megabytes)) MB, and README.md says \(told); what made it grow? Is Foundation in it?")
+            "the binary has \(Int(megabytes)) MB, and README.md says \(claim); what made it grow? Is Foundation in it?")
     }
     print("the binary has \(size) bytes")
 }
@@ -162,15 +147,6 @@ func makePackage(_ folder: URL, tool: String) throws {
 
 /// The SHA-256 of a file, in hexadecimal: what SwiftPM calls the checksum of an archive.
 func sha256(_ file: URL) throws -> String { String(try output(["sha256sum", file.path]).prefix(64)) }
-
-/// `x86_64-unknown-linux-gnu`
-func targetTriple() throws -> String {
-    let info = try output(["swiftc", "-print-target-info"])
-    guard let match = info.firstMatch(of: /"triple"\s*:\s*"([^"]+)"/) else {
-        throw Problem("swiftc doesn't tell its target")
-    }
-    return String(match.1)
-}
 
 // MARK: - ZIP
 

@@ -4,18 +4,23 @@ import Foundation
 
 // A release: all files that are published, made offline by one command. The same commit gives the same bytes.
 
-/// `release VERSION [--output DIR]`
+/// `release VERSION [--binaries DIR] [--output DIR]`: of the binaries in a folder, or of this system's alone.
 func makeRelease(_ arguments: [String]) throws {
     var arguments = arguments
-    var folder: String?
-    if let option = arguments.firstIndex(of: "--output"), option + 1 < arguments.count {
-        folder = arguments[option + 1]
-        arguments.removeSubrange(option...option + 1)
+    func value(of option: String) -> String? {
+        guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else { return nil }
+        defer { arguments.removeSubrange(index...index + 1) }
+        return arguments[index + 1]
     }
-    guard arguments.count == 1 else { throw Problem("usage: callsite-dev release VERSION [--output DIR]") }
-    let version = arguments[0]
-    let release = try Release(version)
-    try release.write(to: URL(fileURLWithPath: folder ?? ".build/release-\(version)"))
+    let folder = value(of: "--output")
+    let binaries = value(of: "--binaries")
+    guard arguments.count == 1 else {
+        throw Problem("usage: callsite-dev release VERSION [--binaries DIR] [--output DIR]")
+    }
+    let release = try Release(arguments[0])
+    try release.write(to: URL(fileURLWithPath: folder ?? ".build/release-\(release.version)")) {
+        try binaries.map(ToolBinary.all) ?? [ToolBinary.build()]
+    }
 }
 
 struct Release {
@@ -63,13 +68,13 @@ struct Release {
     }
 
     /// Writes all files into a folder that doesn't exist yet, or none.
-    func write(to final: URL) throws {
+    ///
+    /// - Parameter binaries: Called when nothing else stands in the way, because they take minutes.
+    func write(to final: URL, of binaries: () throws -> [ToolBinary]) throws {
         guard !FileManager.default.fileExists(atPath: final.path) else {
             throw Problem("no release: '\(final.path)' exists")
         }
-        let tool = try staticTool()
-        let triple = try targetTriple()
-        try checkPaths(of: tool)
+        let binaries = try binaries()
         let files = URL(fileURLWithPath: ".build/release-files")
         try? FileManager.default.removeItem(at: files)
         let folder = files.appendingPathComponent("finished")
@@ -77,55 +82,61 @@ struct Release {
         func put(_ name: String, _ text: String) throws {
             try Data(text.utf8).write(to: folder.appendingPathComponent(name))
         }
-        // In a folder for itself, as it is unpacked.
-        let name = "callsite-\(version)-\(triple.split(separator: "-")[0])-linux"
-        let staged = files.appendingPathComponent(name)
-        for part in ["bin", "share/man/man1", "share/completions"] {
-            try FileManager.default.createDirectory(
-                at: staged.appendingPathComponent(part), withIntermediateDirectories: true)
+        for binary in binaries {
+            let unpacked = try unpackedArchive(of: binary, in: files)
+            try archive(unpacked, as: folder.appendingPathComponent(archiveName(of: binary)))
         }
-        try FileManager.default.copyItem(at: tool, to: staged.appendingPathComponent("bin/callsite"))
-        for file in ["LICENSE", "CHANGELOG.md"] {
-            try FileManager.default.copyItem(at: URL(fileURLWithPath: file), to: staged.appendingPathComponent(file))
-        }
-        for page in manPages(date: date) {
-            try Data(page.text.utf8).write(to: staged.appendingPathComponent("share/man/man1/\(page.name)"))
-        }
-        for (shell, file) in [("bash", "callsite.bash"), ("zsh", "_callsite"), ("fish", "callsite.fish")] {
-            try outputBytes([tool.path, "completions", shell]).write(
-                to: staged.appendingPathComponent("share/completions/\(file)"))
-        }
-        try archive(staged, as: folder.appendingPathComponent(name + ".tar.gz"))
 
         let bundle = files.appendingPathComponent("callsite.artifactbundle")
-        let zip = folder.appendingPathComponent("callsite.artifactbundle.zip")
-        try writeBundle(tool, triple, to: bundle, zippedTo: zip)
-        let checksum = try sha256(zip)
+        let zipped = folder.appendingPathComponent("callsite.artifactbundle.zip")
+        try writeBundle(binaries, to: bundle, zippedTo: zipped)
+        let checksum = try sha256(zipped)
         let package = files.appendingPathComponent("callsite-\(version)-package")
-        let url = "\(Self.repository)/releases/download/\(version)/callsite.artifactbundle.zip"
+        let url = "\(downloads)/callsite.artifactbundle.zip"
         try makePackage(package, tool: ".binaryTarget(name: \"callsite\", url: \"\(url)\", checksum: \"\(checksum)\")")
         try archive(package, as: folder.appendingPathComponent(package.lastPathComponent + ".tar.gz"))
 
         try put("RELEASE_NOTES.md", notes)
-        try put("callsite.spdx.json", try billOfMaterials(tool))
-        let sum = try sha256(folder.appendingPathComponent(name + ".tar.gz"))
-        try put("callsite.rb", formula(archive: name + ".tar.gz", sum: sum))
+        try put("callsite.spdx.json", try billOfMaterials(binaries))
+        let sums = try binaries.map { try sha256(folder.appendingPathComponent(archiveName(of: $0))) }
+        try put("callsite.rb", formula(Array(zip(binaries, sums))))
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        let sums = try names.map { "\(try sha256(folder.appendingPathComponent($0)))  \($0)\n" }
-        try put("SHA256SUMS", sums.joined())
+        try put("SHA256SUMS", try names.map { "\(try sha256(folder.appendingPathComponent($0)))  \($0)\n" }.joined())
         try FileManager.default.createDirectory(
             at: final.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.moveItem(at: folder, to: final)
         for name in names + ["SHA256SUMS"] { print("wrote \(final.path)/\(name)") }
-        print("for \(triple) only: the binaries of other systems are the workflow's, and untried")
+        print("binaries: \(binaries.map(\.system).joined(separator: ", "))")
+        for binary in binaries where binary.triple != "x86_64-unknown-linux-gnu" {
+            print("untried by Callsite's own tests: \(binary.system)")
+        }
     }
 
-    /// A binary must not say where it was built.
-    private func checkPaths(of tool: URL) throws {
-        let bytes = try Data(contentsOf: tool, options: .mappedIfSafe)
-        for path in [FileManager.default.currentDirectoryPath + "/", NSHomeDirectory() + "/"] where path != "//" {
-            if bytes.range(of: Data(path.utf8)) != nil { throw Problem("no release: the binary contains '\(path)'") }
+    private var downloads: String { "\(Self.repository)/releases/download/\(version)" }
+
+    private func archiveName(of binary: ToolBinary) -> String { "callsite-\(version)-\(binary.system).tar.gz" }
+
+    /// The folder that an archive unpacks to. For Linux it is a context of Docker too.
+    private func unpackedArchive(of binary: ToolBinary, in files: URL) throws -> URL {
+        let folder = files.appendingPathComponent("callsite-\(version)-\(binary.system)")
+        for part in ["bin", "share/man/man1", "share/completions"] {
+            try FileManager.default.createDirectory(
+                at: folder.appendingPathComponent(part), withIntermediateDirectories: true)
         }
+        try FileManager.default.copyItem(at: binary.file, to: folder.appendingPathComponent("bin/callsite"))
+        var others = ["LICENSE", "CHANGELOG.md"]
+        if binary.isLinux { others.append("Plugins/Docker/Dockerfile") }
+        for file in others {
+            let source = URL(fileURLWithPath: file)
+            try FileManager.default.copyItem(at: source, to: folder.appendingPathComponent(source.lastPathComponent))
+        }
+        for page in manPages(date: date) {
+            try Data(page.text.utf8).write(to: folder.appendingPathComponent("share/man/man1/\(page.name)"))
+        }
+        for (shell, file) in [(CompletionShell.bash, "callsite.bash"), (.zsh, "_callsite"), (.fish, "callsite.fish")] {
+            try Data(shell.script.utf8).write(to: folder.appendingPathComponent("share/completions/\(file)"))
+        }
+        return folder
     }
 
     /// A tar archive without times, users and the order of a disk.
@@ -139,68 +150,82 @@ struct Release {
         try run(["gzip", "-9", "--no-name", tar.path])
     }
 
-    private func formula(archive: String, sum: String) -> String {
-        """
-        class Callsite < Formula
-          desc "Generates Swift clients for HTTP APIs"
-          homepage "\(Self.repository)"
-          url "\(Self.repository)/releases/download/\(version)/\(archive)"
-          sha256 "\(sum)"
-          license "Apache-2.0"
+    private func formula(_ archives: [(binary: ToolBinary, sum: String)]) -> String {
+        let systems = [("linux", archives.filter(\.binary.isLinux)), ("macos", archives.filter { !$0.binary.isLinux })]
+        var places = ""
+        for (system, archives) in systems where !archives.isEmpty {
+            places += "  on_\(system) do\n"
+            for (binary, sum) in archives {
+                places += """
+                        on_\(binary.isARM ? "arm" : "intel") do
+                          url "\(downloads)/\(archiveName(of: binary))"
+                          sha256 "\(sum)"
+                        end
 
-          depends_on :linux
+                    """
+            }
+            places += "  end\n"
+        }
+        return """
+            class Callsite < Formula
+              desc "Generates Swift clients for HTTP APIs"
+              homepage "\(Self.repository)"
+              version "\(version)"
+              license "Apache-2.0"
 
-          def install
-            bin.install "bin/callsite"
-            man1.install Dir["share/man/man1/*.1"]
-            bash_completion.install "share/completions/callsite.bash" => "callsite"
-            zsh_completion.install "share/completions/_callsite"
-            fish_completion.install "share/completions/callsite.fish"
-          end
+            \(places)
+              def install
+                bin.install "bin/callsite"
+                man1.install Dir["share/man/man1/*.1"]
+                bash_completion.install "share/completions/callsite.bash" => "callsite"
+                zsh_completion.install "share/completions/_callsite"
+                fish_completion.install "share/completions/callsite.fish"
+              end
 
-          test do
-            assert_match version.to_s, shell_output("#{bin}/callsite --version")
-          end
-        end
+              test do
+                assert_match version.to_s, shell_output("#{bin}/callsite --version")
+              end
+            end
 
-        """
+            """
     }
 
-    /// The parts of the binary, in SPDX 2.3.
-    private func billOfMaterials(_ tool: URL) throws -> String {
-        let libyaml = try output(["pkg-config", "--modversion", "yaml-0.1"])
-        let swift = try output(["swiftc", "--version"]).firstMatch(of: /Swift version ([0-9.]+)/).map { String($0.1) }
-        let libc = try output(["getconf", "GNU_LIBC_VERSION"]).split(separator: " ").last.map(String.init)
-        let sum = try sha256(tool)
-        func package(_ id: String, _ name: String, _ version: String?, _ license: String, _ url: String) -> [String:
-            Any]
-        {
+    /// The binaries and their parts, in SPDX 2.3.
+    private func billOfMaterials(_ binaries: [ToolBinary]) throws -> String {
+        func package(_ id: String, _ part: ToolBinary.Part) -> [String: Any] {
             [
-                "SPDXID": "SPDXRef-\(id)", "name": name, "versionInfo": version ?? "NOASSERTION",
-                "downloadLocation": url, "filesAnalyzed": false, "licenseConcluded": license,
-                "licenseDeclared": license, "copyrightText": "NOASSERTION",
+                "SPDXID": id, "name": part.name, "versionInfo": part.version ?? "NOASSERTION",
+                "downloadLocation": part.url, "filesAnalyzed": false, "licenseConcluded": part.license,
+                "licenseDeclared": part.license, "copyrightText": "NOASSERTION",
             ]
         }
-        var own = package("callsite", "callsite", version, "Apache-2.0", "\(Self.repository)/releases/tag/\(version)")
-        own["checksums"] = [["algorithm": "SHA256", "checksumValue": sum]]
-        let parts = [
-            package("libyaml", "libyaml", libyaml, "MIT", "https://pyyaml.org/wiki/LibYAML"),
-            package(
-                "swift", "Swift standard library and Foundation", swift, "Apache-2.0 WITH Swift-exception",
-                "https://swift.org/download"),
-            package("glibc", "GNU C Library", libc, "LGPL-2.1-or-later", "https://www.gnu.org/software/libc/"),
-        ]
-        let relations =
-            [["SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-callsite"]]
-            + parts.map { ["SPDXRef-callsite", "STATIC_LINK", $0["SPDXID"] as? String ?? ""] }
+        var packages: [[String: Any]] = []
+        var relations: [[String: String]] = []
+        func relate(_ one: String, _ type: String, _ other: String) {
+            relations.append(["spdxElementId": one, "relationshipType": type, "relatedSpdxElement": other])
+        }
+        for binary in binaries {
+            // An id has letters, digits, dots and dashes (SPDX 2.3, 7.2).
+            let system = binary.system.replacing("_", with: "-")
+            var tool = package(
+                "SPDXRef-callsite-\(system)",
+                .init(
+                    id: "callsite", name: "callsite-\(binary.system)", version: version, license: "Apache-2.0",
+                    url: "\(downloads)/\(archiveName(of: binary))"))
+            tool["checksums"] = [["algorithm": "SHA256", "checksumValue": try sha256(binary.file)]]
+            packages.append(tool)
+            relate("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-callsite-\(system)")
+            for part in binary.parts {
+                packages.append(package("SPDXRef-\(part.id)-\(system)", part))
+                relate("SPDXRef-callsite-\(system)", "STATIC_LINK", "SPDXRef-\(part.id)-\(system)")
+            }
+        }
+        let sums = try binaries.map { try sha256($0.file).prefix(16) }.joined(separator: "-")
         let document: [String: Any] = [
             "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
-            "name": "callsite-\(version)", "documentNamespace": "\(Self.repository)/spdx/\(version)-\(sum.prefix(16))",
+            "name": "callsite-\(version)", "documentNamespace": "\(Self.repository)/spdx/\(version)-\(sums)",
             "creationInfo": ["created": commitTime, "creators": ["Tool: callsite-dev-\(version)"]],
-            "packages": [own] + parts,
-            "relationships": relations.map {
-                ["spdxElementId": $0[0], "relationshipType": $0[1], "relatedSpdxElement": $0[2]]
-            },
+            "packages": packages, "relationships": relations,
         ]
         let data = try JSONSerialization.data(
             withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
