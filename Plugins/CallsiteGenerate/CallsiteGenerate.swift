@@ -30,7 +30,8 @@ import PackagePlugin
     /// The tool's commands, as `callsite --help` lists them. A plugin can't ask the tool's own table; a test compares
     /// them.
     private static let commands: Set<String> = [
-        "generate", "validate", "inspect", "diff", "mock", "drift", "import", "init", "explain", "schema", "templates",
+        "generate", "try", "validate", "inspect", "diff", "mock", "drift", "import", "init", "explain", "schema",
+        "templates",
         "completions", "help",
     ]
 

@@ -90,6 +90,44 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         return session
     }
 
+    /// The first minute: the call that `try` prints compiles, and the mock responds to it.
+    @Test func tryPrintsACallThatWorks() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let orders = URL(fileURLWithPath: stories).deletingLastPathComponent().appendingPathComponent(
+            "orders.openapi.yaml"
+        ).path
+        let page = folder.appendingPathComponent("orders.html")
+        let program = try Program(["try", orders, "--port", "0", "--html", page.path])
+        #expect(await program.line { $0.hasPrefix("operations ") } == "operations   8: 4 GET, 3 POST, 1 PATCH")
+        let session = await program.line { $0.hasPrefix("    let session = ") }
+        let call = await program.line { $0.contains("session.send(") }
+        #expect(try String(contentsOf: page, encoding: .utf8).contains("Orders"))
+
+        let generated = folder.appendingPathComponent("generated")
+        let tool = try #require(SwiftCompiler.modules).replacing(/Modules$/, with: "callsite")
+        let result = try await ChildProcess.run(
+            [tool, "generate", orders, "--output", generated.path, "--embed-runtime"])
+        #expect(result.status == 0, "\(result.text)")
+        let main = generated.appendingPathComponent("main.swift")
+        try Data("\(session)\n\(call)\nprint(response)\n".utf8).write(to: main)
+        let files = try FileManager.default.contentsOfDirectory(atPath: generated.path).filter {
+            $0.hasSuffix(".swift")
+        }
+        let executable = folder.appendingPathComponent("program").path
+        let compiled = try await SwiftCompiler.run(
+            ["-swift-version", "6", "-o", executable] + files.map { generated.appendingPathComponent($0).path })
+        #expect(compiled.status == 0, "\(compiled.text)")
+        let printed = try await ChildProcess.run([executable])
+        #expect(printed.status == 0, "\(printed.text)")
+        #expect(await program.line { $0.contains(" 200 ") } != "")
+        #expect(await program.interrupt() == 0)
+
+        try Data("notes of mine".utf8).write(to: page)
+        let refused = try Program(["try", orders, "--port", "0", "--html", page.path])
+        #expect(await refused.error("nothing was written").contains("not written by Callsite"))
+        #expect(await refused.ends() == 74)
+    }
+
     @Test func keepsWhatIsCreatedInAFile() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let state = folder.appendingPathComponent("state.json")

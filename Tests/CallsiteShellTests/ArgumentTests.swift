@@ -257,6 +257,7 @@ import Testing
 
             Commands:
               generate [SPEC...]   Generate Swift from API descriptions.
+              try SPEC             Show a description at work: a page, a mock, and a call.
               validate SPEC...     Report the mistakes in descriptions; write nothing.
               inspect SPEC         List the endpoints of a description.
               diff OLD NEW         Report what a new description breaks.

@@ -4,7 +4,8 @@ import CallsiteShell
 extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        generate, validate, inspect, diff, mock, drift, importDocument, initialize, explain, schema, ejectTemplates,
+        generate, tryOut, validate, inspect, diff, mock, drift, importDocument, initialize, explain, schema,
+        ejectTemplates,
         completions, help,
     ]
 

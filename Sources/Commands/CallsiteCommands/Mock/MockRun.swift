@@ -8,6 +8,16 @@ struct MockRun {
     let invocation: Invocation
     let shell: Shell
     private let specification: String
+    /// nil: the mock is a command of its own, and says where it listens.
+    var start: Start?
+
+    /// Another command starts the mock, and has reported the description's warnings.
+    struct Start {
+        /// Whether any port will do if the usual one is taken.
+        var anyPort: Bool
+        /// Called once the mock listens.
+        var announce: (_ url: String, _ host: MockHost) -> Void
+    }
     /// Absolute paths: a change of any of these may change the mock.
     private var inputs: Set<String> = []
     /// Those as they were last read.
@@ -75,8 +85,10 @@ struct MockRun {
             return nil
         }
         inputs = Set(sources.paths.filter { $0 != Path.standardInput }.map(shell.absolute))
-        report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
-        report.finish(on: shell.console)
+        if start == nil || reading.diagnostics.hasErrors {
+            report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
+            report.finish(on: shell.console)
+        }
         guard reading.isComplete, !report.hasErrors else {
             status = report.status
             return nil
@@ -129,10 +141,9 @@ struct MockRun {
         var limits = ServingLimits()
         if invocation[.host] != nil { limits.allowedHosts = [address] }
         limits.allowsPages = allowsPages
-        let server: MockServer
-        do throws(MockError) {
-            server = try CallsiteMockEngine.serve(
-                host: address, port: invocation[.port].flatMap { Int($0) } ?? 4010, limits: limits,
+        func listen(_ port: Int) throws(MockError) -> MockServer {
+            try CallsiteMockEngine.serve(
+                host: address, port: port, limits: limits,
                 handler: { request, respond in
                     let start = ContinuousClock.now
                     let asked = MockRequest(served: request)
@@ -156,6 +167,15 @@ struct MockRun {
                     case .opened, .closed, .answered: break
                     }
                 })
+        }
+        let server: MockServer
+        do throws(MockError) {
+            do throws(MockError) {
+                server = try listen(invocation[.port].flatMap { Int($0) } ?? 4010)
+            } catch {
+                guard start?.anyPort == true else { throw error }
+                server = try listen(0)
+            }
         } catch {
             shell.console.error(error.description)
             return .fileError
@@ -166,7 +186,7 @@ struct MockRun {
         }
         // Whoever reads that Control-C stops it may press it at once.
         Interrupt.listen()
-        announce(server, host.description)
+        if let start { start.announce(server.url, host) } else { announce(server, host.description) }
         prepare(host.description, log)
         let status = watch(host, state, log, recorder)
         recorder?.upstream.end()

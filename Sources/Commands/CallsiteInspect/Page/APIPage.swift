@@ -7,12 +7,15 @@ import CallsiteCore
 import CallsiteSwift
 
 /// Makes the page that `callsite inspect --html` writes.
-package func inspectPage(_ sources: SourceSet, options: Options) -> PageInspection {
+///
+/// - Parameter describes: Whether the result has an overview too.
+package func inspectPage(_ sources: SourceSet, options: Options, describes: Bool = false) -> PageInspection {
     let (inspection, lowering) = inspected(sources, options: options, reportsNames: true)
     var result = PageInspection(missing: inspection.missing, diagnostics: inspection.diagnostics)
     guard let lowering, inspection.missing.isEmpty else { return result }
     var builder = PageBuilder(lowering, inspection.endpoints, paths: sources.paths)
     result.page = builder.page()
+    if describes { result.overview = builder.overview() }
     return result
 }
 
@@ -21,6 +24,8 @@ package struct PageInspection: Sendable {
     package var diagnostics: Diagnostics
     /// nil: there are errors, or files are missing.
     package var page: APIPage?
+    /// nil as well, or not asked for.
+    package var overview: APIOverview?
 }
 
 package struct APIPage: Sendable {

@@ -49,7 +49,7 @@ extension PageBuilder {
     }
 
     /// The request's type, with the namespace.
-    private func qualified(_ index: Int) -> String {
+    func qualified(_ index: Int) -> String {
         let name = lowering.endpointNames[index].text
         return namespace.map { $0.text + "." + name } ?? name
     }
@@ -160,7 +160,7 @@ extension PageBuilder {
         return .members(["text": .text(text(authentication)), "argument": argument(authentication).map { .text($0) }])
     }
 
-    private static func text(_ authentication: Description.Authentication) -> String {
+    static func text(_ authentication: Description.Authentication) -> String {
         switch authentication {
         case .none: "None is sent."
         case .bearer: "A bearer token, in the header Authorization."
@@ -174,15 +174,20 @@ extension PageBuilder {
     }
 
     /// The argument of `Session`, for the first of several alternatives; nil: none is needed.
-    private static func argument(_ authentication: Description.Authentication) -> String? {
+    ///
+    /// - Parameter isSample: With a value that a mock takes, in place of a variable.
+    static func argument(_ authentication: Description.Authentication, isSample: Bool = false) -> String? {
         switch authentication {
-        case .none: nil
-        case .bearer: ".bearer(token)"
-        case .basic: ".basic(user: user, password: password)"
-        case .header, .query, .cookie: ".key(key)"
-        case .oneOf(let parts): parts.lazy.compactMap(argument).first
+        case .none: return nil
+        case .bearer: return ".bearer(\(isSample ? "\"any\"" : "token"))"
+        case .basic:
+            return isSample ? ".basic(user: \"any\", password: \"any\")" : ".basic(user: user, password: password)"
+        case .header, .query, .cookie: return ".key(\(isSample ? "\"any\"" : "key"))"
+        case .oneOf(let parts): return parts.lazy.compactMap { argument($0, isSample: isSample) }.first
         case .all(let parts):
-            ".keys([" + parts.map { SwiftStringLiteral(carrier($0)).text + ": …" }.joined(separator: ", ") + "])"
+            let value = isSample ? "\"any\"" : "…"
+            let keys = parts.map { SwiftStringLiteral(carrier($0)).text + ": " + value }
+            return ".keys([" + keys.joined(separator: ", ") + "])"
         }
     }
 

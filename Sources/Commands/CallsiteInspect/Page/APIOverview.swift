@@ -1,0 +1,188 @@
+// The summary of an API for `callsite try`.
+
+import CallsiteCore
+import CallsiteSwift
+
+/// An API in a few lines, and calls that one could begin with.
+package struct APIOverview: Sendable {
+    package var api: String
+    /// How many operations have each method, most frequent first.
+    package var methods: [(name: String, count: Int)]
+    /// Structs, enums and unions that the generated code declares outside of requests.
+    package var modelCount: Int
+    package var endpoints: [EndpointSummary]
+    /// The ways to authenticate, in words.
+    package var credentials: [String]
+    /// The plainest first.
+    package var calls: [APICall]
+}
+
+/// A call in Swift, and the request that it sends.
+package struct APICall: Sendable {
+    /// The arguments of `Session` beside the base URL: `credential: .bearer("any")`; nil: there are none.
+    package var credential: String?
+    /// `let response = try await session.send(GetIssueRequest(number: 1))`
+    package var code: String
+    package var method: String
+    /// Path and query.
+    package var target: String
+    package var headers: [(name: String, value: String)]
+}
+
+extension PageBuilder {
+    func overview() -> APIOverview {
+        var counts: [String: Int] = [:]
+        for endpoint in api.endpoints { counts[endpoint.method, default: 0] += 1 }
+        var credentials: [String] = []
+        for endpoint in api.endpoints {
+            guard let authentication = endpoint.authentication ?? api.authentication else { continue }
+            let words = PageBuilder.text(authentication)
+            if !credentials.contains(words) { credentials.append(words) }
+        }
+        return APIOverview(
+            api: api.name,
+            methods: counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (name: $0.key, count: $0.value) },
+            modelCount: api.types.count { type in
+                if case .alias = type.content { return false }
+                return type.owner == .api && type.ownType == nil
+            },
+            endpoints: endpoints, credentials: credentials, calls: calls())
+    }
+
+    // MARK: - Calls
+
+    /// Calls of operations that need nothing, or values that are easily chosen. A mock decides whether it takes them.
+    private func calls() -> [APICall] {
+        let plain = api.endpoints.indices.filter { index in
+            let endpoint = api.endpoints[index]
+            return endpoint.baseURL == nil && endpoint.response.stream == nil && endpoint.deprecation == nil
+        }
+        // A response that shows something comes first.
+        func rank(_ index: Int) -> (Int, Int, Int, Int) {
+            let endpoint = api.endpoints[index]
+            let isEmpty = endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty
+            return (
+                endpoint.method == "GET" ? 0 : 1, isEmpty ? 1 : 0,
+                endpoint.parameters.count { $0.property.presence == .required && $0.property.defaultValue == nil },
+                index
+            )
+        }
+        var unsaid = Diagnostics()
+        return plain.sorted { rank($0) < rank($1) }.prefix(60).flatMap { index in
+            let swift = lowering.lowerRequest(index, &unsaid)
+            // Values that suit any format come after those of the description.
+            return (0..<3).compactMap { call(index, swift, attempt: $0) }
+        }
+    }
+
+    private func call(_ index: Int, _ swift: SwiftRequest, attempt: Int) -> APICall? {
+        let endpoint = api.endpoints[index]
+        var arguments: [String] = []
+        var path: [String: String] = [:]
+        var query: [String] = []
+        var headers: [(name: String, value: String)] = endpoint.headers.map { ($0.name, $0.value) }
+        headers += api.headers.map { ($0.name, $0.value) }
+        for (position, property) in swift.properties.enumerated()
+        where property.defaultValue == nil && !property.isUninitialised {
+            // The properties after the parameters are the body's.
+            guard position < endpoint.parameters.count else { return nil }
+            let parameter = endpoint.parameters[position]
+            guard parameter.part == nil, let value = value(for: parameter.property, attempt: attempt) else {
+                return nil
+            }
+            let swiftValue = lowering.expression(value.value, parameter.property.shape).text
+            arguments.append("\(property.name.label.text): \(swiftValue)")
+            let wire = Self.escaped(value.wire)
+            switch parameter.location {
+            case .path: path[parameter.property.wireName] = wire
+            case .query: query.append("\(Self.escaped(parameter.property.wireName))=\(wire)")
+            case .header: headers.append((parameter.property.wireName, value.wire))
+            default: return nil
+            }
+        }
+        guard !arguments.isEmpty || attempt == 0 else { return nil }
+        var target = ""
+        for part in endpoint.path.parts {
+            switch part {
+            case .literal(let text): target += text
+            case .placeholder(let name):
+                guard let value = path[name] else { return nil }
+                target += value
+            }
+        }
+        let isEmpty = endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty
+        let sent = "try await session.send(\(qualified(index))(\(arguments.joined(separator: ", "))))"
+        let authentication = endpoint.authentication ?? api.authentication
+        headers += authentication.map(Self.credentialHeaders) ?? []
+        query += authentication.map(Self.credentialItems) ?? []
+        return APICall(
+            credential: authentication.flatMap { Self.argument($0, isSample: true) }.map { "credential: \($0)" },
+            code: isEmpty ? sent : "let response = " + sent, method: endpoint.method,
+            target: target + (query.isEmpty ? "" : "?" + query.joined(separator: "&")), headers: headers)
+    }
+
+    /// A value of a parameter, in Swift's terms and as sent; nil: none is easily chosen.
+    private func value(for property: API.Property, attempt: Int) -> (value: API.Value, wire: String)? {
+        if attempt == 0 {
+            switch property.example {
+            case .string(let text)? where !text.isEmpty: return (.string(text), text)
+            case .integer(let digits)?: return (.integer(digits), digits)
+            case .uuid(let text)?: return (.uuid(text), text)
+            default: break
+            }
+        }
+        switch property.shape {
+        case .scalar(.string):
+            let text = ["1", "a", "00000000-0000-4000-8000-000000000000"][attempt]
+            return (.string(text), text)
+        case .scalar(.int), .scalar(.int32), .scalar(.int64), .scalar(.uint64):
+            let digits = String(max(property.minimum ?? 1, 1))
+            return (.integer(digits), digits)
+        case .scalar(.bool): return (.bool(true), "true")
+        case .scalar(.double), .scalar(.float): return (.double(1), "1")
+        case .scalar(.uuid):
+            let text = "00000000-0000-4000-8000-000000000000"
+            return (.uuid(text), text)
+        case .scalar(.day): return (.day(year: 2026, month: 1, day: 31), "2026-01-31")
+        case .named(let id, _):
+            guard case .enumeration(let cases) = api[id].content, let first = cases.first else { return nil }
+            return (.enumCase(id, 0), first.wireValue)
+        default: return nil
+        }
+    }
+
+    /// As in a path or a query (RFC 3986, section 2).
+    private static func escaped(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.map { byte in
+            let scalar = UnicodeScalar(byte)
+            let isUnreserved = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            return isUnreserved || "-._~".unicodeScalars.contains(scalar)
+                ? String(scalar) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }.joined()
+    }
+
+    /// The credential of the call as sent.
+    private static func credentialHeaders(_ authentication: Description.Authentication) -> [(
+        name: String, value: String
+    )] {
+        switch authentication {
+        case .none, .query: []
+        case .bearer: [("Authorization", "Bearer any")]
+        case .basic: [("Authorization", "Basic YW55OmFueQ==")]
+        case .header(let name): [(name, "any")]
+        case .cookie(let name): [("Cookie", "\(name)=any")]
+        case .all(let parts): parts.flatMap(credentialHeaders)
+        case .oneOf(let parts): parts.first { argument($0) != nil }.map(credentialHeaders) ?? []
+        }
+    }
+
+    private static func credentialItems(_ authentication: Description.Authentication) -> [String] {
+        switch authentication {
+        case .none, .bearer, .basic, .header, .cookie: []
+        case .query(let name): ["\(escaped(name))=any"]
+        case .all(let parts): parts.flatMap(credentialItems)
+        case .oneOf(let parts): parts.first { argument($0) != nil }.map(credentialItems) ?? []
+        }
+    }
+}
