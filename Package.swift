@@ -173,7 +173,7 @@ let package = Package(
         .target(
             name: "SitePages",
             dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteReference", "CallsiteCommands"],
-            exclude: ["Resources"]),
+            exclude: ["Data", "Resources"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.
         .executableTarget(

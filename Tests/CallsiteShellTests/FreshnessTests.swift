@@ -2,6 +2,7 @@ import CallsiteCore
 import CallsiteReference
 import EmbeddedSources
 import Foundation
+import SitePages
 import Testing
 
 @testable import CallsiteCommands
@@ -59,6 +60,13 @@ import CallsiteInspect
             "run: swift run callsite-dev reference-guides")
         #expect(
             try text("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/Diagnostics.md") == diagnosticsGuide(),
+            "run: swift run callsite-dev reference-guides")
+    }
+
+    @Test func triedDocumentsAreThoseOfTheRecord() throws {
+        let record = try CorpusRecord(file: FreshnessTests.root.appendingPathComponent(CorpusRecord.path).path)
+        #expect(
+            try text("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TriedDocuments.md") == record.guide,
             "run: swift run callsite-dev reference-guides")
     }
 

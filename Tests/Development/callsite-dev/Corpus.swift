@@ -5,6 +5,7 @@ import CallsitePrinter
 import DocumentCheck
 import Foundation
 import Fuzzing
+import SitePages
 import StageViews
 
 // Every description below a folder, generated and type-checked: the effect of a change on documents that others wrote.
@@ -31,7 +32,8 @@ private struct Row {
 
 /// - Parameter arguments: A folder, or a document; `--no-check` leaves out the compiler; `--compile` makes code of what
 ///   is otherwise only type-checked, as a debug build does, and says how long that took: some types are quickly checked
-///   and slowly laid out; `--only TEXT` takes the paths that hold the text; `--keep DIR` writes the output there. Other
+///   and slowly laid out; `--only TEXT` takes the paths that hold the text; `--keep DIR` writes the output there; `--record FILE` adds the results to a
+///   file, which the guide *Documents that it is tried with* is made from. Other
 ///   tries in place of this: `--examples` decodes the document's own, `--fixtures` compiles what is made for tests,
 ///   `--round-trips` reads and writes values of the schemas, `--import` compares with what is generated from the imported description (`--verbose` lists each declaration that
 ///   differs), `--names` adds operations, schemas and properties, none of which may change a name, `--paging` lists how each operation pages, or why not, and `--labels FILE` compares that with labels.
@@ -39,6 +41,7 @@ func corpus(_ arguments: [String]) throws {
     var arguments = arguments
     let only = arguments.takeValue(of: "--only")
     let kept = arguments.takeValue(of: "--keep")
+    let record = arguments.takeValue(of: "--record")
     var labels = try arguments.takeValue(of: "--labels").map { try PagingComparison(labels: $0) }
     let depth: CheckDepth =
         arguments.contains("--no-check") ? .none : arguments.contains("--compile") ? .objectCode : .types
@@ -130,7 +133,9 @@ func corpus(_ arguments: [String]) throws {
         if imports.hasFailed { exit(1) }
         return
     }
-    if isTryingRoundTrips { exit(try tryRoundTrips(roundTrips, isVerbose: isVerbose) ? 1 : 0) }
+    if isTryingRoundTrips {
+        exit(try tryRoundTrips(roundTrips, recordingIn: record, isVerbose: isVerbose) ? 1 : 0)
+    }
     if isTryingFixtures { exit(hasWrongFixtures ? 1 : 0) }
     if isAdding { exit(hasWrongNames ? 1 : 0) }
     let operations = rows.reduce(0) { $0 + $1.survey.operations }
@@ -139,11 +144,37 @@ func corpus(_ arguments: [String]) throws {
     let warnings = rows.reduce(0) { $0 + $1.warnings.values.reduce(0, +) }
     let differences = rows.reduce(0) { $0 + $1.report.differences.count }
     let wrong = rows.filter(\.isWrong)
+    if let record {
+        try recordResults(in: record) { results in
+            for row in rows {
+                var document = results[relative(row.path, to: folder)] ?? .init()
+                document.operations = row.survey.operations
+                document.requests = row.emitted
+                document.schemas = row.survey.schemas
+                document.lines = row.lines
+                document.warnings = row.warnings.values.reduce(0, +)
+                document.differences = row.report.differences.count
+                document.compiles = depth != .none && row.result == "ok"
+                results[relative(row.path, to: folder)] = document
+            }
+        }
+    }
     let paging: [String: Int] = rows.reduce(into: [:]) { $0.merge($1.paging, uniquingKeysWith: +) }
     print(
         "\(rows.count) documents, \(emitted) of \(operations) operations, \(lines) lines, \(warnings) warnings, "
             + "\(differences) differences that no warning explains; \(wrong.count) wrong; pages: " + counts(paging))
     if !wrong.isEmpty { exit(1) }
+}
+
+/// Adds the results of a run to a file.
+func recordResults(
+    in file: String, _ change: (inout [String: CorpusRecord.Document]) throws -> Void
+) throws {
+    var record = try CorpusRecord(file: file)
+    try change(&record.documents)
+    record.date = try output(["date", "-u", "+%Y-%m-%d"])
+    try record.write(to: file)
+    print("wrote \(file)")
 }
 
 /// A line for each operation, with tabs between document, method, path, and how it pages or why it doesn't: to compare

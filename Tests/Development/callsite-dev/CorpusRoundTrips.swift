@@ -4,9 +4,13 @@ import RoundTrips
 
 /// Reads and writes values of each document's schemas by generated code, some documents in one program.
 ///
-/// - Parameter documents: Their paths, for messages, and their sources.
+/// - Parameters:
+///   - documents: Their paths, for messages, and their sources.
+///   - record: A file to which the results are added.
 /// - Returns: whether a value was lost, or read as another alternative than it is.
-func tryRoundTrips(_ documents: [(path: String, sources: SourceSet)], isVerbose: Bool) throws -> Bool {
+func tryRoundTrips(
+    _ documents: [(path: String, sources: SourceSet)], recordingIn record: String?, isVerbose: Bool
+) throws -> Bool {
     var batch: [(path: String, trip: RoundTrip)] = []
     var total = RoundTripProgram.Report()
     var unmade = 0
@@ -26,6 +30,14 @@ func tryRoundTrips(_ documents: [(path: String, sources: SourceSet)], isVerbose:
             print("! and \(report.failures.count - 20) more; --verbose prints all")
         }
         if isVerbose { for line in report.ambiguous { print("  no reader could tell: \(line)") } }
+        if let record {
+            try recordResults(in: record) { results in
+                for (path, trip) in batch {
+                    results[path, default: .init()].values = trip.samples.count
+                    results[path, default: .init()].lost = report.failures.count { $0.hasPrefix(path + ":") }
+                }
+            }
+        }
         total.samples += report.samples
         total.unions += report.unions
         total.models += report.models

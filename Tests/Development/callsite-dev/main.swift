@@ -3,6 +3,7 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteReference
 import Foundation
+import SitePages
 
 // The developers' own commands, for work that a person would otherwise have to remember. Their output is committed, and
 // tests say when it is stale.
@@ -63,6 +64,9 @@ do {
         try writeFile("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/ConfigurationKeys.md", configurationGuide())
         try writeFile("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/Diagnostics.md", diagnosticsGuide())
         try writeFile("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md", commandGuide())
+        try writeFile(
+            "Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TriedDocuments.md",
+            CorpusRecord(file: CorpusRecord.path).guide)
     case "simulate": try simulate(Array(arguments.dropFirst()))
     case "pictures": try drawPictures()
     case "generate-specs": try generateSpecs()

@@ -79,8 +79,12 @@ extension ToolBinary {
         let tool = URL(fileURLWithPath: ".build/static/callsite")
         try? FileManager.default.removeItem(at: tool)
         try FileManager.default.copyItem(at: URL(fileURLWithPath: ".build/static/release/callsite"), to: tool)
-        // Symbols are two thirds of it.
-        try run(["strip", tool.path])
+        // Symbols are two thirds of it. These sections are hashes of them, and symbols have the folder's name.
+        var strip = ["strip"]
+        #if os(Linux)
+            strip += [".swift_modhash", ".note.gnu.build-id"].map { "--remove-section=\($0)" }
+        #endif
+        try run(strip + [tool.path])
         try checkPaths(of: tool)
         return ToolBinary(
             triple: try targetTriple().replacing(/[0-9.]+$/, with: ""), file: tool, parts: try linkedParts())
