@@ -577,7 +577,7 @@ import CallsitePrinter
         #expect(perform(.check, [file("A.swift")], in: folder).status == 0)
     }
 
-    @Test func filesOfSeveralVersionsHaveNone() throws {
+    @Test func eachDescriptionHasItsVersion() throws {
         let folder = try TestFolder()
         try folder.write("", to: "pets.yaml")
         try folder.write("", to: "stores.yaml")
@@ -586,7 +586,20 @@ import CallsitePrinter
         try folder.write(
             manifest.replacing("\"\(CallsiteVersion.current)\"", with: "\"0.0.9\""), to: "Out/\(Manifest.fileName)")
         _ = perform(.write, [file("A.swift")], in: folder)
-        #expect(folder.read("Out/\(Manifest.fileName)")?.contains("\"tool\"") == false)
+        #expect(
+            folder.read("Out/\(Manifest.fileName)")?.contains(
+                """
+                  "tools": {
+                    "../pets.yaml": "\(CallsiteVersion.current)",
+                    "../stores.yaml": "0.0.9"
+                  }
+                """) == true)
+        #expect(perform(.check, [file("A.swift")], in: folder).status == 0)
+        let stale = perform(.check, [file("Store.swift")], of: "../stores.yaml", in: folder)
+        #expect(stale.status == 2 && stale.errors.contains("written by Callsite 0.0.9"))
+        _ = perform(.write, [file("Store.swift")], of: "../stores.yaml", in: folder)
+        #expect(
+            folder.read("Out/\(Manifest.fileName)")?.contains("\"tool\": \"\(CallsiteVersion.current)\"") == true)
     }
 
     @Test func dryRunWritesNothing() throws {

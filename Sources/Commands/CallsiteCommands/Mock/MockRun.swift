@@ -13,6 +13,7 @@ struct MockRun {
 
     /// Another command starts the mock, and has reported the description's warnings.
     struct Start {
+        var settings: Configuration.Settings
         /// Whether any port will do if the usual one is taken.
         var anyPort: Bool
         /// Called once the mock listens.
@@ -65,13 +66,17 @@ struct MockRun {
     /// Reads the description; nil: it can't be read, or has errors, which are then reported.
     private mutating func read(_ status: inout ExitStatus) -> MockDescription? {
         var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-        let settings: Configuration.Settings
-        let configuration: SourceSet.File?
-        do throws(ExitStatus) {
-            (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
-        } catch {
-            status = error
-            return nil
+        var settings: Configuration.Settings
+        var configuration: SourceSet.File?
+        if let start {
+            settings = start.settings
+        } else {
+            do throws(ExitStatus) {
+                (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
+            } catch {
+                status = error
+                return nil
+            }
         }
         // Made while the description is still read, which takes longer. It is unused if reading finds mistakes.
         let early = EarlyDescription()

@@ -24,7 +24,7 @@ extension Command {
             .fileError: "a file can't be read or written, or the port can't be used",
         ],
         examples: ["callsite try openapi.yaml", "callsite try Specs/shop.yaml --html /tmp/shop.html --port 8080"],
-        check: { invocation throws(UsageError) in try checkPort(invocation) },
+        check: checkTry,
         perform: performTry
     )
 }
@@ -37,10 +37,6 @@ extension CommandOption {
 
 func performTry(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     let specification = invocation.operands[0]
-    guard specification != "-" else {
-        shell.console.error("the mock reads the description again when it changes, so it must be a file")
-        return .usage
-    }
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     let settings: Configuration.Settings
     let configuration: SourceSet.File?
@@ -63,7 +59,8 @@ func performTry(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         report.finish(consequence: "nothing was written", on: shell.console)
         return report.status
     }
-    let stem = Path.lastComponent(specification).prefix { $0 != "." }
+    let name = Path.lastComponent(specification)
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
     let path = invocation[.tryPage] ?? "\(stem.isEmpty ? "api" : stem).html"
     let html = page.html(warnings: pageWarnings(inspection.diagnostics, in: sources.files, configuration))
     let status = shell.writeFiles(
@@ -72,39 +69,53 @@ func performTry(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         isSilent: true, path: { _ in path })
     guard status == .done else { return status }
 
-    shell.console.print(summary(overview, inspection.diagnostics, of: specification))
+    // The options that decide what a description is, for commands to copy.
+    var words = [shellWord(specification)]
+    if let file = invocation[.config] { words += ["--config", shellWord(file)] }
+    if invocation.has(.allowOutside) { words.append("--allow-outside") }
+    let subject = words.joined(separator: " ")
+    shell.console.print(summary(overview, inspection.diagnostics, of: subject))
     shell.console.print("page         \(printable(path))\n")
     shell.console.flush()
     var mock = MockRun(invocation, shell)
-    mock.start = MockRun.Start(anyPort: !invocation.has(.port)) { url, host in
+    mock.start = MockRun.Start(settings: settings, anyPort: !invocation.has(.port)) { url, host in
         var text = "mock         \(url)\n"
-        // The mock decides whether a call works.
+        // The mock decides whether a call works: an example may contradict its schema, and then no client reads it.
         let call = overview.calls.first { call in
             let request = MockRequest(method: call.method, target: call.target, headers: call.headers)
-            return 200..<300 ~= host.answer(request).response.status
+            let response = host.answer(request).response
+            let recorded = RecordedResponse(status: response.status, headers: response.headers, body: response.body)
+            return 200..<300 ~= response.status && host.judge(request, answeredWith: recorded).problems.isEmpty
         }
         if let call {
             let arguments = ["baseURL: \"\(url)\"", call.credential].compactMap(\.self).joined(separator: ", ")
             text += "\nThis call works against the mock:\n\n"
             text += "    let session = Session(\(arguments))\n    \(printable(call.code))\n"
         } else {
-            text += "\nEach operation needs a body or values of its own: the page has their calls.\n"
+            text += "\nNo operation can be called with nothing but a plain value. The page has the calls of all.\n"
         }
-        text +=
-            "\n'callsite generate \(printable(specification)) --output DIR' writes the code. Ctrl-C ends the mock.\n\n"
+        text += "\n'callsite generate \(subject) --output DIR' writes the code. Ctrl-C ends the mock.\n\n"
         shell.console.print(text)
         shell.console.flush()
     }
     return mock.perform()
 }
 
-private func checkPort(_ invocation: Invocation) throws(UsageError) {
+private func checkTry(_ invocation: Invocation) throws(UsageError) {
+    guard invocation.operands[0] != "-" else {
+        throw UsageError(
+            "the mock reads the description again when it changes, so it can't be standard input",
+            for: invocation.command)
+    }
+    guard invocation[.tryPage] != "-" else {
+        throw UsageError("the page goes to a file: standard output has the summary", for: invocation.command)
+    }
     guard let value = invocation[.port], Int(value).map({ 0...65535 ~= $0 }) != true else { return }
     throw .mockOption(.port, value, "a number from 0 to 65535", invocation.command)
 }
 
-private func summary(_ overview: APIOverview, _ diagnostics: Diagnostics, of specification: String) -> String {
-    let name = printable(specification)
+/// - Parameter subject: The description and its options, as a command line has them.
+private func summary(_ overview: APIOverview, _ diagnostics: Diagnostics, of subject: String) -> String {
     let methods = overview.methods.map { "\($0.count) \(printable($0.name))" }.joined(separator: ", ")
     var lines = [
         ("API", printable(overview.api)),
@@ -117,7 +128,7 @@ private func summary(_ overview: APIOverview, _ diagnostics: Diagnostics, of spe
     pagination += lists.prefix(3).map { "\(printable($0.swiftName)) (\($0.paging?.style ?? ""))" }.joined(
         separator: ", ")
     if lists.count > 3 { pagination += ", …" }
-    if refused > 0 { pagination += "; \(refused) only look paginated: 'callsite inspect \(name) --paging' says why" }
+    if refused > 0 { pagination += "; \(refused) only look paginated: 'callsite inspect \(subject) --paging' says why" }
     lines.append(("pagination", pagination))
     lines.append(
         (
@@ -134,7 +145,7 @@ private func summary(_ overview: APIOverview, _ diagnostics: Diagnostics, of spe
             "warnings",
             ids.isEmpty
                 ? "none"
-                : "\(ids.values.reduce(0, +)): \(frequent.joined(separator: ", "))\(ids.count > 3 ? ", …" : ""); 'callsite validate \(name)' shows them"
+                : "\(ids.values.reduce(0, +)): \(frequent.joined(separator: ", "))\(ids.count > 3 ? ", …" : ""); 'callsite validate \(subject)' shows them"
         ))
     return lines.map { label, text in label + String(repeating: " ", count: 13 - label.count) + text + "\n" }.joined()
 }

@@ -93,6 +93,10 @@ extension PageBuilder {
             let swiftValue = lowering.expression(value.value, parameter.property.shape).text
             arguments.append("\(property.name.label.text): \(swiftValue)")
             let wire = Self.escaped(value.wire)
+            // The runtime refuses these.
+            guard ![".", ".."].contains(value.wire), !parameter.property.wireName.isEmpty,
+                value.wire.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+            else { return nil }
             switch parameter.location {
             case .path: path[parameter.property.wireName] = wire
             case .query: query.append("\(Self.escaped(parameter.property.wireName))=\(wire)")
@@ -136,7 +140,8 @@ extension PageBuilder {
             let text = ["1", "a", "00000000-0000-4000-8000-000000000000"][attempt]
             return (.string(text), text)
         case .scalar(.int), .scalar(.int32), .scalar(.int64), .scalar(.uint64):
-            let digits = String(max(property.minimum ?? 1, 1))
+            // 0 where an integer may have no other value.
+            let digits = attempt == 2 ? "0" : String(max(property.minimum ?? 1, 1))
             return (.integer(digits), digits)
         case .scalar(.bool): return (.bool(true), "true")
         case .scalar(.double), .scalar(.float): return (.double(1), "1")

@@ -52,17 +52,18 @@ struct GenerateRun {
         timings = Timings()
         defer { if invocation.has(.timings) { shell.console.complain(timings.text) } }
         var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+        let jobs: [GenerateJob]
+        do throws(ExitStatus) {
+            jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) })
+        } catch { return error }
+        // An embedded runtime is the tool's own.
         if let text = invocation[.runtime], let runtime = ToolVersion(text), let tool = ToolVersion.current,
-            !runtime.serves(tool)
+            !runtime.serves(tool), jobs.contains(where: { $0.settings.embedsRuntime != true })
         {
             report.report(.otherRuntime(runtime, text, tool: tool), in: nil, to: shell.console)
             report.finish(consequence: "nothing was written", on: shell.console)
             return report.status
         }
-        let jobs: [GenerateJob]
-        do throws(ExitStatus) {
-            jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) })
-        } catch { return error }
         let shards = invocation[.shards].flatMap { Int($0) }
         /// The configuration, and the files that it names.
         var named = inputs

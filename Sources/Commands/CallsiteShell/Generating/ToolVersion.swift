@@ -6,6 +6,8 @@ struct ToolVersion: Comparable, Sendable {
     let minor: Int
     let patch: Int
 
+    var text: String { "\(major).\(minor).\(patch)" }
+
     static let current = ToolVersion(CallsiteVersion.current)
 
     init?(_ text: String) {

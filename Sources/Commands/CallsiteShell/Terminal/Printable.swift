@@ -17,7 +17,7 @@ package func printable(_ text: String) -> String {
 }
 
 /// A path as one word of a POSIX shell, for a command that a person is to copy.
-func shellWord(_ text: String) -> String {
+package func shellWord(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

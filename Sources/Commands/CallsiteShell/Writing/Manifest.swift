@@ -17,8 +17,8 @@ package struct Manifest: Hashable, Sendable {
     package static let fileName = ".callsite-manifest.json"
     private static let version = "1"
 
-    /// The version of the tool that wrote the files; nil: it isn't known, or the files are of two versions.
-    var tool: String?
+    /// The version of the tool that wrote each description's files, where it is known.
+    var tools: [String: String] = [:]
 
     /// By the description's path, seen from the folder; then by file name. The hashes that a file may have: one, or
     /// while files are being replaced the old one and the new one.
@@ -55,6 +55,7 @@ package struct Manifest: Hashable, Sendable {
         for (description, files) in other.descriptions {
             merged.descriptions[description, default: [:]].merge(files) { $0.union($1) }
         }
+        merged.tools.merge(other.tools) { $1 }
         return merged
     }
 
@@ -105,7 +106,13 @@ extension Manifest {
         var members: [String: JSONText] = [
             "callsite-manifest": .string(Manifest.version), "descriptions": .object(sections),
         ]
-        members["tool"] = tool.map { .string($0) }
+        // One line where all have one version, so that branches merge.
+        let tools = tools.filter { sections[$0.key] != nil }
+        if let tool = tools.values.first, tools.count == sections.count, Set(tools.values).count == 1 {
+            members["tool"] = .string(tool)
+        } else if !tools.isEmpty {
+            members["tools"] = .object(tools.mapValues { .string($0) })
+        }
         return Array(JSONText.object(members).text.utf8)
     }
 
@@ -124,7 +131,12 @@ extension Manifest {
         guard member("callsite-manifest")?.text == Manifest.version, let sections = member("descriptions")?.pairs else {
             return nil
         }
-        tool = member("tool")?.text
+        // Something else than a version is none.
+        func version(_ node: Node?) -> String? { node?.text.flatMap { ToolVersion($0) == nil ? nil : $0 } }
+        let all = version(member("tool"))
+        for (description, tool) in member("tools")?.pairs ?? [] {
+            if let description = description.text { tools[description] = version(tool) }
+        }
         for (description, files) in sections {
             guard let description = description.text, let files = files.pairs else { return nil }
             var section: [String: Set<String>] = [:]
@@ -136,6 +148,7 @@ extension Manifest {
                 section[name] = Set(hashes.split(separator: " ").map(String.init))
             }
             descriptions[description] = section
+            if let all { tools[description] = all }
         }
     }
 }

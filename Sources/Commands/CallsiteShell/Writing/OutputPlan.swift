@@ -125,7 +125,8 @@ struct OutputPlan: Hashable, Sendable {
         }
         guard hasManifest else { return }
         hasNewManifest = folder.existing[Manifest.fileName] == nil
-        otherTool = folder.manifest.tool.flatMap { $0 == CallsiteVersion.current ? nil : $0 }
+        let versions = Set(sections.compactMap { folder.manifest.tools[$0.description] })
+        otherTool = versions.subtracting([CallsiteVersion.current]).compactMap(ToolVersion.init).max()?.text
         if let refusal = folder.existing[Manifest.fileName]?.refusal(replacing: Manifest.isOurs) {
             refused.append(Refused(name: Manifest.fileName, reason: refusal))
         }
@@ -214,12 +215,7 @@ struct OutputPlan: Hashable, Sendable {
             manifest.descriptions[section.description] = Dictionary(
                 section.files.map { ($0.name, [Manifest.hash($0.contents)]) }, uniquingKeysWith: { $1 })
         }
-        // Descriptions that this run doesn't generate may have files of another version.
-        if Set(manifest.descriptions.keys).isSubset(of: sections.map(\.description)) {
-            manifest.tool = CallsiteVersion.current
-        } else if old.tool != CallsiteVersion.current {
-            manifest.tool = nil
-        }
+        for section in sections { manifest.tools[section.description] = CallsiteVersion.current }
         // A file that stays is still known as one that was written here.
         for orphan in orphans where !orphan.isDeleted {
             guard let owner = listing.owner(of: orphan.name) else { continue }

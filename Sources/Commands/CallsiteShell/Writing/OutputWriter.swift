@@ -73,11 +73,7 @@ struct OutputWriter {
         let plan = OutputPlan(
             sections, over: contents, edits: isForced ? .overwritten : .refused, hasManifest: hasManifest)
         guard report(plan.refused) else { return .fileError }
-        if let text = plan.otherTool, let tool = ToolVersion(text), let current = ToolVersion.current, current < tool {
-            console.warning(
-                "written by Callsite \(text), which is newer than this, \(CallsiteVersion.current)",
-                in: path(Manifest.fileName))
-        }
+        warn(ofNewerTool: plan.otherTool)
         do throws(OutputFailure) {
             try carryOut(steps(of: plan, from: contents.manifest), in: folder)
         } catch {
@@ -109,6 +105,7 @@ struct OutputWriter {
     /// - Parameter summary: gets what would be written.
     func announce(_ summary: inout WriteSummary) -> ExitStatus {
         guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return .fileError }
+        warn(ofNewerTool: plan.otherTool)
         warn(of: plan.orphans)
         if !isQuiet {
             for change in plan.changes { console.print("would write \(printable(path(change.file.name)))\n") }
@@ -200,6 +197,15 @@ struct OutputWriter {
         console.complain(
             written.isEmpty ? "nothing was written\n" : "written before: \(written.joined(separator: ", "))\n")
         return .fileError
+    }
+
+    private func warn(ofNewerTool version: String?) {
+        guard let version, let tool = ToolVersion(version), let current = ToolVersion.current, current < tool else {
+            return
+        }
+        console.warning(
+            "written by Callsite \(version), which is newer than this, \(CallsiteVersion.current)",
+            in: path(Manifest.fileName))
     }
 
     private func warn(of orphans: [OutputPlan.Orphan]) {
