@@ -76,7 +76,12 @@ public struct CorpusRecord: Codable, Sendable {
             - **Round trips.** Values are made from the document's schemas, as the mock makes them. Generated code reads each as the type that it was made
               for, and writes it back equal. Values of schemas with a warning are left out.
 
-            `swift run -c release callsite-dev corpus DIR` does the first three with your documents, and `--round-trips` the last.
+            Try the same with your own documents, in a clone of Callsite:
+
+            ```sh
+            swift run -c release callsite-dev corpus Specs                  # generates, compares, compiles
+            swift run -c release callsite-dev corpus Specs --round-trips    # reads and writes values
+            ```
 
             ## Results
 
@@ -86,7 +91,14 @@ public struct CorpusRecord: Codable, Sendable {
             | --- | --- | --- | --- | --- | --- | --- |
             \(rows.joined(separator: "\n"))
 
-            Schemas are those of `components` or `definitions`. A document of several files is named by its first.
+            Schemas are those of `components` or `definitions`. A dash means that no values were tried in the recorded run, which takes long for large documents.
+
+            ## What can go wrong
+
+            | message | cause and fix |
+            | --- | --- |
+            | a line of `corpus` that begins with `!` | A difference that no warning explains, an error of the compiler, or a value that was lost. Report it with the document. |
+            | `the program doesn't compile` | The same, in the program that reads and writes values. |
 
             """
     }
