@@ -153,14 +153,25 @@ package struct Change: Sendable {
     /// The change needs no action.
     package var isHarmless: Bool { app == .none && source <= .capturedInitialisers }
 
-    /// How the change is announced: by its worst effect.
-    package var weight: Weight {
-        if app == .breaks { return .app }
-        if source == .breaks { return .source }
-        if source == .silent { return .silent }
-        if app == .degraded { return .degraded }
-        if [.sharedTypes, .exhaustiveSwitches, .reads].contains(source) { return .partly }
-        return source == .warns ? .warns : .harmless
+    /// Its worst effect.
+    package var weight: Weight { effects[0] }
+
+    /// The effects on apps and on source code, the worst first.
+    package var effects: [Weight] {
+        var effects: [Weight] = []
+        switch app {
+        case .breaks: effects.append(.app)
+        case .degraded: effects.append(.degraded)
+        case .none: break
+        }
+        switch source {
+        case .breaks: effects.append(.source)
+        case .silent: effects.append(.silent)
+        case .sharedTypes, .exhaustiveSwitches, .reads: effects.append(.partly)
+        case .warns: effects.append(.warns)
+        case .none, .capturedInitialisers: break
+        }
+        return effects.isEmpty ? [.harmless] : effects.sorted(by: >)
     }
 
     package enum Weight: Int, Comparable, CaseIterable, Sendable {
@@ -213,5 +224,6 @@ package struct Comparison: Sendable {
         changes = changes.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }.map { changes[$0] }
     }
 
-    package func count(_ weight: Change.Weight) -> Int { changes.count { $0.weight == weight } }
+    /// How many changes have this effect. A change may have two.
+    package func count(_ effect: Change.Weight) -> Int { changes.count { $0.effects.contains(effect) } }
 }

@@ -34,17 +34,23 @@ extension Comparer {
             add("description-changed", "the API is described in other words", key: "description")
         }
         if old.baseURL != new.baseURL {
+            let isPrefix = matching.endpoints.contains { isMovedPrefix(old.endpoints[$0.old], new.endpoints[$0.new]) }
             add(
                 "default-server-changed",
-                "the server is \(path: new.baseURL) now, was \(path: old.baseURL); apps already released go on asking the old one",
+                isPrefix
+                    ? "the server is \(path: new.baseURL) now, was \(path: old.baseURL), and the paths have the difference; an app with a base URL of its own asks for other URLs"
+                    : "the server is \(path: new.baseURL) now, was \(path: old.baseURL); apps already released go on asking the old one",
                 key: "server")
         }
         compareVariables(path)
         let authentications = (old.authentication, new.authentication)
         if Self.unordered(authentications.0) != Self.unordered(authentications.1) {
+            // Operations that say it themselves are compared by themselves.
+            let users = matching.endpoints.count {
+                old.endpoints[$0.old].authentication == nil && new.endpoints[$0.new].authentication == nil
+            }
             reportAuthentication(
-                authentications.0, authentications.1, .api, "the API", old.place, new.place,
-                endpoints: new.endpoints.count, "API")
+                authentications.0, authentications.1, .api, "the API", old.place, new.place, endpoints: users, "API")
         }
         compareFailures(
             old.errors, new.errors, path: old.name + "Failure", now: new.name + "Failure", title: "the API", old.place,
@@ -120,30 +126,31 @@ extension Comparer {
         let (one, other) = (Self.ways(a), Self.ways(b))
         var id = "security-type-changed"
         var message: DiagnosticText = "\(title) takes \(Self.text(b)) now, was \(Self.text(a))"
-        var app = AppVerdict.breaks
+        // Each way that an app may use must have all parts of one that the server takes.
+        let (sent, taken) = isServerOld ? (other, one) : (one, other)
+        let isTaken =
+            taken.isEmpty
+            || (!sent.isEmpty
+                && sent.allSatisfy { way in
+                    taken.contains { Set(Self.parts($0)).isSubset(of: Self.parts(way)) }
+                })
         if one.isEmpty, !other.isEmpty {
             (id, message) = ("security-first-added", "\(title) asks for \(Self.text(b)) now")
-            app = isServerOld ? .none : .breaks
         } else if !one.isEmpty, other.isEmpty {
             (id, message) = ("security-all-removed", "\(title) asks for no credential any more")
-            app = isServerOld ? .breaks : .none
         } else if Set(one).isSubset(of: other) {
             id = "security-alternative-added"
-            app = isServerOld ? .breaks : .none
         } else if Set(other).isSubset(of: one) {
             id = "security-alternative-removed"
-            app = isServerOld ? .none : .breaks
         } else if one.count == 1, other.count == 1, Set(Self.parts(one[0])).isStrictSubset(of: Self.parts(other[0])) {
             (id, message) = ("security-joined", "\(title) asks for \(Self.text(b)) now, was \(Self.text(a)) alone")
-            app = isServerOld ? .none : .breaks
         } else if one.count == 1, other.count == 1, Self.isKey(one[0]), Self.isKey(other[0]) {
             id = "security-key-moved"
         }
         report(
             Change(
-                id: id, subject: subject, message: message, app: app, newPlace: newPlace, oldPlace: oldPlace,
-                endpoints: endpoints,
-                key: key + " authentication"))
+                id: id, subject: subject, message: message, app: isTaken || endpoints == 0 ? .none : .breaks,
+                newPlace: newPlace, oldPlace: oldPlace, endpoints: endpoints, key: key + " authentication"))
     }
 
     /// The alternatives of which a caller uses one; empty: no credential is required.

@@ -10,7 +10,11 @@ extension DocumentWalk {
     mutating func compareConstants(_ a: Node, _ b: Node, isSent: Bool, _ place: Place, _ oldKey: Node?, _ newKey: Node?)
     {
         guard let one = old.follower.resolved(a), let other = new.follower.resolved(b) else { return }
-        let (was, now) = (one["const"], other["const"])
+        // An enum of one value is a constant.
+        func constant(_ schema: Node) -> Node? {
+            schema["const"] ?? schema["enum"]?.elements.flatMap { $0.count == 1 ? $0[0] : nil }
+        }
+        let (was, now) = (constant(one), constant(other))
         guard let text = was?.text ?? now?.text, was.map({ value in now.map { !isSame(value, $0) } ?? true }) ?? true
         else { return }
         add(
@@ -132,10 +136,7 @@ extension DocumentWalk {
                     part.node["$ref"]?.text?.split(separator: "/").last.map { "'\($0)'" as DiagnosticText }
                     ?? "a part without a name"
                 // Fields are compared by themselves.
-                let restricts = (Self.limits.map(\.name) + Self.conditions + ["pattern", "multipleOf", "uniqueItems"])
-                    .contains {
-                        part.schema.value(forKey: $0) != nil
-                    }
+                let restricts = Self.restricting.contains { part.schema.value(forKey: $0) != nil }
                 add(
                     (isSent ? "body" : "response") + (isAdded ? "-part-added" : "-part-removed"), place,
                     "\(place.label) is made of \(name) \(isAdded ? "too" : "no more")\(restricts ? ", which restricts what is valid" : "")",

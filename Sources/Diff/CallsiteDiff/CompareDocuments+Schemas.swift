@@ -22,10 +22,21 @@ extension DocumentWalk {
                 (other["properties"]?.pairs ?? []).lazy.compactMap { pair in pair.key.text.map { ($0, pair) } },
                 uniquingKeysWith: { $1 })
             let isClosed = other["additionalProperties"]?.value == .bool(false)
+            let (app, server) = isServerOld ? (other, one) : (one, other)
+            let required = Set(isSent ? (app["required"]?.elements ?? []).compactMap(\.text) : [])
+            if isSent, server["additionalProperties"]?.value == .bool(false),
+                let rest = app.value(forKey: "additionalProperties"), rest.value != .bool(false)
+            {
+                add(
+                    isServerOld ? "fields-opened" : "fields-closed", place,
+                    "\(place.label): fields of other names are refused\(isServerOld ? " by the old server" : " now")",
+                    .breaks, one, other, key: "closed")
+            }
             for (key, schema) in one["properties"]?.pairs ?? [] {
                 guard let name = key.text else { continue }
                 if let (newKey, now) = properties[name] {
                     var inner = Place(subject: place.subject, label: place.label + "." + name)
+                    inner.isAlwaysSent = required.contains(name)
                     if case .endpoint = place.subject { inner.label = place.label + ": '" + name + "'" }
                     open.append((schema, now, inner))
                     compareConstants(schema, now, isSent: isSent, inner, key, newKey)
@@ -49,11 +60,14 @@ extension DocumentWalk {
     /// Pairs alternatives by their references, then by their order.
     private func alternatives(_ a: Node?, _ b: Node?) -> [(Node, Node)] {
         guard let one = a?.elements, let other = b?.elements else { return [] }
-        var byReference: [String: Node] = [:]
-        for node in other { if let reference = node["$ref"]?.text { byReference[reference] = node } }
+        // A part may be named twice.
+        var byReference: [String: [Node]] = [:]
+        for node in other.reversed() {
+            if let name = node["$ref"]?.text { byReference[name, default: []].append(node) }
+        }
         var result: [(Node, Node)] = []
         for node in one {
-            if let reference = node["$ref"]?.text, let now = byReference[reference] { result.append((node, now)) }
+            if let name = node["$ref"]?.text, let now = byReference[name]?.popLast() { result.append((node, now)) }
         }
         let rest = one.filter { $0["$ref"] == nil }
         let others = other.filter { $0["$ref"] == nil }
@@ -61,110 +75,69 @@ extension DocumentWalk {
         return result
     }
 
-    static let limits: [(name: String, isUpper: Bool)] = [
-        ("maximum", true), ("exclusiveMaximum", true), ("maxLength", true), ("maxItems", true), ("maxProperties", true),
-        ("minimum", false), ("exclusiveMinimum", false), ("minLength", false), ("minItems", false),
-        ("minProperties", false),
-    ]
-    static let conditions = [
-        "dependentRequired", "dependentSchemas", "dependencies", "if", "then", "else", "contains", "minContains",
-        "maxContains", "propertyNames", "unevaluatedProperties", "unevaluatedItems", "not", "patternProperties",
+    /// The keywords that limit a value, for the question whether a part of `allOf` does.
+    static let restricting = [
+        "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "minimum", "exclusiveMinimum",
+        "minLength", "minItems", "minProperties", "pattern", "multipleOf", "uniqueItems", "dependentRequired",
+        "dependentSchemas", "dependencies", "if", "contains", "propertyNames", "unevaluatedProperties",
+        "unevaluatedItems", "not", "patternProperties",
     ]
 
     private mutating func compareKeywords(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
         // A pair that was reported for what is sent isn't reported again for what is read.
         let pair = [a.id, b.id]
-        var parts: [DiagnosticText] = []
-        var isTighter = false
-        var isLooser = false
-        var isLowered = false
-        // Whether the old schema had one of these limits, and whether only the pattern changed.
-        var wasSaid = false
-        var isPattern = true
-        for (name, isUpper) in Self.limits {
-            let (was, now) = (a.value(forKey: name)?.text, b.value(forKey: name)?.text)
-            guard was != now else { continue }
-            (wasSaid, isPattern) = (wasSaid || was != nil, false)
-            // `exclusiveMaximum: true` of OpenAPI 3.0 says how 'maximum' is meant.
-            if let x = was.flatMap({ Double($0) }), let y = now.flatMap({ Double($0) }) {
-                guard x != y else { continue }
-                if (y < x) == isUpper { isTighter = true } else { isLooser = true }
-                isLowered = isLowered || (name == "maximum" && y < x)
-            } else if was == nil || was == "false" {
-                guard now != "false" else { continue }
-                isTighter = true
-                isLowered = isLowered || name == "maximum"
-            } else if now == nil || now == "false" {
-                isLooser = true
-            } else {
-                isTighter = true
+        let limits = KeywordMeaning.limits(a, b)
+        if !limits.isEmpty, isSent || !told.contains(pair) {
+            let values = limits.map(\.values).reduce(.same, +)
+            let parts = limits.flatMap(\.names).compactMap { name -> DiagnosticText? in
+                let (was, now) = (a.value(forKey: name)?.text, b.value(forKey: name)?.text)
+                guard was != now else { return nil }
+                let isQuoted = ["pattern", "multipleOf", "uniqueItems", "format"].contains(name)
+                func quoted(_ text: String) -> DiagnosticText { isQuoted ? "'\(text)'" : "\(text)" }
+                return
+                    "\(name) is \(now.map(quoted) ?? "gone")\(was.map { ", was \(quoted($0))" as DiagnosticText } ?? " now")"
             }
-            parts.append("\(name) is \(now ?? "gone")\(was.map { ", was \($0)" as DiagnosticText } ?? " now")")
-        }
-        for name in ["pattern", "multipleOf", "uniqueItems", "format"] {
-            let (was, now) = (Self.limit(name, of: a), Self.limit(name, of: b))
-            guard was != now, !(was == nil && now == "false"), !(was == "false" && now == nil) else { continue }
-            (wasSaid, isPattern) = (wasSaid || was != nil, isPattern && name == "pattern" && was != nil && now != nil)
-            if now == nil || now == "false" { isLooser = true } else { isTighter = true }
-            parts.append(
-                "\(name) is \(now.map { "'\($0)'" as DiagnosticText } ?? "gone")\(was.map { ", was '\($0)'" as DiagnosticText } ?? " now")"
-            )
-        }
-        if !parts.isEmpty, isSent || !told.contains(pair) {
-            let isWorse = isServerOld ? isLooser : isTighter
-            let id = Self.limitID(
-                place, isSent: isSent, isTighter: isTighter, isLowered: isLowered, wasSaid: wasSaid,
-                isPattern: isPattern)
             add(
-                id, place, "\(place.label): \(parts.joined(separator: "; "))", isSent && isWorse ? .breaks : .none, a,
-                b, key: "limits")
+                limitID(limits, a, place, isSent: isSent, values), place,
+                "\(place.label): \(parts.joined(separator: "; "))",
+                isSent && values.breaks(isServerOld: isServerOld) ? .breaks : .none, a, b, key: "limits")
             if isSent { told.insert(pair) }
         }
-        compareConditions(a, b, isSent: isSent, place, pair)
+        compareConditions(a, b, isSent: isSent, place)
         compareValues(a, b, isSent: isSent, place)
     }
 
-    private static func limit(_ name: String, of schema: Node) -> String? {
-        let text = schema.value(forKey: name)?.text
-        return name == "format" && text.map(typedFormats.contains) == true ? nil : text
-    }
-
-    /// The formats that say no more than the type that is generated for them, or than that of any number.
-    private static let typedFormats = Set(OpenAPIReader.stringFormats.keys).union([
-        "binary", "password", "float", "double", "decimal", "int64", "uint64",
-    ])
-
-    private static func limitID(
-        _ place: Place, isSent: Bool, isTighter: Bool, isLowered: Bool, wasSaid: Bool, isPattern: Bool
+    private func limitID(
+        _ limits: [KeywordChange], _ old: Node, _ place: Place, isSent: Bool, _ values: AllowedValues
     ) -> String {
         guard isSent else { return "response-limit-changed" }
-        guard place.isParameter else { return isTighter ? "field-limit-set-or-tightened" : "field-limit-loosened" }
-        guard isTighter else { return "parameter-limit-loosened" }
-        if place.isPageSize, isLowered { return "page-limit-lowered" }
-        if isPattern { return "parameter-pattern-changed" }
+        guard place.isParameter else {
+            return values == .wider ? "field-limit-loosened" : "field-limit-set-or-tightened"
+        }
+        guard values != .wider else { return "parameter-limit-loosened" }
+        if place.isPageSize, limits.contains(where: { $0.names[0] == "maximum" && $0.values == .narrower }) {
+            return "page-limit-lowered"
+        }
+        if limits.count == 1, limits[0].names == ["pattern"], limits[0].values == .other {
+            return "parameter-pattern-changed"
+        }
+        let wasSaid = limits.flatMap(\.names).contains { old.value(forKey: $0) != nil }
         return wasSaid ? "parameter-limit-tightened" : "parameter-limit-set"
     }
 
-    private mutating func compareConditions(_ a: Node, _ b: Node, isSent: Bool, _ place: Place, _ pair: [Node.ID]) {
-        var added: [String] = []
-        var removed: [String] = []
-        for name in Self.conditions {
-            let (was, now) = (a.value(forKey: name), b.value(forKey: name))
-            if was == nil, now == nil { continue }
-            if was == nil || was?.value == .bool(true) {
-                added.append(name)
-            } else if now == nil || now?.value == .bool(true) {
-                removed.append(name)
-            } else if let was, let now, !isSame(was, now) {
-                added.append(name)
-            }
-        }
-        for (names, isAdded) in [(added, true), (removed, false)] where !names.isEmpty {
-            let breaks = isSent && isAdded != isServerOld
+    private mutating func compareConditions(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
+        let changes = KeywordMeaning.conditions(a, b, &self)
+        for (values, id, words) in [
+            (AllowedValues.narrower, "condition-added", "restricts what is valid" as DiagnosticText),
+            (.other, "condition-added", "restricts in another way"), (.wider, "condition-removed", "restricts less"),
+        ] {
+            let names = changes.filter { $0.values == values }.flatMap(\.names)
+            guard !names.isEmpty else { continue }
             add(
-                isSent ? (isAdded ? "condition-added" : "condition-removed") : "response-condition-changed", place,
-                "\(place.label): \(DiagnosticText.list(names, "and")) \(isAdded ? "restricts what is valid" : "restricts no more")",
-                breaks ? .breaks : .none, a, b, key: "conditions \(names.joined(separator: " "))")
+                isSent ? id : "response-condition-changed", place,
+                "\(place.label): \(DiagnosticText.list(names, "and")) \(words)",
+                isSent && values.breaks(isServerOld: isServerOld) ? .breaks : .none, a, b,
+                key: "conditions \(names.joined(separator: " "))")
         }
         if let was = a["prefixItems"], let now = b["prefixItems"], !isSame(was, now) {
             add(
@@ -182,18 +155,31 @@ extension DocumentWalk {
 
     private mutating func compareValues(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
         let (was, now) = (a["default"], b["default"])
-        if isSent, !isSameOptional(was, now) {
+        // An app that always sends the field never meets the default.
+        if isSent, !place.isAlwaysSent, !isSameOptional(was, now) {
             func text(_ node: Node?) -> DiagnosticText { node.map { "'\($0.text ?? "…")'" } ?? "not said" }
             add(
                 place.isParameter ? "parameter-default-changed" : "field-default-changed", place,
                 "\(place.label): the server's default is \(text(now)) now, was \(text(was))", .degraded, a, b,
                 key: "default")
         }
-        if !isSameOptional(a["example"], b["example"]) || !isSameOptional(a["examples"], b["examples"]) {
+        if !hasSameExamples(a, b) {
             add(
                 "example-changed", place, "\(place.label) has another example: fixtures made from it differ", .none, a,
                 b, key: "example")
         }
+    }
+
+    /// `example: a` (OpenAPI 3.0) is `examples: [a]` (3.1).
+    private mutating func hasSameExamples(_ a: Node, _ b: Node) -> Bool {
+        func examples(_ schema: Node) -> [Node] {
+            (schema["example"].map { [$0] } ?? [])
+                + (schema["examples"]?.elements ?? schema["examples"].map { [$0] } ?? [])
+        }
+        let (one, other) = (examples(a), examples(b))
+        guard one.count == other.count else { return false }
+        for (x, y) in zip(one, other) where !isSame(x, y) { return false }
+        return true
     }
 
     private mutating func isSameOptional(_ a: Node?, _ b: Node?) -> Bool {

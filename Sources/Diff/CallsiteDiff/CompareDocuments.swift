@@ -130,6 +130,8 @@ struct DocumentWalk {
         var isParameter = false
         /// The parameter sets the number of elements of a page.
         var isPageSize = false
+        /// The app sends it in each request.
+        var isAlwaysSent = false
     }
 
     init(old: Document, new: Document, isServerOld: Bool) {
@@ -269,6 +271,7 @@ struct DocumentWalk {
             let wireName = parameter["name"]?.text ?? ""
             var inner = Place(subject: place.subject, label: "\(place.label): '\(wireName)'", isParameter: true)
             inner.isPageSize = paging?.sizes.contains(wireName) ?? false
+            inner.isAlwaysSent = (isServerOld ? other : parameter)["required"]?.text == "true"
             follow(one, schema, isSent: true, inner)
             compareNull(one, schema, "parameter", isSent: true, inner)
             if !known.contains(name) { compareUnused(one, schema, inner) }

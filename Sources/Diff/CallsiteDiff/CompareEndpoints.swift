@@ -54,7 +54,7 @@ extension Comparer {
         if a.method != b.method {
             add("method-changed", "\(a.swiftName): the method is \(b.method) now, was \(a.method)", nil, .breaks)
         }
-        if Matching.withoutNames(a.path) != Matching.withoutNames(b.path) {
+        if Matching.withoutNames(a.path) != Matching.withoutNames(b.path), !isMovedPrefix(a, b) {
             add(
                 "endpoint-moved", "\(a.swiftName): the path is '\(path: b.path)' now, was '\(path: a.path)'", nil,
                 .breaks)
@@ -97,6 +97,15 @@ extension Comparer {
         compareResponses(a, b)
         compareFailures(a, b)
         comparePaging(a, b)
+    }
+
+    /// Whether a prefix went from the server's URL to the path, or back: the URL as a whole is the same.
+    func isMovedPrefix(_ a: Contract.Endpoint, _ b: Contract.Endpoint) -> Bool {
+        func url(_ contract: Contract, _ endpoint: Contract.Endpoint) -> String {
+            let base = endpoint.baseURL ?? contract.baseURL
+            return (base.hasSuffix("/") ? String(base.dropLast()) : base) + Matching.withoutNames(endpoint.path)
+        }
+        return a.path != b.path && url(old, a) == url(new, b)
     }
 
     /// Without `Request`.
@@ -159,18 +168,21 @@ extension Comparer {
             case .whole(_, let isOptional): isOptional
             }
         }
+        // An app that may send no body meets a server that requires one.
+        let (app, server) = isServerOld ? (b.body, a.body) : (a.body, b.body)
+        let isMissed = server?.isRequired == true && app.map { !$0.isRequired && isOptional($0) } ?? true
         switch (a.body, b.body) {
         case (nil, nil): break
         case (nil, let body?):
-            let isOptional = isOptional(body)
+            let isOptional = isOptional(body) && !body.isRequired
             add(
                 isOptional ? "body-added-optional" : "body-added-required",
                 "\(b.title) \(isOptional ? "takes" : "now requires") a body",
-                takeAll(new, body, isNew: true), isOptional || isServerOld ? .none : .breaks, body.place, nil)
+                takeAll(new, body, isNew: true), isMissed ? .breaks : .none, body.place, nil)
         case (let body?, nil):
             add(
                 "body-removed", "\(b.title) takes no body any more", takeAll(old, body, isNew: false),
-                isServerOld && !isOptional(body) ? .breaks : .none, nil, body.place)
+                isMissed ? .breaks : .none, nil, body.place)
         case (let body?, let other?):
             if body.encoding != other.encoding {
                 add(
@@ -179,7 +191,16 @@ extension Comparer {
                     other.place, body.place)
             }
             switch (body.content, other.content) {
-            case (.fields(let fields), .fields(let others)): compareFields(fields, others, owner)
+            case (.fields(let fields), .fields(let others)):
+                compareFields(fields, others, owner)
+                // Otherwise fields that became required say it.
+                if isMissed, isOptional(body), isOptional(other) {
+                    add(
+                        other.isRequired ? "body-became-required" : "body-became-optional",
+                        other.isRequired
+                            ? "\(b.title) now requires its body" : "\(b.title): the body may be left out now", [],
+                        .breaks, other.place, body.place)
+                }
             case (.whole(let shape, let wasOptional), .whole(let now, let isOptional)):
                 let change = matching.typeChange(shape, now)
                 let (tookNull, takesNull) = (isNullable(old, shape), isNullable(new, now))
@@ -226,9 +247,11 @@ extension Comparer {
                 fields.isDeclaredElsewhere = true
                 let declared = takeAll(old, body, isNew: false) + takeAll(new, other, isNew: true)
                 guard let olds = old.fields(of: body), let news = new.fields(of: other) else {
+                    let (wasAny, isAny) = (isAnything(old, body), isAnything(new, other))
                     add(
-                        "body-kind-changed", "\(b.title): the body is of another kind", declared, .breaks, other.place,
-                        body.place)
+                        isAny ? "body-schema-removed" : wasAny ? "body-schema-added" : "body-kind-changed",
+                        isAny ? "\(b.title): the body is any JSON now" : "\(b.title): the body is of another kind",
+                        declared, (isServerOld ? wasAny : isAny) ? .none : .breaks, other.place, body.place)
                     return
                 }
                 let isWhole = if case .whole = other.content { true } else { false }
@@ -241,6 +264,11 @@ extension Comparer {
                 compareFields(olds, news, fields)
             }
         }
+    }
+
+    private func isAnything(_ contract: Contract, _ body: Contract.Body) -> Bool {
+        guard case .whole(let shape, _) = body.content else { return false }
+        return Side(contract: contract, shape: shape).plain == .scalar(.json)
     }
 
     func isNullable(_ contract: Contract, _ shape: Contract.Shape) -> Bool {

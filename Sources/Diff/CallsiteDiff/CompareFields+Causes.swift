@@ -36,7 +36,9 @@ extension Comparer {
             sent: a.isReadOnly || b.isReadOnly || (owner.kind == .parameters && isText(a.shape, b.shape))
                 || isCaseOfServer(a, b)
                 ? .none : sent(a.shape, b.shape),
-            received: a.isWriteOnly || b.isWriteOnly ? .none : received(a.shape, b.shape), message: message)
+            received: a.isWriteOnly || b.isWriteOnly
+                || (owner.kind == .headers && isText(a.shape, b.shape, isSent: false))
+                ? .none : received(a.shape, b.shape), message: message)
     }
 
     /// Whether the only value that is sent is one of those that the server takes.
@@ -49,13 +51,14 @@ extension Comparer {
         return cases.contains { only == $0.wireValue || only == SwiftStringLiteral($0.wireValue).text }
     }
 
-    /// Whether a server that takes any string takes what is sent: in a URL or a header a number is a string too.
-    private func isText(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+    /// Whether a reader that takes any string takes what is written: in a URL or a header a number is a string too.
+    private func isText(_ a: Contract.Shape, _ b: Contract.Shape, isSent: Bool = true) -> Bool {
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
         let (app, server) = isServerOld ? (other, one) : (one, other)
+        let (reader, writer) = isSent ? (server, app) : (app, server)
         func isScalar(_ side: Side) -> Bool {
             switch side.plain {
-            case .scalar(let scalar): return scalar != .json && scalar != .void
+            case .scalar(let scalar): return scalar != .json && scalar != .void && scalar != .data
             case .named(let id, _):
                 switch side.type(id).content {
                 case .enumeration: return true
@@ -65,7 +68,7 @@ extension Comparer {
             case .list, .dictionary, .optional, .typeParameter: return false
             }
         }
-        return server.plain == .scalar(.string) && isScalar(app)
+        return reader.plain == .scalar(.string) && isScalar(writer)
     }
 
     /// Whether one type is the half of the other's schema that is only sent.
@@ -172,13 +175,14 @@ extension Comparer {
         // Computed only where it is used: most fields have no cause.
         var what: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
         let (value, now) = (a.constantText, b.constantText)
+        let (ofApp, ofServer) = isServerOld ? (now, value) : (value, now)
         if a.isConstant != b.isConstant || value != now {
             causes.append(
                 .init(
                     sentID: "field-const-changed", receivedID: "response-const-changed",
                     // A constant with the same value that became optional is no break here; `presenceCauses` has the
                     // verdict.
-                    sent: now != nil && (b.isConstant || value != now) ? .breaks : .none,
+                    sent: ofServer != nil && ((isServerOld ? a : b).isConstant || ofApp != ofServer) ? .breaks : .none,
                     message:
                         "\(what) is now \(now == nil ? "no constant, was" : "the constant") \(now ?? value ?? a.defaultText ?? "")"
                 )

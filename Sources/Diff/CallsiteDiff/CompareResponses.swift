@@ -128,7 +128,9 @@ extension Comparer {
             return addResponse(
                 "success-status-added-other", b, a,
                 "\(b.title) returns \(DiagnosticText.list(other.cases.map { $0.status + " " + new.text($0.shape) })) now, was \(old.text(one.shape))",
-                declarations.take(a.swiftName, "(alias Response)") ?? gone, fits ? .none : .breaks, key: "response")
+                // A new app reads the old server's only response as one of those that it knows.
+                declarations.take(a.swiftName, "(alias Response)") ?? gone, fits || isServerOld ? .none : .breaks,
+                key: "response")
         }
         if other.cases.isEmpty {
             let alias = declarations.take(a.swiftName, "(alias Response)")

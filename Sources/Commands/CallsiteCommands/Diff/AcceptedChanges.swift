@@ -3,7 +3,7 @@ import CallsiteDiff
 import CallsiteShell
 
 // The file of `--accept`: changes that a person has reviewed and accepted, each with a reason. An entry that fits nothing
-// any more is an error, so that the file holds what is true.
+// is a warning: after its change is merged, the next comparison doesn't have it.
 
 /// `{id: field-removed, at: POST /orders, reason: nobody sends it, until: 2027-01-31}`
 struct AcceptedChange: Sendable {
@@ -92,7 +92,7 @@ extension Diagnostic {
         .error("accepted-day", "'until' is a day, like 2027-01-31", at: place)
     }
     static func acceptedNothing(at place: SourceLocation) -> Self {
-        .error("accepted-nothing", "no change fits this entry any more", help: "delete it", at: place)
+        .warning("accepted-nothing", "no change fits this entry any more", help: "delete it", at: place)
     }
     static func acceptedNoMore(_ day: String, at place: SourceLocation) -> Self {
         .warning(

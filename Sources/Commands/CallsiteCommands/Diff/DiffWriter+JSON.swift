@@ -69,7 +69,7 @@ extension DiffWriter {
                 "ruleId": .string(change.id),
                 "level": .string(
                     failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "note"),
-                "message": .object(["text": .string("\(change.weight.label): \(change.message)")]),
+                "message": .object(["text": .string("\(change.label): \(change.message)")]),
                 "partialFingerprints": .object(["callsite/v1": .string(change.fingerprint)]),
             ]
             if let place = place(change, in: result) {

@@ -43,7 +43,7 @@ extension DiffWriter {
                 let swift = [change.before, change.after].compactMap(\.self).map { code(cut($0)) }.joined(
                     separator: " → ")
                 text +=
-                    "| \(change.weight.label) | \(CallsiteCommands.markdown("\(change.message)")) (`\(change.id)`)\(uses(change).isEmpty ? "" : CallsiteCommands.markdown(uses(change))) | \(place) | \(swift) |\n"
+                    "| \(change.label) | \(CallsiteCommands.markdown("\(change.message)")) (`\(change.id)`)\(uses(change).isEmpty ? "" : CallsiteCommands.markdown(uses(change))) | \(place) | \(swift) |\n"
             }
         }
         if !hidden.isEmpty { text += "\nNot shown: \(CallsiteCommands.markdown(counts(hidden))).\n" }

@@ -57,7 +57,7 @@ struct DiffWriter {
         }
         for (change, message) in joined(shown) {
             let place = place(change, in: result).map { "\($0.path):\($0.location.line):\($0.location.column): " } ?? ""
-            text += place + change.weight.label + ": \(message) [\(change.id)]\n"
+            text += place + change.label + ": \(message) [\(change.id)]\n"
             for line in details(change, result) { text += "    " + line + "\n" }
         }
         if !hidden.isEmpty { text += "not shown: \(counts(hidden)); '--all' prints them\n" }
@@ -222,15 +222,19 @@ struct DiffWriter {
                 failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "notice"
             text += DiagnosticFormat.annotation(
                 level, path: place.path, place.location, title: change.id,
-                "\(change.weight.label): \(change.message)" + (change.help.map { "; \($0)" } ?? "") + uses(change))
+                "\(change.label): \(change.message)" + (change.help.map { "; \($0)" } ?? "") + uses(change))
         }
         return text + summary(result) + "\n"
     }
 }
 
+extension Change {
+    /// How it is announced: `source breaks, degraded`.
+    var label: String { effects.map(\.label).joined(separator: ", ") }
+}
+
 extension Change.Weight {
-    /// How a change is announced.
-    var label: String {
+    fileprivate var label: String {
         switch self {
         case .app: "app breaks"
         case .source: "source breaks"

@@ -32,7 +32,7 @@ package func readContract(
     if isConfigurationForAnother { diagnostics = diagnostics.withoutConfiguration() }
     guard !diagnostics.hasErrors else { return .init(nodes: nodes, diagnostics: diagnostics) }
     let shared = findsShared && options.sharesShapes ? lowering.sharedPaths() : ([:], [:])
-    var reader = ContractReader(lowering, failures: shared.1)
+    var reader = ContractReader(lowering, isOpenAPI: nodes.openAPIRoot != nil, failures: shared.1)
     var contract = reader.read()
     contract.sharedPaths = shared.0
     return .init(contract: contract, nodes: nodes, diagnostics: diagnostics)
@@ -49,14 +49,16 @@ extension Diagnostics {
 struct ContractReader {
     let lowering: Lowering
     private let api: API
+    private let isOpenAPI: Bool
     private var contract: Contract
     /// The types of failures that requests without one of their own have.
     private let apiFailure: String
     /// The names of failures that several requests share, by the request's index.
     private let sharedFailures: [Int: String]
 
-    init(_ lowering: Lowering, failures: [Int: String]) {
+    init(_ lowering: Lowering, isOpenAPI: Bool, failures: [Int: String]) {
         self.lowering = lowering
+        self.isOpenAPI = isOpenAPI
         sharedFailures = failures
         apiFailure = lowering.lowerAPI(nil).failure?.text ?? "Rejected<JSONValue>"
         api = lowering.api
@@ -231,9 +233,18 @@ struct ContractReader {
                 })
         case .whole(let shape, let isOptional): content = .whole(self.shape(shape), isOptional: isOptional)
         }
+        // In Callsite's own format a body without required fields may be left out.
+        let isRequired =
+            switch body.content {
+            case .fields(let fields):
+                !body.isOptional
+                    && (isOpenAPI || fields.contains { $0.presence == .required || $0.presence == .nullable })
+            case .whole(_, let isOptional): !isOptional
+            }
         return .init(
             content: content, encoding: body.encoding.rawValue + (body.lists.map { ", lists \($0.rawValue)" } ?? ""),
-            swiftName: names.body.first ?? "body", model: body.model.map(shape), place: body.place)
+            swiftName: names.body.first ?? "body", isRequired: isRequired, model: body.model.map(shape),
+            place: body.place)
     }
 
     private func paging(_ pagination: API.Pagination) -> Contract.Paging {

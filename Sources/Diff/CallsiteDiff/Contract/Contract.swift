@@ -177,6 +177,8 @@ package struct Contract: Sendable {
         package var content: Content
         package var encoding: String
         package var swiftName: String
+        /// A server refuses a request without it.
+        package var isRequired: Bool
         /// The model whose fields the content is.
         package var model: Shape?
         package var place: SourceLocation
