@@ -46,6 +46,15 @@ import Testing
         ("{type: string, pattern: '^[a-z]+$'}", "{type: string, pattern: '^[A-Z]+$'}", .other),
         ("{type: number, multipleOf: 5}", "{type: number, multipleOf: 1}", .wider),
         ("{type: number, multipleOf: 5}", "{type: number, multipleOf: 10}", .narrower),
+        ("{type: number, multipleOf: 0.3}", "{type: number, multipleOf: 0.1}", .wider),
+        ("{type: string, pattern: '^$$'}", "{type: string}", .wider),
+        ("{type: string}", "{type: string, not: true}", .narrower),
+        ("{type: string, not: false}", "{type: string}", .same),
+        ("{type: array, items: {type: string}}", "{type: array, items: {type: string}, contains: true}", .narrower),
+        (
+            "{type: array, items: {type: string}}",
+            "{type: array, items: {type: string}, contains: {const: a}, minContains: 0}", .same
+        ),
         ("{type: number, multipleOf: 5}", "{type: number, multipleOf: 7}", .other),
         ("{type: array, items: {type: string}, uniqueItems: false}", "{type: array, items: {type: string}}", .same),
         ("{type: array, items: {type: string}}", "{type: array, items: {type: string}, uniqueItems: true}", .narrower),

@@ -136,7 +136,7 @@ extension DocumentWalk {
                     part.node["$ref"]?.text?.split(separator: "/").last.map { "'\($0)'" as DiagnosticText }
                     ?? "a part without a name"
                 // Fields are compared by themselves.
-                let restricts = Self.restricting.contains { part.schema.value(forKey: $0) != nil }
+                let restricts = KeywordMeaning.names.contains { part.schema.value(forKey: $0) != nil }
                 add(
                     (isSent ? "body" : "response") + (isAdded ? "-part-added" : "-part-removed"), place,
                     "\(place.label) is made of \(name) \(isAdded ? "too" : "no more")\(restricts ? ", which restricts what is valid" : "")",

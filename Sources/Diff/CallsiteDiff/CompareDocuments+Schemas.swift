@@ -75,14 +75,6 @@ extension DocumentWalk {
         return result
     }
 
-    /// The keywords that limit a value, for the question whether a part of `allOf` does.
-    static let restricting = [
-        "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "minimum", "exclusiveMinimum",
-        "minLength", "minItems", "minProperties", "pattern", "multipleOf", "uniqueItems", "dependentRequired",
-        "dependentSchemas", "dependencies", "if", "contains", "propertyNames", "unevaluatedProperties",
-        "unevaluatedItems", "not", "patternProperties",
-    ]
-
     private mutating func compareKeywords(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
         // A pair that was reported for what is sent isn't reported again for what is read.
         let pair = [a.id, b.id]

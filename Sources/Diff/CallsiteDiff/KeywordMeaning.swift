@@ -41,6 +41,14 @@ struct KeywordChange {
 }
 
 enum KeywordMeaning {
+    /// All keywords whose meaning is compared here, but those that mean nothing without another.
+    static let names = [
+        "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "minimum", "exclusiveMinimum",
+        "minLength", "minItems", "minProperties", "pattern", "multipleOf", "uniqueItems", "dependentRequired",
+        "dependentSchemas", "dependencies", "if", "contains", "propertyNames", "unevaluatedProperties",
+        "unevaluatedItems", "not", "patternProperties",
+    ]
+
     /// The groups of keywords that limit one value, with what became of each; those that mean the same are left out.
     static func limits(_ a: Node, _ b: Node) -> [KeywordChange] {
         var changes: [KeywordChange] = []
@@ -80,7 +88,12 @@ enum KeywordMeaning {
         add(
             "dependentRequired",
             dependentRequired(a.value(forKey: "dependentRequired"), b.value(forKey: "dependentRequired")))
-        let contains = (a.value(forKey: "contains"), b.value(forKey: "contains"))
+        /// No element is needed with `minContains: 0`.
+        func contained(_ schema: Node) -> Node? {
+            number(schema, "minContains") == 0 && number(schema, "maxContains") == nil
+                ? nil : schema.value(forKey: "contains")
+        }
+        let contains = (contained(a), contained(b))
         if let one = contains.0, let other = contains.1, walk.isSame(one, other) {
             add("maxContains", compare(count(a, "maxContains", -1), count(b, "maxContains", -1)))
             // One element is needed where nothing else is said.
@@ -90,14 +103,15 @@ enum KeywordMeaning {
                     .init(number: number(a, "minContains") ?? 1, direction: 1),
                     .init(number: number(b, "minContains") ?? 1, direction: 1)))
         } else {
-            add("contains", presence(contains.0, contains.1, &walk))
+            add("contains", presence(contains.0, contains.1, &walk, idle: nil))
         }
         for name in [
-            "dependentSchemas", "dependencies", "propertyNames", "unevaluatedProperties", "unevaluatedItems", "not",
+            "dependentSchemas", "dependencies", "propertyNames", "unevaluatedProperties", "unevaluatedItems",
             "patternProperties",
         ] {
             add(name, presence(a.value(forKey: name), b.value(forKey: name), &walk))
         }
+        add("not", presence(a.value(forKey: "not"), b.value(forKey: "not"), &walk, idle: false))
         // Without `if` the others mean nothing, and without them `if` doesn't.
         func rule(_ schema: Node, _ name: String) -> Node? {
             schema.value(forKey: "if") == nil ? nil : schema.value(forKey: name)
@@ -124,11 +138,7 @@ enum KeywordMeaning {
     }
 
     private static func compare(_ a: Bound?, _ b: Bound?) -> AllowedValues {
-        switch (a, b) {
-        case (nil, nil): return .same
-        case (nil, _?): return .narrower
-        case (_?, nil): return .wider
-        case (let one?, let other?):
+        limit(a, b) { one, other in
             let (x, y) = (one.number * one.direction, other.number * other.direction)
             if x == y, one.isExclusive == other.isExclusive { return .same }
             return y > x || (x == y && other.isExclusive) ? .narrower : .wider
@@ -175,29 +185,33 @@ enum KeywordMeaning {
         was == now ? .same : now ? .narrower : .wider
     }
 
+    /// A limit that comes or goes; where it is on both sides, `both` decides.
+    private static func limit<Value>(
+        _ was: Value?, _ now: Value?, both: (Value, Value) -> AllowedValues
+    ) -> AllowedValues {
+        switch (was, now) {
+        case (nil, nil): .same
+        case (nil, _?): .narrower
+        case (_?, nil): .wider
+        case (let one?, let other?): both(one, other)
+        }
+    }
+
     private static func pattern(_ was: String?, _ now: String?) -> AllowedValues {
         func limiting(_ pattern: String?) -> String? {
-            guard let pattern, !["", "^", "$", "^$$", ".*", "^.*", ".*$", "^.*$"].contains(pattern) else { return nil }
+            guard let pattern, !["", "^", "$", ".*", "^.*", ".*$", "^.*$"].contains(pattern) else { return nil }
             return pattern
         }
-        switch (limiting(was), limiting(now)) {
-        case (nil, nil): return .same
-        case (nil, _?): return .narrower
-        case (_?, nil): return .wider
-        case (let one?, let other?): return one == other ? .same : .other
-        }
+        return limit(limiting(was), limiting(now)) { $0 == $1 ? .same : .other }
     }
 
     private static func multiple(_ was: Double?, _ now: Double?) -> AllowedValues {
         func isMultiple(_ number: Double, of other: Double) -> Bool {
             let factor = (number / other).rounded()
-            return factor * other == number
+            // `0.3` and `0.1` are no exact numbers.
+            return abs(factor * other - number) <= number * 1e-12
         }
-        switch (was, now) {
-        case (nil, nil): return .same
-        case (nil, _?): return .narrower
-        case (_?, nil): return .wider
-        case (let one?, let other?):
+        return limit(was, now) { one, other in
             guard one > 0, other > 0 else { return one == other ? .same : .other }
             let (isWider, isNarrower) = (isMultiple(one, of: other), isMultiple(other, of: one))
             return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
@@ -208,12 +222,7 @@ enum KeywordMeaning {
         func limiting(_ format: String?) -> String? {
             format.flatMap { typedFormats.contains($0) ? nil : $0 }
         }
-        switch (limiting(was), limiting(now)) {
-        case (nil, nil): return .same
-        case (nil, _?): return .narrower
-        case (_?, nil): return .wider
-        case (let one?, let other?): return one == other ? .same : .other
-        }
+        return limit(limiting(was), limiting(now)) { $0 == $1 ? .same : .other }
     }
 
     /// The formats that say no more than the type that is generated for them, or than that of any number.
@@ -221,15 +230,14 @@ enum KeywordMeaning {
         "binary", "password", "float", "double", "decimal", "int64", "uint64",
     ])
 
-    /// A keyword that only limits: its absence, and `true`, allow everything.
-    private static func presence(_ was: Node?, _ now: Node?, _ walk: inout DocumentWalk) -> AllowedValues {
-        func limiting(_ node: Node?) -> Node? { node.flatMap { $0.value == .bool(true) ? nil : $0 } }
-        switch (limiting(was), limiting(now)) {
-        case (nil, nil): return .same
-        case (nil, _?): return .narrower
-        case (_?, nil): return .wider
-        case (let one?, let other?): return walk.isSame(one, other) ? .same : .other
-        }
+    /// A keyword that only limits. Its absence allows everything.
+    ///
+    /// - Parameter idle: The value that allows everything too; nil: there is none.
+    private static func presence(
+        _ was: Node?, _ now: Node?, _ walk: inout DocumentWalk, idle: Bool? = true
+    ) -> AllowedValues {
+        func limiting(_ node: Node?) -> Node? { node.flatMap { $0.value == idle.map { .bool($0) } ? nil : $0 } }
+        return limit(limiting(was), limiting(now)) { walk.isSame($0, $1) ? .same : .other }
     }
 
     private static func dependentRequired(_ was: Node?, _ now: Node?) -> AllowedValues {
