@@ -18,8 +18,7 @@ func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     options.apiName = invocation[.apiName] ?? options.apiName
     guard
         let (imported, sources) = shell.load(
-            invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-            allowedFolders: settings.allowedFolders ?? [], pass: { importDescription($0, options: options) })
+            invocation.operands[0], invocation, settings, pass: { importDescription($0, options: options) })
     else { return .fileError }
     let diagnostics = invocation.has(.strict) ? imported.diagnostics.treatingWarningsAsErrors() : imported.diagnostics
     report.add(diagnostics, in: sources.files, configuration, to: shell.console)

@@ -15,11 +15,9 @@ func performValidate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         }
         var options = settings.options()
         if invocation.has(.strict) { options.isStrict = true }
-        let allowOutside = invocation.has(.allowOutside) || settings.allowsOutside == true
         guard
             let (output, sources) = shell.load(
-                specification, allowOutside: allowOutside, allowedFolders: settings.allowedFolders ?? [],
-                pass: { generate($0, options: options) })
+                specification, invocation, settings, pass: { generate($0, options: options) })
         else {
             report.hasUnreadableFile = true
             continue

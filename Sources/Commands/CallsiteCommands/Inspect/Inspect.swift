@@ -23,8 +23,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     }
     guard
         let (inspection, sources) = shell.load(
-            invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-            allowedFolders: settings.allowedFolders ?? [], pass: { inspect($0, options: options) })
+            invocation.operands[0], invocation, settings, pass: { inspect($0, options: options) })
     else { return .fileError }
     report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
     guard !report.hasErrors else {
@@ -51,8 +50,7 @@ private func performInspectNames(
 ) -> ExitStatus {
     guard
         let (inspection, sources) = shell.load(
-            invocation.operands[0], allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-            allowedFolders: settings.allowedFolders ?? [], pass: { inspectNames($0, options: options) })
+            invocation.operands[0], invocation, settings, pass: { inspectNames($0, options: options) })
     else { return .fileError }
     report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
     guard !report.hasErrors else {

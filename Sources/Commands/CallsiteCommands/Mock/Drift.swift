@@ -38,8 +38,7 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     }
     guard
         let (reading, sources) = shell.load(
-            specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-            allowedFolders: settings.allowedFolders ?? [],
+            specification, invocation, settings,
             pass: { readMockAtOnce($0, options: settings.options(), keepsPlaces: true) })
     else { return .fileError }
     report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)

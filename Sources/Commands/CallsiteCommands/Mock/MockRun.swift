@@ -82,8 +82,7 @@ struct MockRun {
         let early = EarlyDescription()
         guard
             let (reading, sources) = shell.load(
-                specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-                allowedFolders: settings.allowedFolders ?? [],
+                specification, invocation, settings,
                 pass: { readMockAtOnce($0, options: settings.options(), early: early.read) })
         else {
             status = .fileError

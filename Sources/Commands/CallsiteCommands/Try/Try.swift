@@ -47,9 +47,8 @@ func performTry(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     }
     guard
         let (inspection, sources) = shell.load(
-            specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-            allowedFolders: settings.allowedFolders ?? [],
-            pass: { inspectPage($0, options: settings.options(), describes: true) })
+            specification, invocation, settings, pass: { inspectPage($0, options: settings.options(), describes: true) }
+        )
     else { return .fileError }
     // Warnings are counted: whoever tries a description wants to see what it gives.
     if inspection.diagnostics.hasErrors || invocation.has(.allWarnings) {

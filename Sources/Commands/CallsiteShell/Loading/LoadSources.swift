@@ -91,6 +91,16 @@ extension Shell {
             pass: pass)
     }
 
+    /// The same with what the command line and the configuration allow a description to include.
+    package func load<Result: PassResult>(
+        _ specification: String, _ invocation: Invocation, _ settings: Configuration.Settings,
+        pass: (SourceSet) -> Result
+    ) -> (result: Result, sources: SourceSet)? {
+        load(
+            specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
+            allowedFolders: settings.allowedFolders ?? [], pass: pass)
+    }
+
     /// Reads a description that the user named. See `load`.
     ///
     /// - Parameter files: what several descriptions read together.
