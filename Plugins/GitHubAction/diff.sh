@@ -46,52 +46,18 @@ base=$(present "$revision") ||
 
 in_base() { git cat-file -e "$base:./$1" 2>/dev/null; }
 
-# Whether the input begins as a description does. Files that descriptions include don't.
-is_description() { grep -qE '^(openapi|swagger|callsite):|"(openapi|swagger)"' < <(head -c 4096); }
-
-# below FOLDER: the descriptions in it, now or in the base.
-below() {
-    local name inside
-    { git ls-files -z -- "$1" && git ls-tree -r -z --name-only "$base" -- "$1"; } | sort -zu |
-        while IFS= read -r -d '' name; do
-            inside=/$name
-            while [[ $inside == /../* ]]; do inside=${inside#/..}; done
-            case $inside in
-            *$'\n'* | */.* | */callsite.yaml) continue ;;
-            *.yaml | *.yml | *.json) ;;
-            *) continue ;;
-            esac
-            if [ -f "$name" ]; then
-                ! is_description <"$name" || printf '%s\n' "$name"
-            elif in_base "$name"; then
-                ! is_description < <(git cat-file blob "$base:./$name") || printf '%s\n' "$name"
-            fi
-        done
-}
-
 names=()
 while IFS= read -r name; do
     name=${name%/}
-    if [ -d "$name" ] || [ "$(git cat-file -t "$base:./$name" 2>/dev/null)" = tree ]; then
-        while IFS= read -r file; do names+=("$file"); done < <(below "$name")
-    elif [ -n "$name" ]; then
-        names+=("$name")
-    fi
+    [ -z "$name" ] || names+=("$name")
 done <<<"$DESCRIPTIONS"
 [ "${#names[@]}" -gt 0 ] || failed "There is no description in 'descriptions'."
 
 options=(--against "$base" --fail-on "$FAIL_ON" --diagnostics github)
 if [ -n "$ACCEPT" ]; then
-    # An entry that fits no change is an error, and an entry for one description fits no change of another.
-    [ "${#names[@]}" = 1 ] || failed "'accept' needs exactly one description. Use the action once for each."
-    # The entries of the base accepted changes that the base has.
-    if [ ! -e "$ACCEPT" ]; then
-        echo "There is no '$ACCEPT': no change is accepted."
-    elif [ "$(git rev-parse --verify --quiet "$base:./$ACCEPT")" = "$(git hash-object -- "$ACCEPT")" ]; then
-        echo "'$ACCEPT' is the same as in the base: no change is accepted."
-    else
-        options+=(--accept "$ACCEPT")
-    fi
+    # An entry for one description fits no change of another.
+    [ "${#names[@]}" = 1 ] || failed "'accept' needs exactly one description, or a folder. Use the action once for each."
+    if [ -e "$ACCEPT" ]; then options+=(--accept "$ACCEPT"); else echo "There is no '$ACCEPT': no change is accepted."; fi
 fi
 
 report=$(mktemp "${RUNNER_TEMP:-/tmp}/callsite.XXXXXX")

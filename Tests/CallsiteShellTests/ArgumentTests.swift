@@ -260,7 +260,7 @@ import Testing
               try SPEC             Show a description at work: a page, a mock, and a call.
               validate SPEC...     Report the mistakes in descriptions; write nothing.
               inspect SPEC         List the endpoints of a description.
-              diff OLD NEW         Report what a new description breaks.
+              diff OLD NEW...      Report what a new description breaks.
               mock SPEC            Respond to requests as the API would, on this machine.
               drift SPEC FOLDER    Report where recordings differ from the description.
               import SPEC          Convert an OpenAPI document to Callsite's own format.

@@ -28,24 +28,13 @@ import Testing
             to: name)
     }
 
-    private func commit(_ message: String) throws {
-        try git("add", "-A", in: "origin")
-        try git("commit", "-qm", message, in: "origin")
-    }
+    private func commit(_ message: String) throws { try folder.commit(message, in: "origin") }
 
     private func clone() throws { try git("clone", "-q", "origin", "clone", in: "") }
 
     @discardableResult
-    private func git(_ arguments: String..., in name: String, expecting status: Int32 = 0) throws -> String {
-        let result = try ChildProgram.run(
-            ["git", "-C", folder.path(name)] + arguments,
-            variables: [
-                "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "a",
-                "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.com",
-            ],
-            limit: 1 << 20)
-        #expect(result.status == status, "git \(arguments): \(String(decoding: result.errors, as: UTF8.self))")
-        return String(decoding: result.output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    private func git(_ arguments: String..., in name: String) throws -> String {
+        try folder.git(arguments, in: name)
     }
 
     private func expectTheRealVerdict(against revision: String = "HEAD~1", in name: String = "clone") {
@@ -301,6 +290,69 @@ import Testing
         }
     }
 
+    // MARK: - Paths in a revision
+
+    /// Named as git names it: from the root of the repository, or with a point from the working directory.
+    @Test func aRenamedFileIsComparedWithItsOldName() throws {
+        try commitTwoVersions()
+        try folder.delete("origin/Specs/api.yaml")
+        try writeDescription("{id: Int, note: String}", to: "origin/New/shop.yaml")
+        try commit("renamed")
+        let lacking = folder.run("diff", "--against", "HEAD~1", "New/shop.yaml", from: "origin")
+        #expect(lacking.status == 74 && lacking.errors.contains("write '--against HEAD~1:NAME'"), "\(lacking)")
+        for (revision, place) in [
+            ("HEAD~1:Specs/api.yaml", "origin"), ("HEAD~1:./Specs/api.yaml", "origin"),
+            ("HEAD~1:Specs/api.yaml", "origin/New"), ("HEAD~1:../Specs/api.yaml", "origin/New"),
+            ("HEAD^{/one}:Specs/api.yaml", "origin"),
+        ] {
+            let path = place == "origin" ? "New/shop.yaml" : "shop.yaml"
+            let result = folder.run("diff", "--against", revision, path, from: place)
+            #expect(
+                result.status == 2 && result.output.contains("app breaks, source breaks: A now requires 'note'"),
+                "\(revision): \(result)")
+        }
+        for revision in ["HEAD~1:../../etc/passwd", "HEAD~1:./../../x.yaml", "HEAD~1:", "HEAD~1:Specs"] {
+            let refused = folder.run("diff", "--against", revision, "New/shop.yaml", from: "origin")
+            #expect(refused.status == 74 && refused.output.isEmpty, "\(revision): \(refused)")
+        }
+    }
+
+    /// Files that are new and gone are changes, a renamed one is compared, and included and hidden ones are none.
+    @Test func foldersAreComparedWithThoseOfARevision() throws {
+        func description(_ name: String, _ fields: String) -> String {
+            "callsite: 1\napi: \(name)\nbaseURL: https://a.example\n"
+                + "endpoints: {PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: \(fields)}\n"
+        }
+        for name in ["Gone", "Moved", "Same"] {
+            try folder.write(description(name, "{id: Int}"), to: "origin/Specs/sub/\(name).yaml")
+        }
+        try folder.write("models: {B: {id: Int}}\n", to: "origin/Specs/part.yaml")
+        try folder.write(description("Hidden", "{id: Int}"), to: "origin/Specs/.hidden.yaml")
+        try git("init", "-q", "-b", "main", in: "origin")
+        try commit("one")
+        try folder.delete("origin/Specs/sub/Gone.yaml")
+        try folder.delete("origin/Specs/sub/Moved.yaml")
+        try folder.delete("origin/Specs/.hidden.yaml")
+        try folder.write(description("Moved", "{id: Int, note: String}"), to: "origin/Specs/moved.yaml")
+        try folder.write(description("New", "{id: Int}"), to: "origin/Specs/new.yaml")
+        for arguments in [["HEAD", "Specs"], ["HEAD:Specs", "Specs"], ["HEAD:Specs", "."], ["HEAD", "."]] {
+            let place = arguments[1] == "." ? "origin/Specs" : "origin"
+            let result = folder.run("diff", "--all", "--against", arguments[0], arguments[1], from: place)
+            let lines = result.output.split(separator: "\n").filter { $0.contains(" [") }.map { line in
+                line.drop { $0 != ":" }.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
+            }
+            #expect(
+                result.status == 2
+                    && lines == [
+                        "app breaks, source breaks: A now requires 'note'; apps already released don't send it [field-added-required]",
+                        "harmless: New is new with its endpoint [description-added]",
+                        "app breaks, source breaks: Gone is gone with its endpoint; apps already released get 404 [description-removed]",
+                    ], "\(arguments): \(result)")
+        }
+        let refused = folder.run("diff", "--against", "HEAD", "Specs/new.yaml", from: "origin")
+        #expect(refused.status == 74, "\(refused)")
+    }
+
     // MARK: - Names
 
     @Test func aNameOfTwoThingsIsRefused() throws {
@@ -319,7 +371,7 @@ import Testing
         try writeDescription("{id: Int, note: String}", to: "origin/x^{commit}/Specs/api.yaml")
         try commit("two")
         let refused = folder.run("diff", "--against", "HEAD:x", "Specs/api.yaml", from: "origin")
-        #expect(refused.status == 74 && refused.errors.contains("'HEAD:x' is no commit"), "\(refused)")
+        #expect(refused.status == 74 && refused.errors.contains("there is no 'x' in 'HEAD'"), "\(refused)")
         try git("commit", "-q", "--allow-empty", "-m", "fix: a typo", in: "origin")
         #expect(folder.run("diff", "--against", "HEAD^{/fix: a}", "Specs/api.yaml", from: "origin").status == 0)
     }

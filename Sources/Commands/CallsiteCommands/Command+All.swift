@@ -60,14 +60,17 @@ extension Command {
     static let diff = Command(
         name: "diff",
         summary: "Report what a new description breaks.",
-        operands: Operands(placeholder: "OLD NEW", count: 1...2),
+        operands: Operands(placeholder: "OLD NEW", count: 1...Int.max),
         options: [
-            .against, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog, .config,
+            .against, .matrix, .tags, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog,
+            .config,
             .include, .apiName, .namespace, .allowOutside, .diagnostics, .allWarnings,
         ],
         discussion: [
             "OLD and NEW are descriptions in any format, or folders of them. Each change gets two verdicts: what it does to Swift that calls the "
                 + "regenerated code, and what it does to an app that is out already and meets the new server. With '--against REV' there is only NEW.",
+            "'--matrix' takes one description, whose versions are the tags of its git repository, or several, the oldest first. It prints which "
+                + "versions of the app work with which versions of the server, and the first reason where one doesn't.",
             "Where Callsite can't decide, a change breaks. 'callsite explain ID' shows what an id means, with a pair of descriptions.",
         ],
         statuses: [.done, .invalidInput, .stale, .usage, .fileError],
@@ -81,7 +84,17 @@ extension Command {
             "callsite diff --against origin/main Specs/shop.yaml --fail-on app,source",
             "callsite diff old.yaml new.yaml --callers Sources --callers Tests",
             "callsite diff old.yaml new.yaml --format json",
+            "callsite diff --matrix Specs/shop.yaml --tags 'v*'",
         ],
+        conflicts: [[.matrix, .against, .server, .callers, .bump, .changelog]],
+        check: { invocation throws(UsageError) in
+            if invocation.has(.matrix) { return try MatrixWriter.check(invocation) }
+            guard !invocation.has(.tags) else { throw .tagsWithoutMatrix(invocation.command) }
+            guard invocation.operands.count == (invocation.has(.against) ? 1 : 2) else {
+                throw invocation.has(.against)
+                    ? .oneDescription(invocation.command) : .twoDescriptions(invocation.command)
+            }
+        },
         perform: performDiff
     )
 

@@ -13,7 +13,13 @@ extension CommandOption {
     static let wide = CommandOption(
         long: "wide", kind: .flag, help: "print all columns in full instead of fitting the terminal")
     static let against = CommandOption(
-        long: "against", kind: .value(placeholder: "REV"), help: "compare with SPEC in this git revision")
+        long: "against", kind: .value(placeholder: "REV"),
+        help: "compare with NEW in this git revision; 'REV:path' if it had another name there")
+    static let matrix = CommandOption(
+        long: "matrix", kind: .flag, help: "judge each version of the app against each version of the server")
+    static let tags = CommandOption(
+        long: "tags", kind: .value(placeholder: "PATTERN"),
+        help: "with --matrix: the tags to compare, such as 'v2.*' (default: the newest 20)")
     static let callers = CommandOption(
         long: "callers", kind: .value(placeholder: "PATH", rule: .paths),
         help: "Swift files, or a folder of them: say where they use what each change touches; may be repeated")

@@ -25,6 +25,22 @@ extension UsageError {
         UsageError("with '--against' there is one description, the new one", for: command)
     }
 
+    static func tagsWithoutMatrix(_ command: Command) -> UsageError {
+        UsageError("'--tags' chooses the versions of '--matrix'", for: command)
+    }
+
+    static func tagsOfFiles(_ command: Command) -> UsageError {
+        UsageError("'--tags' chooses versions of one description, and there are several", for: command)
+    }
+
+    /// A value of an option that `--matrix` can't use.
+    static func notWithMatrix(_ option: CommandOption, _ value: String, _ others: [String], _ command: Command)
+        -> UsageError
+    {
+        UsageError(
+            "'--matrix' can't use '\(option.name) \(value)'; expected \(DiagnosticText.list(others))", for: command)
+    }
+
     static func unknownLevel(_ word: String, _ command: Command) -> UsageError {
         let levels = FailOn.allCases.map(\.rawValue)
         let help = Spelling.help(for: word, among: levels) ?? ""

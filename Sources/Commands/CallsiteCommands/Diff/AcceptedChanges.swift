@@ -72,6 +72,50 @@ private func isDay(_ text: String) -> Bool {
     return (1...12).contains(month) && (1...31).contains(day)
 }
 
+extension Shell {
+    /// Takes the accepted changes of a file out of comparisons.
+    ///
+    /// - Parameter reportsUnused: An entry that fits no change is a warning.
+    /// - Returns: how many changes of each comparison were accepted.
+    /// - Throws: the end of the run, where the file can't be read or has errors.
+    func accept(
+        _ path: String, _ comparisons: inout [Comparison], reportsUnused: Bool, _ report: inout ProblemReport
+    ) throws(ExitStatus) -> [Int] {
+        let file: SourceSet.File
+        do throws(FileProblem) {
+            file = SourceSet.File(path: path, bytes: try readFile(absolute(path), regularOnly: true))
+        } catch {
+            reportUnreadable(path, error)
+            throw .fileError
+        }
+        var diagnostics = Diagnostics()
+        let entries = readAcceptedChanges(file, &diagnostics)
+        let today = environment.today()
+        var used = Set<Int>()
+        var counts: [Int] = []
+        for index in comparisons.indices {
+            let changes = comparisons[index].changes
+            let left = changes.filter { change in
+                guard let fitting = entries.firstIndex(where: { $0.fits(change) }) else { return true }
+                let entry = entries[fitting]
+                let isNew = used.insert(fitting).inserted
+                guard let until = entry.until, until < today else { return false }
+                if isNew { diagnostics.report(.acceptedNoMore(until, at: entry.place)) }
+                return true
+            }
+            comparisons[index].changes = left
+            counts.append(changes.count - left.count)
+        }
+        for (index, entry) in entries.enumerated() where reportsUnused && !used.contains(index) {
+            diagnostics.report(.acceptedNothing(at: entry.place))
+        }
+        report.add(diagnostics, in: [file], to: console)
+        guard report.hasErrors else { return counts }
+        report.finish(consequence: "nothing is accepted", on: console)
+        throw report.status
+    }
+}
+
 extension Diagnostic {
     static func acceptedList(at place: SourceLocation) -> Self {
         .error(

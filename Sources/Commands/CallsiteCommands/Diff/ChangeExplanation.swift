@@ -60,15 +60,16 @@ package struct ChangeExplanation: Sendable {
     /// The output of `callsite diff old.yaml new.yaml --all` for the pair.
     var output: String {
         func side(_ path: String, _ text: String) -> DiffSide {
+            guard !text.isEmpty else { return DiffSide(path: path, files: []) }
             let sources = SourceSet(main: .init(path: path, bytes: Array(text.utf8)))
             return DiffSide(path: path, reading: readContract(sources, options: Options()), files: sources.files)
         }
         let (one, other) = (side("old.yaml", old), side("new.yaml", new))
-        for side in [one, other] where side.reading.contract == nil {
-            return DiagnosticRenderer(paths: [side.path]).text(side.reading.diagnostics)
+        for side in [one, other] where side.contract == nil {
+            if let reading = side.reading { return DiagnosticRenderer(paths: [side.path]).text(reading.diagnostics) }
         }
-        var comparison = compare(one.reading, other.reading, today: Self.today)
-        if !caller.isEmpty, let contract = one.reading.contract {
+        guard var comparison = compare(one, other, isServerOld: false, today: Self.today) else { return "" }
+        if !caller.isEmpty, let contract = one.contract {
             var index = CallerIndex()
             index.add("App.swift", Array(caller.utf8))
             comparison.findCallers(index, old: contract)
@@ -87,7 +88,9 @@ package struct ChangeExplanation: Sendable {
             return text.split(separator: "\n").map { "    " + $0 + "\n" }.joined()
         }
         var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"
-        page += "\nOld:\n\n" + lines(old) + "\nNew:\n\n" + lines(new)
+        for (title, text) in [("Old", old), ("New", new)] {
+            page += "\n\(title):\n\n" + (text.isEmpty ? "    (no description)\n" : lines(text))
+        }
         if !caller.isEmpty { page += "\nYour code:\n\n" + lines(caller) }
         page += "\nis reported as\n\n"
         let found = output.split(separator: "\n", omittingEmptySubsequences: false)

@@ -27,6 +27,12 @@ extension ChangeExplanation {
         - baseURL: https://api.example.com
         + baseURL: https://api.example.org
         = endpoints: {GetA: {path: /a}}
+        # description-added
+        Two folders are compared, and a description is only in the new one: everything in it is new.
+        + endpoints: {GetA: {path: /a}}
+        # description-removed
+        Two folders are compared, and a description is only in the old one. Its code is no longer generated, and released apps get 404. A file with another name that describes the same API is no new one: the two are compared.
+        - endpoints: {GetA: {path: /a}}
         # endpoint-added
         An endpoint is new: a request more.
         - endpoints: {GetA: {path: /a}}

@@ -9,75 +9,143 @@ enum DiffFormat: String, CaseIterable, Sendable { case text, json, github, markd
 /// `callsite diff`: what a new description does to the code that calls the API and to the apps that are out.
 func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-    let isAgainst = invocation.has(.against)
-    guard invocation.operands.count == (isAgainst ? 1 : 2) else {
-        shell.report(isAgainst ? .oneDescription(invocation.command) : .twoDescriptions(invocation.command))
-        return .usage
-    }
-    let failing: Set<FailOn>
-    switch FailOn.read(invocation[.failOn] ?? "app") {
-    case .success(let levels): failing = levels
-    case .failure(let unknown):
-        shell.report(.unknownLevel(unknown.word, invocation.command))
-        return .usage
-    }
-    let newPath = invocation.operands[invocation.operands.count - 1]
-    let settings: Configuration.Settings
-    let configuration: SourceSet.File?
     do throws(ExitStatus) {
-        (settings, configuration) = try shell.configuredSettings(for: newPath, invocation, &report)
+        let loader = try shell.diffLoader(invocation, &report)
+        if invocation.has(.matrix) { return try performMatrix(loader, &report) }
+        let failing = try shell.failingLevels(invocation)
+        let callers = try shell.callers(invocation)
+        guard let pairs = loader.pairs(invocation.operands[invocation.operands.count - 1]) else { throw .fileError }
+        var results = loader.results(pairs, callers, &report)
+        guard !report.hasErrors else {
+            report.finish(consequence: "nothing was compared", on: shell.console)
+            return report.status
+        }
+        if let path = invocation[.accept] {
+            var comparisons = results.map(\.comparison)
+            let accepted = try shell.accept(path, &comparisons, reportsUnused: true, &report)
+            for index in results.indices {
+                (results[index].comparison, results[index].accepted) = (comparisons[index], accepted[index])
+            }
+        }
+        return shell.printDiff(results, failing, isSearched: callers != nil, invocation)
     } catch {
         return error
     }
-    var options = settings.options()
-    if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
-    options.apiName = invocation[.apiName] ?? options.apiName
-    options.namespace = invocation[.namespace] ?? options.namespace
-    let loader = DiffLoader(
-        shell: shell, invocation: invocation, settings: settings, configuration: configuration, options: options)
-    var callers: CallerIndex?
-    if let paths = invocation[.callers] {
-        callers = shell.callers(paths.split(separator: "\u{0}").map(String.init))
-        guard callers != nil else { return .fileError }
-    }
-    guard let pairs = loader.pairs(newPath) else { return .fileError }
-    var results: [DiffResult] = []
-    for pair in pairs {
-        guard let (old, new) = pair.read() else {
-            report.hasUnreadableFile = true
-            continue
+}
+
+extension Shell {
+    func failingLevels(_ invocation: Invocation) throws(ExitStatus) -> Set<FailOn> {
+        switch FailOn.read(invocation[.failOn] ?? "app") {
+        case .success(let levels): return levels
+        case .failure(let unknown):
+            report(.unknownLevel(unknown.word, invocation.command))
+            throw .usage
         }
-        // 'validate' reports warnings; here they would stand between the changes.
-        for side in [old, new] where side.reading.contract == nil {
-            report.add(side.reading.diagnostics, in: side.files, configuration, to: shell.console)
+    }
+
+    /// By the settings of the new side, which is the last operand.
+    fileprivate func diffLoader(_ invocation: Invocation, _ report: inout ProblemReport) throws(ExitStatus)
+        -> DiffLoader
+    {
+        let newPath = invocation.operands[invocation.operands.count - 1]
+        let (settings, configuration) = try configuredSettings(for: newPath, invocation, &report)
+        var options = settings.options()
+        if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
+        options.apiName = invocation[.apiName] ?? options.apiName
+        options.namespace = invocation[.namespace] ?? options.namespace
+        return DiffLoader(
+            shell: self, invocation: invocation, settings: settings, configuration: configuration, options: options)
+    }
+
+    /// nil: no code is searched.
+    fileprivate func callers(_ invocation: Invocation) throws(ExitStatus) -> CallerIndex? {
+        guard let paths = invocation[.callers] else { return nil }
+        guard let index = callers(paths.split(separator: "\u{0}").map(String.init)) else { throw .fileError }
+        return index
+    }
+
+    fileprivate func printDiff(
+        _ results: [DiffResult], _ failing: Set<FailOn>, isSearched: Bool, _ invocation: Invocation
+    ) -> ExitStatus {
+        if invocation.has(.bump) {
+            console.print(bump(results) + "\n")
+        } else {
+            let writer = DiffWriter(
+                results: results, isComplete: invocation.has(.allChanges), failing: failing, isSearched: isSearched)
+            console.print(writer.text(invocation[.diffFormat].flatMap(DiffFormat.init) ?? .text))
         }
-        guard old.reading.contract != nil, new.reading.contract != nil else { continue }
-        var comparison = compare(
-            old.reading, new.reading, isServerOld: invocation[.server] == "old", today: shell.environment.today())
-        if let callers, let contract = old.reading.contract { comparison.findCallers(callers, old: contract) }
-        results.append(DiffResult(old: old, new: new, comparison: comparison))
+        if let path = invocation[.changelog] {
+            let file = Output.File(name: Path.lastComponent(path), contents: Array(changelog(results).utf8))
+            let status = writeChangelog(file, to: path)
+            guard status == .done else { return status }
+        }
+        // A script takes the version from standard output: `$(callsite diff --bump OLD NEW)`.
+        guard !invocation.has(.bump) else { return .done }
+        let changes = results.flatMap(\.comparison.changes)
+        return changes.contains { change in failing.contains { $0.includes(change) } } ? .stale : .done
     }
-    guard !report.hasErrors else {
-        report.finish(consequence: "nothing was compared", on: shell.console)
-        return report.status
+}
+
+extension DiffLoader {
+    /// Reads and compares. A side with errors is reported, and its pair has no result.
+    fileprivate func results(
+        _ pairs: [DiffPair], _ callers: CallerIndex?, _ report: inout ProblemReport
+    ) -> [DiffResult] {
+        var sides: [(old: DiffSide, new: DiffSide)] = []
+        for pair in pairs {
+            guard let (old, new) = pair.read() else {
+                report.hasUnreadableFile = true
+                continue
+            }
+            // 'validate' reports warnings; here they would stand between the changes.
+            for side in [old, new] where side.contract == nil {
+                if let reading = side.reading {
+                    report.add(reading.diagnostics, in: side.files, configuration, to: shell.console)
+                }
+            }
+            sides.append((old, new))
+        }
+        let isServerOld = invocation[.server] == "old"
+        return joinRenamed(sides).compactMap { old, new in
+            guard
+                var comparison = compare(old, new, isServerOld: isServerOld, today: shell.environment.today())
+            else { return nil }
+            if let callers, let contract = old.contract { comparison.findCallers(callers, old: contract) }
+            return DiffResult(old: old, new: new, comparison: comparison)
+        }
     }
-    if let path = invocation[.accept], let status = shell.accept(path, &results, &report) { return status }
-    let all = results.flatMap(\.comparison.changes)
-    if invocation.has(.bump) {
-        shell.console.print(bump(results) + "\n")
-    } else {
-        let writer = DiffWriter(
-            results: results, isComplete: invocation.has(.allChanges), failing: failing, isSearched: callers != nil)
-        shell.console.print(writer.text(invocation[.diffFormat].flatMap(DiffFormat.init) ?? .text))
+
+    /// A file that is gone and a new one are one description with another path, where both call their API the same.
+    private func joinRenamed(_ sides: [(old: DiffSide, new: DiffSide)]) -> [(old: DiffSide, new: DiffSide)] {
+        func positions(_ isLone: (DiffSide, DiffSide) -> Contract?) -> [String: [Int]] {
+            var positions: [String: [Int]] = [:]
+            for (index, side) in sides.enumerated() {
+                if let contract = isLone(side.old, side.new) { positions[contract.name, default: []].append(index) }
+            }
+            return positions
+        }
+        let removed = positions { $1.reading == nil ? $0.contract : nil }
+        let added = positions { $0.reading == nil ? $1.contract : nil }
+        var oldOfNew: [Int: Int] = [:]
+        for (name, news) in added where news.count == 1 {
+            if let olds = removed[name], olds.count == 1 { oldOfNew[news[0]] = olds[0] }
+        }
+        let joined = Set(oldOfNew.values)
+        return sides.indices.filter { !joined.contains($0) }.map { index in
+            oldOfNew[index].map { (sides[$0].old, sides[index].new) } ?? sides[index]
+        }
     }
-    if let path = invocation[.changelog] {
-        let file = Output.File(name: Path.lastComponent(path), contents: Array(changelog(results).utf8))
-        let status = shell.writeChangelog(file, to: path)
-        guard status == .done else { return status }
+}
+
+/// nil: a side has errors.
+func compare(_ old: DiffSide, _ new: DiffSide, isServerOld: Bool, today: String?) -> Comparison? {
+    switch (old.reading, new.reading) {
+    case (let a?, let b?):
+        a.contract == nil || b.contract == nil ? nil : compare(a, b, isServerOld: isServerOld, today: today)
+    case (let a?, nil): a.contract.map { compareLone($0, isRemoved: true, isServerOld: isServerOld) }
+    case (nil, let b?): b.contract.map { compareLone($0, isRemoved: false, isServerOld: isServerOld) }
+    case (nil, nil): nil
     }
-    // A script takes the version from standard output: `$(callsite diff --bump OLD NEW)`.
-    guard !invocation.has(.bump) else { return .done }
-    return all.contains { change in failing.contains { $0.includes(change) } } ? .stale : .done
 }
 
 /// One pair of descriptions.
@@ -123,46 +191,6 @@ func bump(_ results: [DiffResult]) -> String {
 }
 
 extension Shell {
-    /// Takes accepted changes out of the results.
-    ///
-    /// - Returns: how the run ends, where the file has errors.
-    fileprivate func accept(_ path: String, _ results: inout [DiffResult], _ report: inout ProblemReport) -> ExitStatus?
-    {
-        let file: SourceSet.File
-        do throws(FileProblem) {
-            file = SourceSet.File(path: path, bytes: try readFile(absolute(path), regularOnly: true))
-        } catch {
-            reportUnreadable(path, error)
-            return .fileError
-        }
-        var diagnostics = Diagnostics()
-        let entries = readAcceptedChanges(file, &diagnostics)
-        let today = environment.today()
-        var used = Set<Int>()
-        for index in results.indices {
-            let changes = results[index].comparison.changes
-            let left = changes.filter { change in
-                guard let fitting = entries.firstIndex(where: { $0.fits(change) }) else { return true }
-                used.insert(fitting)
-                let entry = entries[fitting]
-                if let until = entry.until, until < today {
-                    diagnostics.report(.acceptedNoMore(until, at: entry.place))
-                    return true
-                }
-                return false
-            }
-            results[index].comparison.changes = left
-            results[index].accepted = changes.count - left.count
-        }
-        for (index, entry) in entries.enumerated() where !used.contains(index) {
-            diagnostics.report(.acceptedNothing(at: entry.place))
-        }
-        report.add(diagnostics, in: [file], to: console)
-        guard report.hasErrors else { return nil }
-        report.finish(consequence: "nothing is accepted", on: console)
-        return report.status
-    }
-
     /// A changelog replaces one that Callsite wrote, and nothing else.
     fileprivate func writeChangelog(_ file: Output.File, to path: String) -> ExitStatus {
         let isOurs: ([UInt8]) -> Bool = { $0.starts(with: changelogPrefix.utf8) }

@@ -27,7 +27,7 @@ extension DiffWriter {
     private func json(_ change: Change, _ result: DiffResult) -> JSONText {
         func position(_ location: SourceLocation, _ side: DiffSide) -> JSONText {
             .object([
-                "file": .string(path(location, side)), "line": .int(Int(location.line)),
+                "file": .string(side.path(location)), "line": .int(Int(location.line)),
                 "column": .int(Int(location.column)),
             ])
         }

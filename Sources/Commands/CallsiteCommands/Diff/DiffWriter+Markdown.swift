@@ -58,7 +58,7 @@ func changelog(_ results: [DiffResult]) -> String {
         changelogPrefix
         + "\(CallsiteVersion.current) from \(printable(names).replacing("--", with: "- -")). Edits will be lost. -->\n"
     for result in results {
-        text += "\n# " + markdown(result.new.reading.contract?.name ?? result.new.path) + "\n"
+        text += "\n# " + markdown((result.new.contract ?? result.old.contract)?.name ?? result.new.path) + "\n"
         text += "\n" + markdown("Next version: \(result.comparison.bump).") + "\n"
         let sections: [(String, (Change) -> Bool)] = [
             ("Breaking", { $0.weight >= .silent }), ("Changed", { [.degraded, .partly, .warns].contains($0.weight) }),

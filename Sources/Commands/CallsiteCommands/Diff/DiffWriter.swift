@@ -33,16 +33,12 @@ struct DiffWriter {
 
     /// `Specs/shop.yaml:88:9`, of what is gone in the old description.
     func place(_ change: Change, in result: DiffResult) -> (path: String, location: SourceLocation)? {
-        if let new = change.newPlace { return (path(new, result.new), new) }
-        return change.oldPlace.map { (path($0, result.old), $0) }
-    }
-
-    func path(_ location: SourceLocation, _ side: DiffSide) -> String {
-        printable(side.files.indices.contains(location.file.index) ? side.files[location.file.index].path : side.path)
+        if let new = change.newPlace { return (result.new.path(new), new) }
+        return change.oldPlace.map { (result.old.path($0), $0) }
     }
 
     func text(_ location: SourceLocation, _ side: DiffSide) -> String {
-        path(location, side) + ":\(location.line):\(location.column)"
+        side.path(location) + ":\(location.line):\(location.column)"
     }
 
     // MARK: - Text

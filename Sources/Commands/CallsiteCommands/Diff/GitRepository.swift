@@ -15,7 +15,7 @@ import CallsiteShell
 /// committed as plain files in a stranger's repository, with a `config` that names programs to run. So this looks for
 /// `.git`, which no commit can contain, and passes its path to git.
 ///
-/// Only plumbing is run (`rev-parse`, `rev-list`, `ls-tree`, `cat-file`, `config`): it starts no program that a
+/// Only plumbing is run (`rev-parse`, `rev-list`, `for-each-ref`, `ls-tree`, `cat-file`, `config`): it starts no program that a
 /// configuration names, and reads no index, attributes or hooks. A partial clone would start `git fetch` for a missing
 /// object; git can't find itself, since neither `PATH` nor `GIT_EXEC_PATH` leads to it.
 struct GitRepository: Sendable {

@@ -39,6 +39,85 @@ struct GitRevision: Sendable {
         commit = name
     }
 
+    /// The tags of a repository, by the versions that their names say: `v1.9` before `v1.10`, and `v2.0-rc1` before
+    /// `v2.0`.
+    ///
+    /// - Parameter pattern: as git's own: `v*`.
+    static func tags(
+        _ pattern: String?, in repository: GitRepository
+    ) throws(GitRepository.Failure) -> [String] {
+        let result = try run(
+            [
+                "-c", "versionsort.suffix=-", "for-each-ref", "--sort=version:refname", "--format=%(refname)",
+                "refs/tags/" + (pattern ?? ""),
+            ], in: repository)
+        guard result.status == 0 else {
+            throw GitRepository.Failure(message: "'\(repository.place)/.git' is no valid git repository")
+        }
+        return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map {
+            String($0.dropFirst("refs/tags/".count))
+        }
+    }
+
+    /// nil: the tag is of no commit.
+    init?(tag: String, in repository: GitRepository) throws(GitRepository.Failure) {
+        guard
+            let commit = try Self.line(
+                of: ["rev-parse", "--verify", "--quiet", "refs/tags/\(tag)^{commit}"], in: repository)
+        else { return nil }
+        (self.repository, self.commit, revision) = (repository, commit, tag)
+    }
+
+    /// `REV:path` in its parts. Colons in braces belong to the revision: `HEAD^{/fix: a typo}`.
+    static func parts(_ text: String) -> (revision: String, path: String?) {
+        var depth = 0
+        for index in text.indices {
+            switch text[index] {
+            case "{": depth += 1
+            case "}": depth -= 1
+            // `:path` has no revision, and is refused as one.
+            case ":" where depth <= 0 && index > text.startIndex:
+                return (String(text[..<index]), String(text[text.index(after: index)...]))
+            default: break
+            }
+        }
+        return (text, nil)
+    }
+
+    /// Whether it has no file of this absolute path. One that can't be read is there.
+    func lacks(_ path: String) -> Bool {
+        do throws(IncludeReader.Refusal) { _ = try read(path) } catch { if case .notFound = error { return true } }
+        return false
+    }
+
+    /// The regular files in a folder and those below, by their paths in it, in the order of git; nil: it is no folder.
+    ///
+    /// - Parameter folder: absolute, and inside the repository as the caller names it.
+    func files(below folder: String) throws(GitRepository.Failure) -> [String]? {
+        var inside = Path.relative(Path.normalized(folder), from: repository.place)
+        guard !inside.hasPrefix("..") else {
+            throw GitRepository.Failure(message: "'\(folder)' is outside the git repository '\(repository.place)'")
+        }
+        if !inside.isEmpty {
+            let entry = try Self.run(["ls-tree", "-z", "--full-tree", commit, "--", inside], in: repository)
+            guard entry.output.starts(with: "040000 ".utf8) else { return nil }
+            inside += "/"
+        }
+        let list = ["ls-tree", "-r", "-z", "--full-tree", commit] + (inside.isEmpty ? [] : ["--", inside])
+        let result = try Self.run(list, in: repository)
+        guard result.status == 0 else {
+            throw GitRepository.Failure(
+                message: "can't read the folders of '\(revision)': \(FileProblem.notInClone.explanation)")
+        }
+        return result.output.split(separator: 0).compactMap { entry in
+            // `100644 blob 0123…\tpath`
+            guard entry.starts(with: "100".utf8), let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+            let path = entry[(tab + 1)...]
+            guard path.starts(with: inside.utf8) else { return nil }
+            return String(decoding: path.dropFirst(inside.utf8.count), as: UTF8.self)
+        }
+    }
+
     /// Whether it may be a commit. `:path` would read the index, and with it run what `core.fsmonitor` names;
     /// `HEAD:folder` names no commit. Colons are fine in braces: `HEAD^{/fix: a typo}`.
     private static func canNameCommit(_ revision: String) -> Bool {

@@ -27,13 +27,14 @@ func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation
         shell: shell, invocation: invocation, settings: subject.settings, configuration: subject.configuration,
         options: subject.options)
     let pair = DiffPair(
-        old: { loader.open(subject.source, at: revision) }, new: { loader.open(subject.source, isOld: false) })
+        old: { loader.open(subject.source, at: revision) }, new: { loader.open(subject.source, isOld: false) },
+        paths: (subject.source, subject.source))
     guard let (old, new) = pair.read() else { return }
-    guard old.reading.contract != nil, new.reading.contract != nil else {
+    guard let a = old.reading, let b = new.reading, a.contract != nil, b.contract != nil else {
         return fail("the description of that commit has errors of its own")
     }
     let commit = String(revision.commit.prefix(10))
-    let comparison = compare(old.reading, new.reading, today: shell.environment.today())
+    let comparison = compare(a, b, today: shell.environment.today())
     shell.console.print("since \(commit), the last commit that changed '\(printable(subject.folder))':\n")
     guard !comparison.changes.isEmpty else {
         shell.console.print(

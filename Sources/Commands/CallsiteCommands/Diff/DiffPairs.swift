@@ -1,0 +1,172 @@
+import CallsiteCore
+import CallsiteDiff
+import CallsiteShell
+
+// The pairs that the operands name: two files, or the descriptions of two folders; the old side may be in git.
+
+/// Two descriptions to be compared; each is opened when it is asked for.
+struct DiffPair {
+    /// nil: only the new folder has it.
+    var old: (() -> OpenedSide?)?
+    /// nil: only the old folder has it.
+    var new: (() -> OpenedSide?)?
+    /// The path that each side has, or would have.
+    var paths: (old: String, new: String)
+
+    /// Both sides, read at the same time; nil: one can't be read, which is reported.
+    func read() -> (old: DiffSide, new: DiffSide)? {
+        var opened: [OpenedSide] = []
+        for open in [old, new].compactMap(\.self) {
+            guard let side = open() else { return nil }
+            opened.append(side)
+        }
+        var sides = parallelMap(opened, threads: availableCores()) { $0.read() }[...]
+        let old = old == nil ? DiffSide(path: paths.old, files: []) : sides.removeFirst()
+        return (old, new == nil ? DiffSide(path: paths.new, files: []) : sides.removeFirst())
+    }
+}
+
+/// Where the descriptions of one side are.
+private enum DiffPlace {
+    case files(String)
+    /// A path as it is in a revision.
+    case revision(GitRevision, String)
+
+    var path: String {
+        switch self {
+        case .files(let path): path
+        case .revision(_, let path): path
+        }
+    }
+
+    /// For messages.
+    var shown: String {
+        switch self {
+        case .files(let path): path
+        case .revision(let revision, let path): revision.revision + ":" + path
+        }
+    }
+
+    func joined(_ name: String) -> DiffPlace {
+        switch self {
+        case .files(let path): .files(Path.join(path, name))
+        case .revision(let revision, let path): .revision(revision, Path.join(path, name))
+        }
+    }
+}
+
+extension DiffLoader {
+    /// - Returns: nil where something can't be read, which is reported.
+    func pairs(_ newPath: String) -> [DiffPair]? {
+        do throws(GitRepository.Failure) {
+            let new = DiffPlace.files(newPath)
+            let old = try invocation[.against].map { text throws(GitRepository.Failure) in try place(text, newPath) }
+            return try pairs(old ?? .files(invocation.operands[0]), new)
+        } catch {
+            shell.console.error(error.message)
+            return nil
+        }
+    }
+
+    /// `REV`, or `REV:path` for a file that had another name, as git writes it: from the root of the repository, or
+    /// with a `./` from the working directory.
+    private func place(_ text: String, _ newPath: String) throws(GitRepository.Failure) -> DiffPlace {
+        let absolute = Path.normalized(shell.absolute(newPath))
+        // A folder may be the root of the repository.
+        let folder = (try? Folder(opening: absolute)) == nil ? Path.folder(of: absolute) : absolute
+        let repository = try GitRepository(containing: folder)
+        let (name, path) = GitRevision.parts(text)
+        let revision = try GitRevision(name, in: repository)
+        guard let path else { return .revision(revision, newPath) }
+        let base = path.hasPrefix("./") || path.hasPrefix("../") ? shell.environment.workingDirectory : repository.place
+        let inside = Path.relative(
+            Path.normalized(Path.join(base, path)), from: Path.normalized(shell.environment.workingDirectory))
+        return .revision(revision, inside.isEmpty ? "." : inside)
+    }
+
+    private func pairs(_ old: DiffPlace, _ new: DiffPlace) throws(GitRepository.Failure) -> [DiffPair]? {
+        let (olds, news) = (try descriptions(in: old), try descriptions(in: new))
+        guard olds != nil || news != nil else {
+            return [
+                DiffPair(
+                    old: { open(old, isOld: true) }, new: { open(new, isOld: false) }, paths: (old.shown, new.shown))
+            ]
+        }
+        guard let olds, let news else {
+            let (folder, other) = olds == nil ? (new, old) : (old, new)
+            shell.console.error("'\(folder.shown)' is a folder, and '\(other.shown)' is none")
+            return nil
+        }
+        if olds.isEmpty, news.isEmpty {
+            shell.console.error("there is no description in '\(old.shown)' or '\(new.shown)'")
+            return nil
+        }
+        let (inOld, inNew) = (Set(olds), Set(news))
+        return inOld.union(inNew).sorted().map { name in
+            let (a, b) = (old.joined(name), new.joined(name))
+            return DiffPair(
+                old: inOld.contains(name) ? { open(a, isOld: true) } : nil,
+                new: inNew.contains(name) ? { open(b, isOld: false) } : nil, paths: (a.shown, b.shown))
+        }
+    }
+
+    private func open(_ place: DiffPlace, isOld: Bool) -> OpenedSide? {
+        switch place {
+        case .files(let path): open(path, isOld: isOld)
+        case .revision(let revision, let path): open(path, at: revision)
+        }
+    }
+
+    /// The descriptions in a folder and those below, by their paths in it; nil: it is no folder. Files that
+    /// descriptions include are none.
+    private func descriptions(in place: DiffPlace) throws(GitRepository.Failure) -> [String]? {
+        switch place {
+        case .files(let path): return descriptions(below: path)
+        case .revision(let revision, let path):
+            let folder = Path.normalized(shell.absolute(path))
+            return try revision.files(below: folder)?.filter { name in
+                // Without hidden ones, as in a folder.
+                guard isNamedAsDescription(name), !("/" + name).contains("/.") else { return false }
+                return ((try? revision.read(Path.join(folder, name))) ?? []).isStartOfDescription
+            }
+        }
+    }
+
+    private func descriptions(below path: String) -> [String]? {
+        guard let folder = try? Folder(opening: shell.absolute(path)), let names = try? folder.names() else {
+            return nil
+        }
+        var descriptions: [String] = []
+        for name in names where !name.hasPrefix(".") {
+            switch try? folder.entry(name) {
+            case .folder?:
+                descriptions += (self.descriptions(below: Path.join(path, name)) ?? []).map { Path.join(name, $0) }
+            case .file?:
+                if isNamedAsDescription(name), let bytes = try? folder.contents(of: name, first: [UInt8].startLength),
+                    bytes.isStartOfDescription
+                {
+                    descriptions.append(name)
+                }
+            case .absent?, .symbolicLink?, .other?, nil: break
+            }
+        }
+        return descriptions
+    }
+
+    private func isNamedAsDescription(_ path: String) -> Bool {
+        [".yaml", ".yml", ".json"].contains(where: path.hasSuffix)
+            && Path.lastComponent(path) != ConfigurationFile.name
+    }
+}
+
+extension [UInt8] {
+    fileprivate static let startLength = 4096
+
+    /// Whether it begins as a description does: with one of these keys, among the first.
+    fileprivate var isStartOfDescription: Bool {
+        let start = String(decoding: prefix(Self.startLength), as: UTF8.self)
+        return start.split(separator: "\n").contains { line in
+            ["openapi:", "swagger:", "callsite:"].contains(where: line.hasPrefix)
+        } || ["\"openapi\"", "\"swagger\""].contains { start.contains($0) }
+    }
+}

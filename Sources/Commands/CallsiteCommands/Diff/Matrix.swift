@@ -1,0 +1,160 @@
+import CallsiteCore
+import CallsiteDiff
+import CallsiteShell
+
+// `callsite diff --matrix`: each version of the app against each version of the server, over the tags of a repository
+// or over files.
+
+/// A version of a description, or several that mean the same.
+struct MatrixVersion {
+    /// Tags or paths, the oldest first.
+    var names: [String]
+    var side: DiffSide
+
+    /// For people: `v1.0 … v1.2`.
+    var title: String {
+        names.count < 3 ? names.joined(separator: ", ") : "\(names[0]) … \(names[names.count - 1])"
+    }
+}
+
+/// Compares every version with every other one.
+func performMatrix(_ loader: DiffLoader, _ report: inout ProblemReport) throws(ExitStatus) -> ExitStatus {
+    let (shell, invocation) = (loader.shell, loader.invocation)
+    let failing = try shell.failingLevels(invocation)
+    guard let opened = try loader.versions() else { throw .fileError }
+    let versions = try loader.read(opened, &report)
+    let meetings = CompatibilityMatrix.meetings(of: versions.count)
+    let today = shell.environment.today()
+    var comparisons = parallelMap(meetings, threads: availableCores()) { meeting in
+        var comparison = compare(
+            versions[meeting.older].side, versions[meeting.newer].side, isServerOld: meeting.isServerOld, today: today)
+        // Thousands of changes in each of hundreds of comparisons would fill the memory.
+        comparison?.changes.removeAll { $0.app == .none }
+        return comparison
+    }.compactMap(\.self)
+    if let path = invocation[.accept] {
+        _ = try shell.accept(path, &comparisons, reportsUnused: false, &report)
+    }
+    let matrix = CompatibilityMatrix(count: versions.count, comparisons: comparisons)
+    let writer = MatrixWriter(versions: versions, matrix: matrix, isComplete: invocation.has(.allChanges))
+    shell.console.print(writer.text(invocation[.diffFormat].flatMap(DiffFormat.init) ?? .text))
+    // The last server meets every app that is out.
+    let worst = matrix.cells.dropLast().compactMap(\.last?.verdict).max() ?? .none
+    let isFailing = failing.contains { level in
+        switch level {
+        case .app: worst == .breaks
+        case .degraded, .any: worst > .none
+        case .source, .silent, .none: false
+        }
+    }
+    return isFailing ? .stale : .done
+}
+
+extension DiffLoader {
+    /// The number of tags that are compared where no pattern says which, and where one does.
+    private static let (tagCount, tagLimit) = (20, 100)
+
+    /// A version that isn't read yet.
+    struct OpenedVersion {
+        var name: String
+        var side: OpenedSide
+        /// A tag can't be changed any more, so its errors are no reason to end.
+        var isTag: Bool
+    }
+
+    /// - Returns: nil where something can't be read, which is reported.
+    fileprivate func versions() throws(ExitStatus) -> [OpenedVersion]? {
+        guard invocation.operands.count == 1 else {
+            var versions: [OpenedVersion] = []
+            for (path, name) in zip(invocation.operands, Self.shortNames(of: invocation.operands)) {
+                guard let side = open(path, isOld: path != invocation.operands.last) else { return nil }
+                versions.append(OpenedVersion(name: name, side: side, isTag: false))
+            }
+            return versions
+        }
+        let path = invocation.operands[0]
+        do throws(GitRepository.Failure) {
+            return try taggedVersions(of: path)
+        } catch {
+            shell.console.error(error.message)
+            return nil
+        }
+    }
+
+    /// Paths without the folders that all of them are in.
+    private static func shortNames(of paths: [String]) -> [String] {
+        let parts = paths.map { $0.split(separator: "/", omittingEmptySubsequences: false) }
+        let folders = parts.map { $0.dropLast() }
+        let shared = folders.dropFirst().reduce(folders[0].count) { count, other in
+            zip(folders[0], other).prefix(count).prefix { $0 == $1 }.count
+        }
+        return parts.map { $0.dropFirst(shared).joined(separator: "/") }
+    }
+
+    private func taggedVersions(of path: String) throws(GitRepository.Failure) -> [OpenedVersion]? {
+        let repository = try GitRepository(containing: Path.normalized(shell.absolute(Path.folder(of: path))))
+        let pattern = invocation[.tags]
+        var tags = try GitRevision.tags(pattern, in: repository)
+        guard !tags.isEmpty else {
+            let subject = pattern.map { "tag that fits '\($0)'" } ?? "tag"
+            throw GitRepository.Failure(
+                message: "the repository '\(repository.place)' has no \(subject); name the versions' files instead")
+        }
+        let limit = pattern == nil ? Self.tagCount : Self.tagLimit
+        if tags.count > limit {
+            shell.console.warning(
+                "only the newest \(limit) of \(tags.count) tags are compared\(pattern == nil ? "; '--tags' chooses others" : "")",
+                in: path)
+            tags = Array(tags.suffix(limit))
+        }
+        var versions: [OpenedVersion] = []
+        var lacking: [String] = []
+        for tag in tags {
+            guard let revision = try GitRevision(tag: tag, in: repository), !revision.lacks(shell.absolute(path)) else {
+                lacking.append(tag)
+                continue
+            }
+            guard let side = open(path, at: revision) else { return nil }
+            versions.append(OpenedVersion(name: tag, side: side, isTag: true))
+        }
+        if !lacking.isEmpty {
+            let names = DiagnosticText.list(lacking, "and")
+            shell.console.warning("left out, since the tag has no such file: \(names)", in: path)
+        }
+        guard let side = open(path, isOld: false) else { return nil }
+        return versions + [OpenedVersion(name: "now", side: side, isTag: false)]
+    }
+
+    /// Reads the versions. Those that follow each other and have the same files are one.
+    ///
+    /// - Throws: the end of the run, where a file has errors.
+    fileprivate func read(
+        _ opened: [OpenedVersion], _ report: inout ProblemReport
+    ) throws(ExitStatus) -> [MatrixVersion] {
+        let sides = parallelMap(opened, threads: availableCores()) { $0.side.read() }
+        var versions: [MatrixVersion] = []
+        for (version, side) in zip(opened, sides) {
+            if side.contract == nil {
+                let diagnostics = side.reading?.diagnostics ?? Diagnostics()
+                if version.isTag, let first = diagnostics.all.first(where: { $0.severity == .error }) {
+                    shell.console.warning(
+                        "left out, since its description has errors: \(first.message)", in: side.path)
+                } else {
+                    report.add(diagnostics, in: side.files, configuration, to: shell.console)
+                }
+                continue
+            }
+            if let last = versions.last, last.side.files.map(\.bytes) == side.files.map(\.bytes) {
+                versions[versions.count - 1].names.append(version.name)
+                versions[versions.count - 1].side = side
+            } else {
+                versions.append(MatrixVersion(names: [version.name], side: side))
+            }
+        }
+        guard !report.hasErrors else {
+            report.finish(consequence: "nothing was compared", on: shell.console)
+            throw report.status
+        }
+        return versions
+    }
+}

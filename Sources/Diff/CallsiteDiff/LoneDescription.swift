@@ -1,0 +1,27 @@
+import CallsiteCore
+
+/// The change that a whole description is, where one side has it and the other has not.
+///
+/// - Parameters:
+///   - contract: the description that one side has.
+///   - isRemoved: the old side has it.
+///   - isServerOld: as in `compare`.
+package func compareLone(_ contract: Contract, isRemoved: Bool, isServerOld: Bool = false) -> Comparison {
+    let count = contract.endpoints.count
+    let endpoints = count == 1 ? "its endpoint" : "its \(count) endpoints"
+    let effect = isServerOld ? "" : "; apps already released get 404"
+    let message: DiagnosticText =
+        isRemoved
+        ? "\(contract.name) is gone with \(endpoints)\(count == 0 ? "" : effect)"
+        : "\(contract.name) is new with \(endpoints)"
+    let isRefused = count > 0 && isRemoved != isServerOld
+    var comparison = Comparison()
+    comparison.changes = [
+        Change(
+            id: isRemoved ? "description-removed" : "description-added", subject: .api, message: message,
+            source: isRemoved ? .breaks : .none, app: isRefused ? .breaks : .none,
+            newPlace: isRemoved ? nil : contract.place, oldPlace: isRemoved ? contract.place : nil,
+            endpoints: count, someEndpoints: Array(contract.endpoints.prefix(3).map(\.title)), key: contract.name)
+    ]
+    return comparison
+}

@@ -1,0 +1,146 @@
+@testable import CallsiteCommands
+import Foundation
+import Testing
+
+@testable import CallsiteDiff
+
+/// `diff --matrix`: every app with every server.
+@Suite struct MatrixTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    /// `{id: Int}` and its successors: an enum's value more, a field that is required, another name.
+    private static let versions = [
+        "{status: on | off}", "{status: on | off}", "{status: on | off | broken}",
+        "{status: on | off | broken, note: String}",
+    ]
+
+    private func description(_ fields: String) -> String {
+        Explanation.start
+            + "endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: \(fields)}\n"
+    }
+
+    /// A repository whose tags are the versions. Tags of other kinds are among them.
+    private func tagVersions() throws {
+        try folder.write("nothing\n", to: "shop/README")
+        try folder.git(["init", "-q", "-b", "main"], in: "shop")
+        try folder.commit("none", in: "shop")
+        try folder.git(["tag", "v0.9"], in: "shop")
+        for (index, fields) in Self.versions.enumerated() {
+            try folder.write(description(fields), to: "shop/Specs/shop.yaml")
+            try folder.git(["add", "-A"], in: "shop")
+            try folder.git(["commit", "-qm", "\(index)", "--allow-empty"], in: "shop")
+            try folder.git(["tag", "v1.\(index + 8)"], in: "shop")
+        }
+        try folder.git(["tag", "of-a-blob", "HEAD:README"], in: "shop")
+        try folder.write(Explanation.start + "models: {A: {id: Intt}}\n", to: "shop/Specs/shop.yaml")
+        try folder.commit("broken", in: "shop")
+        try folder.git(["tag", "v1.12"], in: "shop")
+        try folder.write(
+            description("{status: on | off | broken, note: String, more: String?}"), to: "shop/Specs/shop.yaml")
+    }
+
+    @Test func theTagsOfARepositoryAreVersions() throws {
+        try tagVersions()
+        let result = folder.run("diff", "--matrix", "Specs/shop.yaml", from: "shop")
+        #expect(result.status == 2)
+        #expect(
+            result.output == """
+                rows are apps, columns are servers: '.' works, 'd' degraded, 'X' breaks
+
+                               1  2  3  4
+                1  v1.8, v1.9  .  d  X  X
+                2  v1.10       X  .  X  X
+                3  v1.11       X  X  .  .
+                4  now         X  X  .  .
+
+                v1.11:Specs/shop.yaml:5:41: breaks: A now requires 'note'; apps already released don't send it [field-added-required]
+                    apps v1.8 to v1.10 with servers v1.11 to now
+                v1.10:Specs/shop.yaml:5:33: breaks: A.Status gains 'broken' [field-enum-value-added]
+                    apps v1.10 to now with server v1.8, v1.9
+                v1.11:Specs/shop.yaml:5:41: breaks: A gains 'note' [response-field-added]
+                    apps v1.11 to now with server v1.10
+                v1.10:Specs/shop.yaml:5:33: degraded: A.Status gains 'broken'; apps already released see .unrecognized("broken") [response-enum-value-added]
+                    app v1.8, v1.9 with server v1.10
+
+                the oldest app that the server 'now' still serves is 'v1.11'; all since then work in full.
+
+                """, "\(result)")
+        #expect(result.errors.contains("Specs/shop.yaml: warning: left out, since the tag has no such file"))
+        #expect(result.errors.contains("v1.12:Specs/shop.yaml: warning: left out, since its description has errors"))
+    }
+
+    @Test func filesAreVersionsToo() throws {
+        for (index, fields) in Self.versions.enumerated() {
+            try folder.write(description(fields), to: "\(index).yaml")
+        }
+        let paths = Self.versions.indices.map { "\($0).yaml" }
+        let text = folder.run(["diff", "--matrix"] + paths)
+        #expect(text.status == 2 && text.output.contains("1  0.yaml, 1.yaml  .  d  X"), "\(text)")
+        let markdown = folder.run(["diff", "--matrix", "--format", "markdown", "--fail-on", "none"] + paths)
+        #expect(
+            markdown.status == 0
+                && markdown.output.contains("| 0.yaml, 1.yaml | works | degraded | breaks |\n"), "\(markdown)")
+        let json = folder.run(["diff", "--matrix", "--format", "json"] + paths)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any], "\(json)")
+        #expect(object["oldestServed"] as? Int == 2 && object["oldestWorking"] as? Int == 2)
+        #expect((object["cells"] as? [[String: Any]])?.count == 6)
+        try folder.write("- {id: field-added-required, at: A, reason: agreed}\n", to: "accepted.yaml")
+        let accepted = folder.run(["diff", "--matrix", "--accept", "accepted.yaml"] + paths)
+        #expect(accepted.status == 0 && accepted.output.contains("1  0.yaml, 1.yaml  .  d  d"), "\(accepted)")
+        let degraded = folder.run(
+            ["diff", "--matrix", "--accept", "accepted.yaml", "--fail-on", "degraded"] + paths)
+        #expect(degraded.status == 2)
+        try folder.write(Explanation.start + "models: {A: {id: Intt}}\n", to: "1.yaml")
+        let broken = folder.run(["diff", "--matrix"] + paths)
+        #expect(broken.status == 1 && broken.output.isEmpty && broken.errors.contains("nothing was compared"))
+    }
+
+    /// An option that a matrix has no use for is refused.
+    @Test(arguments: [
+        ["--against", "HEAD"], ["--server", "old"], ["--callers", "."], ["--bump"], ["--changelog", "x.md"],
+        ["--format", "sarif"], ["--format", "github"], ["--fail-on", "source"], ["--tags", "v*"],
+    ])
+    func whatAMatrixCantUse(_ options: [String]) throws {
+        try folder.write(description(Self.versions[0]), to: "a.yaml")
+        let refused = folder.run(["diff", "--matrix", "a.yaml", "a.yaml"] + options)
+        #expect(refused.status == 64 && refused.errors.contains(options[0]), "\(refused)")
+        #expect(folder.run("diff", "--tags", "v*", "a.yaml", "a.yaml").status == 64)
+    }
+
+    /// A cell is what the comparison of the two versions says, in both directions.
+    @Test func cellsAreTheWorstOfTheComparisons() {
+        let verdicts: [AppVerdict] = [.none, .degraded, .breaks]
+        func comparison(_ verdict: AppVerdict) -> Comparison {
+            var comparison = Comparison()
+            for verdict in verdicts.filter({ $0 <= verdict }) {
+                comparison.changes.append(
+                    Change(id: verdict.name, subject: .api, message: "a change", app: verdict, key: verdict.name))
+            }
+            return comparison
+        }
+        for count in 1...4 {
+            let meetings = CompatibilityMatrix.meetings(of: count)
+            #expect(meetings.count == count * (count - 1))
+            let matrix = CompatibilityMatrix(
+                count: count,
+                comparisons: meetings.map {
+                    comparison(verdicts[($0.older * 2 + $0.newer + ($0.isServerOld ? 1 : 0)) % 3])
+                })
+            for app in 0..<count {
+                for server in 0..<count {
+                    let cell = matrix.cells[app][server]
+                    let (older, newer) = (min(app, server), max(app, server))
+                    let expected =
+                        app == server ? .none : verdicts[(older * 2 + newer + (server < app ? 1 : 0)) % 3]
+                    #expect(cell.verdict == expected && cell.reason?.id == (expected == .none ? nil : expected.name))
+                }
+            }
+            let served = matrix.oldestApp(atMost: .degraded)
+            #expect((served..<count).allSatisfy { matrix.cells[$0][count - 1].verdict < .breaks })
+            #expect(served == 0 || matrix.cells[served - 1][count - 1].verdict == .breaks)
+        }
+    }
+}
