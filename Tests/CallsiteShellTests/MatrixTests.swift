@@ -1,3 +1,4 @@
+import CallsiteCore
 @testable import CallsiteCommands
 import Foundation
 import Testing
@@ -122,12 +123,13 @@ import Testing
             return comparison
         }
         for count in 1...4 {
-            let meetings = CompatibilityMatrix.meetings(of: count)
-            #expect(meetings.count == count * (count - 1))
+            let pairs = CompatibilityMatrix.pairs(of: count)
+            #expect(pairs.count == count * (count - 1) / 2)
             let matrix = CompatibilityMatrix(
                 count: count,
-                comparisons: meetings.map {
-                    comparison(verdicts[($0.older * 2 + $0.newer + ($0.isServerOld ? 1 : 0)) % 3])
+                comparisons: pairs.map { pair in
+                    let seed = pair.older * 2 + pair.newer
+                    return (comparison(verdicts[seed % 3]), comparison(verdicts[(seed + 1) % 3]))
                 })
             for app in 0..<count {
                 for server in 0..<count {
@@ -142,5 +144,26 @@ import Testing
             #expect((served..<count).allSatisfy { matrix.cells[$0][count - 1].verdict < .breaks })
             #expect(served == 0 || matrix.cells[served - 1][count - 1].verdict == .breaks)
         }
+    }
+
+    /// What the matrix leaves out has no effect on apps: each golden pair of descriptions has the same changes of apps.
+    @Test func verdictsOnAppsAreThoseOfTheWholeComparison() throws {
+        var count = 0
+        for example in ChangeExplanation.all where !example.old.isEmpty && !example.new.isEmpty {
+            func reading(_ text: String) -> ContractReading {
+                readContract(SourceSet(main: .init(path: "a.yaml", bytes: Array(text.utf8))), options: Options())
+            }
+            func summary(_ comparison: Comparison) -> [String] {
+                comparison.changes.filter { $0.app != .none }.map { "\($0.id) \($0.app) \($0.message)" }.sorted()
+            }
+            let (old, new) = (reading(example.old), reading(example.new))
+            let apps = compareApps(old, new)
+            for (isServerOld, comparison) in [(false, apps.released), (true, apps.serverOld)] {
+                let whole = summary(compare(old, new, isServerOld: isServerOld, today: nil))
+                #expect(summary(comparison) == whole, "\(example.id)")
+                count += whole.count
+            }
+        }
+        #expect(count > 200)
     }
 }

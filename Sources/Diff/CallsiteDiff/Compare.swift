@@ -14,17 +14,36 @@ package func compare(
 ) -> Comparison {
     guard let a = old.contract, let b = new.contract else { return Comparison() }
     var comparer = Comparer(a, b, isServerOld: isServerOld)
-    comparer.compareAll()
-    comparer.compareDocuments(old.nodes, new.nodes, today: today)
+    comparer.compareWire(old, new, today: today)
     comparer.compareShared()
     comparer.reportRest()
     return comparer.finish()
 }
 
+/// The verdicts on apps in both directions of time, each as `compare` makes it. Those on source code are left out:
+/// declarations aren't compared.
+///
+/// - Returns: the changes that concern apps, for released apps and for a new app with an old server.
+package func compareApps(
+    _ old: ContractReading, _ new: ContractReading
+) -> (released: Comparison, serverOld: Comparison) {
+    guard let a = old.contract, let b = new.contract else { return (Comparison(), Comparison()) }
+    let comparer = Comparer(a, b, isServerOld: false, comparesDeclarations: false)
+    func comparison(isServerOld: Bool) -> Comparison {
+        var comparer = comparer
+        if isServerOld { comparer.exchangeSides() }
+        comparer.compareWire(old, new, today: nil)
+        var comparison = comparer.finish()
+        comparison.changes.removeAll { $0.app == .none }
+        return comparison
+    }
+    return (comparison(isServerOld: false), comparison(isServerOld: true))
+}
+
 struct Comparer {
     let old: Contract
     let new: Contract
-    let isServerOld: Bool
+    private(set) var isServerOld: Bool
     let pairs: TypePairs
     var matching: Matching { pairs.matching }
     var declarations: DeclarationChanges
@@ -45,9 +64,10 @@ struct Comparer {
     /// Declarations by their paths.
     private var oldPaths: [String: Int] = [:]
     private(set) var newPaths: [String: Int] = [:]
-    private let steps = WireRules.Steps()
+    private var steps = WireRules.Steps()
 
-    init(_ old: Contract, _ new: Contract, isServerOld: Bool) {
+    /// - Parameter comparesDeclarations: otherwise no change has a verdict on source code.
+    init(_ old: Contract, _ new: Contract, isServerOld: Bool, comparesDeclarations: Bool = true) {
         (self.old, self.new, self.isServerOld) = (old, new, isServerOld)
         pairs = TypePairs(Matching(old, new))
         let matching = pairs.matching
@@ -78,7 +98,10 @@ struct Comparer {
             }
         }
         declared.sort { $0.old > $1.old }
-        declarations = DeclarationChanges(old, new, pairs: declared, renamed: renamed)
+        declarations =
+            comparesDeclarations
+            ? DeclarationChanges(old, new, pairs: declared, renamed: renamed)
+            : DeclarationChanges(notComparing: old, new)
         for pair in pairs.order where old.types[pair.old].owner == .api {
             topPairs[old.types[pair.old].name, default: []].append(pair)
         }
@@ -92,6 +115,18 @@ struct Comparer {
         for (index, type) in old.types.enumerated() { typesByPath[type.swiftName] = index }
         for (index, declaration) in old.declarations.enumerated() { oldPaths[declaration.path] = index }
         for (index, declaration) in new.declarations.enumerated() { newPaths[declaration.path] = index }
+    }
+
+    /// What apps and servers do, without the declarations that nothing has explained.
+    mutating func compareWire(_ old: ContractReading, _ new: ContractReading, today: String?) {
+        compareAll()
+        compareDocuments(old.nodes, new.nodes, today: today)
+    }
+
+    /// Judges a new app with an old server from now on. Nothing has been compared before.
+    mutating func exchangeSides() {
+        isServerOld.toggle()
+        steps = WireRules.Steps()
     }
 
     /// Takes the changes of an enum's cases, of the new ones if `isNew` and of the old ones otherwise, and returns the

@@ -2,14 +2,6 @@ import CallsiteCore
 
 /// For each version of an app and each version of a server whether the two work together.
 package struct CompatibilityMatrix: Sendable {
-    /// An older version and a newer one, one of which is the app's.
-    package struct Meeting: Sendable {
-        package var older: Int
-        package var newer: Int
-        /// The server has the older version, and the app the newer one.
-        package var isServerOld: Bool
-    }
-
     /// The meeting of an app and a server.
     package struct Cell: Sendable {
         package var verdict = AppVerdict.none
@@ -17,29 +9,34 @@ package struct CompatibilityMatrix: Sendable {
         package var reason: Change?
     }
 
+    /// Two versions. Either the app or the server has the older one.
+    package struct Pair: Hashable, Sendable {
+        package var older: Int
+        package var newer: Int
+    }
+
     /// By app, then by server, the oldest version first.
     package private(set) var cells: [[Cell]]
 
     /// - Parameters:
     ///   - count: the number of versions.
-    ///   - comparisons: one for each of `meetings(of: count)`.
-    package init(count: Int, comparisons: [Comparison]) {
+    ///   - comparisons: for each of `pairs(of: count)`, what `compareApps` says of it.
+    package init(count: Int, comparisons: [(released: Comparison, serverOld: Comparison)]) {
         cells = Array(repeating: Array(repeating: Cell(), count: count), count: count)
-        for (meeting, comparison) in zip(Self.meetings(of: count), comparisons) {
-            guard let worst = comparison.changes.map(\.app).max(), worst > .none else { continue }
-            let (app, server) =
-                meeting.isServerOld ? (meeting.newer, meeting.older) : (meeting.older, meeting.newer)
-            cells[app][server] = Cell(verdict: worst, reason: comparison.changes.first { $0.app == worst })
+        for (pair, comparison) in zip(Self.pairs(of: count), comparisons) {
+            cells[pair.older][pair.newer] = Self.cell(comparison.released)
+            cells[pair.newer][pair.older] = Self.cell(comparison.serverOld)
         }
     }
 
-    /// All meetings of different versions.
-    package static func meetings(of count: Int) -> [Meeting] {
-        (0..<count).flatMap { newer in
-            (0..<newer).flatMap { older in
-                [false, true].map { Meeting(older: older, newer: newer, isServerOld: $0) }
-            }
-        }
+    private static func cell(_ comparison: Comparison) -> Cell {
+        guard let worst = comparison.changes.map(\.app).max(), worst > .none else { return Cell() }
+        return Cell(verdict: worst, reason: comparison.changes.first { $0.app == worst })
+    }
+
+    /// All pairs of different versions.
+    package static func pairs(of count: Int) -> [Pair] {
+        (0..<count).flatMap { newer in (0..<newer).map { Pair(older: $0, newer: newer) } }
     }
 
     /// The oldest app such that the newest server works with it and with all that are newer.

@@ -88,16 +88,24 @@ extension DeclarationChanges {
 
     /// A type's text with other names for some of those in it.
     private static func translated(_ text: String, _ name: (String) -> String?) -> String {
-        var result = ""
-        var word = ""
-        for character in text + "\u{0}" {
-            if character.isLetter || character.isNumber || character == "_" {
-                word.append(character)
-            } else {
-                result += name(word) ?? word
-                if character != "\u{0}" { result.append(character) }
-                word = ""
+        // By bytes: a name may have letters of any language, and what stands between names is ASCII.
+        func isPartOfName(_ byte: UInt8) -> Bool {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), 0x80...: true
+            default: false
             }
+        }
+        var result = ""
+        var rest = text.utf8[...]
+        while !rest.isEmpty {
+            let word = rest.prefix(while: isPartOfName)
+            if !word.isEmpty {
+                let word = String(Substring(word))
+                result += name(word) ?? word
+            }
+            let between = rest[word.endIndex...].prefix { !isPartOfName($0) }
+            result += Substring(between)
+            rest = rest[between.endIndex...]
         }
         return result
     }

@@ -52,6 +52,12 @@ struct DeclarationChanges {
     /// The declarations that are compared. A name nested in them hides the same name outside.
     private(set) var scope = (old: "", new: "")
 
+    /// No declaration has changed.
+    init(notComparing old: Contract, _ new: Contract) {
+        (self.old, self.new) = (old, new)
+        (renamed, aliases, newAliases, oldPaths, newPaths, shadowed) = ([:], [:], [:], [], [:], [])
+    }
+
     /// - Parameter pairs: The declarations of `old` with those of `new`, without nested ones.
     init(_ old: Contract, _ new: Contract, pairs: [(old: Int, new: Int)], renamed: [String: String]) {
         self.old = old

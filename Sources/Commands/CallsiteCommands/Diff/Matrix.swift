@@ -5,11 +5,12 @@ import CallsiteShell
 // `callsite diff --matrix`: each version of the app against each version of the server, over the tags of a repository
 // or over files.
 
-/// A version of a description, or several that mean the same.
+/// A version of a description, or several that have the same files.
 struct MatrixVersion {
     /// Tags or paths, the oldest first.
     var names: [String]
     var side: DiffSide
+    var reading: ContractReading
 
     /// For people: `v1.0 … v1.2`.
     var title: String {
@@ -23,18 +24,10 @@ func performMatrix(_ loader: DiffLoader, _ report: inout ProblemReport) throws(E
     let failing = try shell.failingLevels(invocation)
     guard let opened = try loader.versions() else { throw .fileError }
     let versions = try loader.read(opened, &report)
-    let meetings = CompatibilityMatrix.meetings(of: versions.count)
-    let today = shell.environment.today()
-    var comparisons = parallelMap(meetings, threads: availableCores()) { meeting in
-        var comparison = compare(
-            versions[meeting.older].side, versions[meeting.newer].side, isServerOld: meeting.isServerOld, today: today)
-        // Thousands of changes in each of hundreds of comparisons would fill the memory.
-        comparison?.changes.removeAll { $0.app == .none }
-        return comparison
-    }.compactMap(\.self)
-    if let path = invocation[.accept] {
-        _ = try shell.accept(path, &comparisons, reportsUnused: false, &report)
+    var comparisons = parallelMap(CompatibilityMatrix.pairs(of: versions.count), threads: availableCores()) { pair in
+        compareApps(versions[pair.older].reading, versions[pair.newer].reading)
     }
+    if let path = invocation[.accept] { try shell.accept(path, &comparisons, &report) }
     let matrix = CompatibilityMatrix(count: versions.count, comparisons: comparisons)
     let writer = MatrixWriter(versions: versions, matrix: matrix, isComplete: invocation.has(.allChanges))
     shell.console.print(writer.text(invocation[.diffFormat].flatMap(DiffFormat.init) ?? .text))
@@ -48,6 +41,19 @@ func performMatrix(_ loader: DiffLoader, _ report: inout ProblemReport) throws(E
         }
     }
     return isFailing ? .stale : .done
+}
+
+extension Shell {
+    /// Accepts changes in both directions of time. An entry that fits none may be of the source code, so it is no
+    /// warning here.
+    fileprivate func accept(
+        _ path: String, _ comparisons: inout [(released: Comparison, serverOld: Comparison)],
+        _ report: inout ProblemReport
+    ) throws(ExitStatus) {
+        var all = comparisons.flatMap { [$0.released, $0.serverOld] }
+        _ = try accept(path, &all, reportsUnused: false, &report)
+        for index in comparisons.indices { comparisons[index] = (all[2 * index], all[2 * index + 1]) }
+    }
 }
 
 extension DiffLoader {
@@ -134,8 +140,9 @@ extension DiffLoader {
         let sides = parallelMap(opened, threads: availableCores()) { $0.side.read() }
         var versions: [MatrixVersion] = []
         for (version, side) in zip(opened, sides) {
-            if side.contract == nil {
-                let diagnostics = side.reading?.diagnostics ?? Diagnostics()
+            guard let reading = side.reading else { continue }
+            if reading.contract == nil {
+                let diagnostics = reading.diagnostics
                 if version.isTag, let first = diagnostics.all.first(where: { $0.severity == .error }) {
                     shell.console.warning(
                         "left out, since its description has errors: \(first.message)", in: side.path)
@@ -147,8 +154,9 @@ extension DiffLoader {
             if let last = versions.last, last.side.files.map(\.bytes) == side.files.map(\.bytes) {
                 versions[versions.count - 1].names.append(version.name)
                 versions[versions.count - 1].side = side
+                versions[versions.count - 1].reading = reading
             } else {
-                versions.append(MatrixVersion(names: [version.name], side: side))
+                versions.append(MatrixVersion(names: [version.name], side: side, reading: reading))
             }
         }
         guard !report.hasErrors else {
