@@ -632,47 +632,6 @@ import Testing
                 == "read 0.0 ms, generated 0.0 ms, wrote 0.0 ms\n")
     }
 
-    @Test func completions() throws {
-        let folder = try TestFolder()
-        for shell in CompletionShell.allCases {
-            let text = folder.run("completions", shell.rawValue).output
-            for command in Command.all { #expect(text.contains(command.words[0])) }
-            for option in Command.generate.options { #expect(text.contains(option.long)) }
-            for word in HelpText.topics + CompletionShell.allCases.map(\.rawValue) + [
-                "unknown-type", "eject", "configuration",
-            ] {
-                #expect(text.contains(word))
-            }
-        }
-    }
-
-    /// Bash's own completions behind some words.
-    @Test(arguments: [
-        ("callsite ", "generate"), ("callsite help con", "configuration"), ("callsite help f", "format"),
-        ("callsite explain unknown-t", "unknown-type"), ("callsite completions z", "zsh"),
-        ("callsite schema c", "configuration"), ("callsite templates e", "eject"),
-        ("callsite generate --acc", "--access"), ("callsite generate --access pu", "public"),
-        ("callsite generate pe", "pets.yaml"), ("callsite generate --output Sou", "Sources"),
-        ("callsite inspect pets.yaml --wi", "--wide"),
-    ]) func bashCompletes(_ line: String, _ expected: String) async throws {
-        guard FileManager.default.isExecutableFile(atPath: "/bin/bash") else { return }
-        let folder = try TestFolder()
-        try folder.writeSpecification()
-        try folder.makeFolder("Sources")
-        try folder.write(folder.run("completions", "bash").output, to: "completions.bash")
-        try folder.write(
-            """
-            . ./completions.bash
-            COMP_WORDS=(\(line)\(line.hasSuffix(" ") ? "''" : ""))
-            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-            _callsite
-            printf '%s\\n' "${COMPREPLY[@]}"
-            """, to: "complete.bash")
-        let text = try await ChildProcess.run(["/bin/bash", "complete.bash"], in: URL(fileURLWithPath: folder.path))
-            .text
-        #expect(text.split(separator: "\n").contains { $0 == expected }, "\(line): \(text)")
-    }
-
     /// `callsite help format` has every key, and `callsite schema configuration` all of callsite.yaml.
     @Test func referencesOfKeys() throws {
         let folder = try TestFolder()

@@ -38,7 +38,7 @@ let usage = """
                          edits of the documents, are generated, and callers of the old one are type-checked against both; --only ID,
                          --count N, --seed N, --nodes N (size of a slice), --batch N, --keep DIR; with --since, old callers are
                          type-checked against what 'generate --since' adds as well
-      wire-oracle [DOCUMENT…]
+      wire-oracle [DOCUMENT…] [--matrix VERSION…]
                          asks the wire whether 'callsite diff' judges released apps as it does: the old side's code sends its requests to
                          a server that works by the new description; the same options
       fuzz [DIR…]        tries made inputs: --seed N, --count N or --minutes N, --kinds A,B, --jobs N, --compile, --keep DIR,

@@ -122,6 +122,12 @@ extension MockFault.Kind {
 }
 
 extension MockFault {
+    /// The words of the command line that begin a fault, for completions. Those with `=` take a value.
+    package static let words = [
+        "503", "429:retry-after=2", "latency=", "drop", "cut-body", "slow=", "malformed", "html", "wrong-type",
+        "repeated-page", "empty-page", "link-elsewhere",
+    ]
+
     /// From the words of the command line: `503`, `503:retry-after=2`, `latency=300ms`, `latency=100ms-2s`, `drop`,
     /// `cut-body`, `slow=1000`, `malformed`, `html`, `wrong-type`, `repeated-page`, `empty-page`, `link-elsewhere`,
     /// each with `:every=5`, `:share=0.1` and `:of=GetStoryRequest` behind it. nil: the words aren't a fault.

@@ -21,7 +21,7 @@ func diffOracle(_ arguments: [String]) throws {
     var trials: [DiffTrial] = []
     if arguments.isEmpty {
         for explanation in ChangeExplanation.all
-        where !explanation.old.isEmpty && (only == nil || only == explanation.id) {
+        where !explanation.old.isEmpty && !explanation.new.isEmpty && (only == nil || only == explanation.id) {
             trials.append(.init(name: explanation.id, old: explanation.old, new: explanation.new))
         }
     } else {

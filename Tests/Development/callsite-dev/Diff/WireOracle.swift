@@ -1,10 +1,15 @@
 import CallsiteCommands
+import CallsiteCore
+import CallsiteDiff
 import Foundation
 import Fuzzing
 
 /// Lets the old side's generated code talk to a server that works by the new description, and compares what happens
 /// with what `callsite diff` says about released apps: of each pair that shows a kind of change, and of edits of the
 /// documents that are named.
+///
+/// `--matrix FILE…`: the files are versions of one description, the oldest first. The app of each talks to the server of
+/// each other one, and the matrix of `callsite diff --matrix` must say the same.
 func wireOracle(_ arguments: [String]) throws {
     var arguments = arguments
     let folder = URL(fileURLWithPath: arguments.takeValue(of: "--keep") ?? ".build/wire-oracle")
@@ -13,13 +18,19 @@ func wireOracle(_ arguments: [String]) throws {
     let seed = arguments.takeValue(of: "--seed").flatMap { UInt64($0) } ?? 1
     let nodes = arguments.takeValue(of: "--nodes").flatMap { Int($0) } ?? 300
     let size = arguments.takeValue(of: "--batch").flatMap { Int($0) } ?? 60
+    let isMatrix = arguments.contains("--matrix")
+    arguments.removeAll { $0 == "--matrix" }
     var trials: [DiffTrial] = []
-    if arguments.isEmpty {
+    if isMatrix {
+        trials = try matrixTrials(
+            try arguments.map { String(decoding: try Data(contentsOf: URL(fileURLWithPath: $0)), as: UTF8.self) })
+    } else if arguments.isEmpty {
         for explanation in ChangeExplanation.all
-        where !explanation.old.isEmpty && (only == nil || only == explanation.id) {
+        where !explanation.old.isEmpty && !explanation.new.isEmpty && (only == nil || only == explanation.id) {
             trials.append(.init(name: explanation.id, old: explanation.old, new: explanation.new))
         }
         trials += WireBatch.examples.filter { only == nil || only == $0.name }
+        if only == nil { trials += try matrixTrials(history) }
     } else {
         let documents = try arguments.map { path in
             let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -56,6 +67,37 @@ func wireOracle(_ arguments: [String]) throws {
     guard total.disagreements.isEmpty else {
         throw Problem("the wire disagrees; the app's sources are in \(folder.path)")
     }
+}
+
+/// Versions of one description: a value more, a required field, another path, a field less.
+private let history = [
+    "endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: {status: on | off, size: Int}}\n",
+    "endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: {status: on | off | broken, size: Int?}}\n",
+    "endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /a, body: A}, GetB: {path: /b, response: String}}\nmodels: {A: {status: on | off | broken, size: Int?, note: String}}\n",
+    "endpoints: {GetA: {path: /a, response: A}, PutA: {method: PUT, path: /v2/a, body: A}}\nmodels: {A: {status: on | broken, note: String}}\n",
+].map { "callsite: 1\napi: Pets\nbaseURL: https://api.example.com\n" + $0 }
+
+/// The app of each version with the server of each other one. In each cell of the matrix is the worst of what the trial
+/// says, whichever of the two is older.
+private func matrixTrials(_ versions: [String]) throws -> [DiffTrial] {
+    let readings = versions.map {
+        readContract(SourceSet(main: .init(path: "api.yaml", bytes: Array($0.utf8))), options: Options())
+    }
+    let comparisons = CompatibilityMatrix.pairs(of: versions.count).map {
+        compareApps(readings[$0.older], readings[$0.newer])
+    }
+    let matrix = CompatibilityMatrix(count: versions.count, comparisons: comparisons)
+    var trials: [DiffTrial] = []
+    for app in versions.indices {
+        for server in versions.indices where app != server {
+            let name = "app \(app + 1), server \(server + 1)"
+            let worst = compare(readings[app], readings[server]).changes.map(\.app).max() ?? .none
+            let verdict = matrix.cells[app][server].verdict
+            guard worst == verdict else { throw Problem("\(name): the matrix says \(verdict), 'diff' says \(worst)") }
+            trials.append(.init(name: name, old: versions[app], new: versions[server]))
+        }
+    }
+    return trials
 }
 
 /// The output of a program made from these files.
