@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "CallsiteMock", targets: ["CallsiteMock"]),
         .plugin(name: "CallsiteBuild", targets: ["CallsiteBuild"]),
         .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
+        .plugin(name: "CallsiteCommand", targets: ["CallsiteCommand"]),
     ],
     targets: [
         // Requests, responses and what sends them, as values.
@@ -189,6 +190,14 @@ let package = Package(
                     verb: "generate-api", description: "Write the Swift of the package's API descriptions."),
                 permissions: [.writeToPackageDirectory(reason: "It writes the generated Swift into your sources.")]
             ),
+            dependencies: ["callsite"]
+        ),
+
+        // All that writes nothing, without being asked for a permission: `swift package callsite validate openapi.yaml`.
+        .plugin(
+            name: "CallsiteCommand",
+            capability: .command(
+                intent: .custom(verb: "callsite", description: "Run a command of callsite that writes nothing.")),
             dependencies: ["callsite"]
         ),
 

@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: CompletionShell.allCases) func everyOptionIsThere(_ shell: CompletionShell) {
         for command in Command.all {
             #expect(shell.script.contains(command.words[0]))
-            for option in command.options { #expect(shell.script.contains(option.long)) }
+            for option in command.helpOptions { #expect(shell.script.contains(option.long)) }
         }
     }
 

@@ -474,6 +474,7 @@ import Testing
                 // `git`, by `ChildProgram`.
                 "Sources/Commands/CallsiteCommands/Diff/ChildProgram.swift": 1,
                 // The tool itself.
+                "Plugins/CallsiteCommand/CallsiteCommand.swift": 1,
                 "Plugins/CallsiteGenerate/CallsiteGenerate.swift": 1,
             ])
         #expect(git == ["Sources/Commands/CallsiteCommands/Diff/GitRepository.swift"])

@@ -13,7 +13,7 @@ import Testing
         for command in Command.all {
             let name = "callsite-" + command.name.replacing(" ", with: "-")
             let page = try #require(pages.first { $0.name == name + ".1" })
-            for option in command.allOptions { #expect(page.text.contains("Fl -\(option.long)"), "\(name)") }
+            for option in command.helpOptions { #expect(page.text.contains("Fl -\(option.long)"), "\(name)") }
             #expect(overview.text.contains(".Xr \(name) 1"))
         }
     }

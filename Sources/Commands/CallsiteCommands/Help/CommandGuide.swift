@@ -18,8 +18,9 @@ package func commandGuide() -> String {
         To have `callsite` as a command, run `swift build -c release --product callsite` in a clone of Callsite, and copy
         `.build/release/callsite` to a folder in your `PATH`.
 
-        In a package that depends on Callsite, `swift run callsite …` runs a command. `swift package generate-api SPEC…` generates, and
-        `swift package generate-api inspect SPEC` runs another command; its exit status is 0 or 1, because SwiftPM passes on no other.
+        In a package that depends on Callsite, `swift run callsite …` runs a command. `swift package generate-api SPEC…` generates, for which
+        SwiftPM asks for a permission to write. `swift package callsite inspect SPEC` runs any command that writes nothing. The exit status of both
+        is 0 or 1, because SwiftPM passes on no other.
 
         | command | does |
         | --- | --- |
@@ -32,16 +33,24 @@ package func commandGuide() -> String {
     for command in Command.all {
         text += "\n## \(command.name)\n\n\(guideText(command.summary))\n"
         for paragraph in command.discussion { text += "\n\(guideText(paragraph))\n" }
-        if !command.options.isEmpty {
-            text += "\n| option | does |\n| --- | --- |\n"
-            for option in command.options {
-                let short = option.short.map { "`-\($0)`, " } ?? ""
-                text += "| \(short)`\(option.usage)` | \(guideCell(option.help)) |\n"
-            }
+        text += optionTable(command.options.filter { !CommandOption.ofPlugins.contains($0) })
+        if !command.pluginOptions.isEmpty {
+            text += "\nOnly build plugins pass these:\n" + optionTable(command.pluginOptions)
         }
         text += "\n```sh\n\(command.examples.joined(separator: "\n"))\n```\n"
     }
     text += "\n## Exit statuses\n\n| status | means |\n| --- | --- |\n"
     for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(guideCell(status.meaning)) |\n" }
+    return text
+}
+
+/// Nothing where there is no option.
+private func optionTable(_ options: [CommandOption]) -> String {
+    guard !options.isEmpty else { return "" }
+    var text = "\n| option | does |\n| --- | --- |\n"
+    for option in options {
+        let short = option.short.map { "`-\($0)`, " } ?? ""
+        text += "| \(short)`\(option.usage)` | \(guideCell(option.help)) |\n"
+    }
     return text
 }

@@ -66,13 +66,13 @@ private func operandWords(of command: Command) -> [String] {
 /// files. It works in bash 3.2, the one of macOS.
 private func bashCompletions() -> String {
     let cases = Command.all.map { command in
-        let options = command.allOptions.map(\.name).joined(separator: " ")
+        let options = command.helpOptions.map(\.name).joined(separator: " ")
         let words = operandWords(of: command)
         return "        \(command.words[0])) options=\"\(options)\" words=\"\(words.joined(separator: " "))\" ;;\n"
     }.joined()
     var values = ""
     for command in Command.all {
-        for option in command.options {
+        for option in command.helpOptions {
             guard let completion = ValueCompletion(option) else { continue }
             let names = [option.name] + (option.short.map { ["-\($0)"] } ?? [])
             let pattern = names.map { "\"\(command.words[0]) \($0)\"" }.joined(separator: "|")
@@ -149,7 +149,7 @@ private func zshCompletions() -> String {
     var cases = ""
     for command in Command.all {
         cases += "        \(command.words[0]))\n            _arguments -s -S \\\n"
-        for option in command.allOptions {
+        for option in command.helpOptions {
             let help = "[\(escaped(option.help))]"
             var value = ""
             if case .value(let placeholder, _, _) = option.kind, let completion = ValueCompletion(option) {
@@ -217,7 +217,7 @@ private func fishCompletions() -> String {
         if !words.isEmpty {
             text += "complete -c callsite \(isThis) -f -a \(quoted(words.joined(separator: " ")))\n"
         }
-        for option in command.allOptions {
+        for option in command.helpOptions {
             text += "complete -c callsite \(isThis) -l \(option.long)"
             if let short = option.short { text += " -s \(short)" }
             switch ValueCompletion(option) {

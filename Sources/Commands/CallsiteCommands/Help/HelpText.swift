@@ -86,7 +86,12 @@ enum HelpText {
         let usage = ["callsite", command.name, "[OPTION]...", command.operands.usage].filter { !$0.isEmpty }
         var paragraphs = ["Usage: " + usage.joined(separator: " "), command.summary]
         paragraphs += command.discussion.map { wrapped($0, width: width).joined(separator: "\n") }
-        paragraphs.append("Options:\n" + table(optionRows(command.allOptions)))
+        paragraphs.append("Options:\n" + table(optionRows(command.helpOptions)))
+        if !command.pluginOptions.isEmpty {
+            let names = command.pluginOptions.map(\.name).joined(separator: ", ")
+            let text = "Build plugins also pass \(names). The guide 'The command line' explains them."
+            paragraphs.append(wrapped(text, width: width).joined(separator: "\n"))
+        }
         paragraphs.append(
             "Exit status:\n"
                 + table(command.statuses.map { (aligned($0.rawValue), command.meanings[$0] ?? $0.meaning) }))

@@ -18,7 +18,7 @@ package func manPages(date: String) -> [(name: String, text: String)] {
         text += ".Sh DESCRIPTION\n\(manText(command.summary))\n"
         for paragraph in command.discussion { text += ".Pp\n\(manText(paragraph))\n" }
         text += ".Bl -tag -width Ds\n"
-        for option in command.allOptions {
+        for option in command.helpOptions {
             let short = option.short.map { "Fl \($0) , " } ?? ""
             let words = option.usage.split(separator: " ", maxSplits: 1)
             let value = words.count > 1 ? " Ar \(manText(String(words[1])))" : ""

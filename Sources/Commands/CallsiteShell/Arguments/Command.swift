@@ -81,6 +81,10 @@ package struct Command: Sendable {
 
     /// Every option it understands.
     package var allOptions: [CommandOption] { options + [.help, .version] }
+    /// Those that people use.
+    package var helpOptions: [CommandOption] { allOptions.filter { !CommandOption.ofPlugins.contains($0) } }
+    /// Those that a build plugin passes.
+    package var pluginOptions: [CommandOption] { options.filter(CommandOption.ofPlugins.contains) }
     /// `templates` and `eject` of `templates eject`.
     package var words: [String] { name.split(separator: " ").map(String.init) }
 }

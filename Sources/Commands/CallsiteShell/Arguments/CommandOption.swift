@@ -90,21 +90,24 @@ extension CommandOption {
     package static let target = CommandOption(
         long: "target", kind: .value(placeholder: "NAME"),
         help: "only the descriptions that callsite.yaml lists for this target")
+    /// Those that only a build plugin passes. People needn't read of them in the help.
+    package static let ofPlugins: Set<CommandOption> = [.shards, .testFolder, .plan, .runtime]
+
     package static let shards = CommandOption(
         long: "shards", kind: .value(placeholder: "COUNT", rule: .count),
-        help: "for build plugins: always write the same files, COUNT for requests and COUNT for models")
+        help: "always write the same files, COUNT for requests and COUNT for models")
     package static let jobs = CommandOption(
         long: "jobs", kind: .value(placeholder: "COUNT", rule: .count),
         help: "generate from so many descriptions at the same time (default: the number of cores)")
     package static let testFolder = CommandOption(
         long: "test-folder", kind: .value(placeholder: "DIR"),
-        help: "for build plugins: the folder of a test target, which gets the fixtures that callsite.yaml puts there")
+        help: "the folder of a test target, which gets the fixtures that callsite.yaml puts there")
     package static let plan = CommandOption(
         long: "plan", kind: .value(placeholder: "FILE"),
-        help: "for build plugins: a file that lists what the build watches")
+        help: "a file that lists what the build watches")
     package static let runtime = CommandOption(
         long: "runtime", kind: .value(placeholder: "VERSION", rule: .version),
-        help: "for plugins: the version of the runtime that the generated code is compiled with")
+        help: "the version of the runtime that the generated code is compiled with")
     package static let check = CommandOption(
         long: "check", kind: .flag,
         help: "write nothing; list files that are out of date, and exit with status 2 if there are any")

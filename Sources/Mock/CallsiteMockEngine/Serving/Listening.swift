@@ -83,7 +83,7 @@ private func listeningError(_ host: String, _ port: Int, _ code: Int32) -> Liste
     case EPERM where port == 0 || port >= 1024:
         ListeningError(
             mockError: MockError(
-                "the sandbox of a command plugin forbids listening; use 'swift package --disable-sandbox generate-api mock'"
+                "the sandbox of a command plugin forbids listening; use 'swift package --disable-sandbox callsite mock'"
             ))
     case EACCES, EPERM:
         ListeningError(mockError: MockError("port \(port) needs an administrator's rights; choose one from 1024 on"))

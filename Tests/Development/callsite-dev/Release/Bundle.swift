@@ -112,6 +112,7 @@ func makePackage(_ folder: URL, tool: String) throws {
                 .library(name: "CallsiteStore", targets: ["CallsiteStore"]),
                 .plugin(name: "CallsiteBuild", targets: ["CallsiteBuild"]),
                 .plugin(name: "CallsiteGenerate", targets: ["CallsiteGenerate"]),
+                .plugin(name: "CallsiteCommand", targets: ["CallsiteCommand"]),
             ],
             targets: [
                 .target(name: "CallsiteHTTP", path: "Sources/Runtime/CallsiteHTTP"),
@@ -145,6 +146,12 @@ func makePackage(_ folder: URL, tool: String) throws {
                         intent: .custom(verb: "generate-api", description: "Write the Swift of the package's API descriptions."),
                         permissions: [.writeToPackageDirectory(reason: "It writes the generated Swift into your sources.")]
                     ),
+                    dependencies: ["callsite"]
+                ),
+                .plugin(
+                    name: "CallsiteCommand",
+                    capability: .command(
+                        intent: .custom(verb: "callsite", description: "Run a command of callsite that writes nothing.")),
                     dependencies: ["callsite"]
                 ),
             ],
