@@ -212,5 +212,9 @@ import Waiting
         let text = log.take().joined()
         #expect(!text.contains(Self.secret) && text.contains("page=2") && text.contains("found \"two\""), "\(text)")
         #expect(text.contains("/user/password: expected at least 8 characters, found <redacted>"), "\(text)")
+        // It is read again, and says more.
+        log.redact(["theirs"])
+        log.add(MockRequest(method: "GET", target: "/p?mine=\(Self.secret)&theirs=\(Self.secret)"), answer, .zero)
+        #expect(!log.take().joined().contains(Self.secret))
     }
 }

@@ -9,16 +9,28 @@ package final class MockLog: @unchecked Sendable {
     private var lines: [String] = []
     private let isJSON: Bool
     private let isColored: Bool
-    private let secrets: Secrets
+    /// Guarded by `lock`.
+    private var hidden: (names: [String], secrets: Secrets)
     /// At most this many lines wait to be printed; any more are only counted.
     private static let mostWaiting = 10_000
     private var left = 0
 
     /// - Parameter names: Names of headers, query items and fields that contain secrets, beside the known ones.
     package init(isJSON: Bool, isColored: Bool, redacting names: some Sequence<String> = []) {
-        secrets = Secrets(Array(names))
+        hidden = (Array(names), Secrets(Array(names)))
         self.isJSON = isJSON
         self.isColored = isColored
+    }
+
+    /// The values that the log and recordings leave out.
+    package var secrets: Secrets { lock.withLock { hidden.secrets } }
+
+    /// Leaves out more: the description was read again, and names others. Requests of the old one may be on their way.
+    package func redact(_ names: some Sequence<String>) {
+        lock.withLock {
+            let all = Set(hidden.names + names).sorted()
+            hidden = (all, Secrets(all))
+        }
     }
 
     package func take() -> [String] {
@@ -52,6 +64,7 @@ package final class MockLog: @unchecked Sendable {
     /// `GET /orders?limit=2  200  0 ms  items 1–2 of 5`, `GET /orders/1  503  0 ms  fault 503`
     private func text(_ request: MockRequest, _ answer: MockHost.Answer, _ time: Duration) -> String {
         let (status, delivery) = (answer.response.status, answer.delivery)
+        let secrets = secrets
         let problems = answer.problems.map { $0.redacted(secrets) }
         var line =
             printable("\(request.method) \(secrets.url(request.target))") + "  "
@@ -81,6 +94,7 @@ package final class MockLog: @unchecked Sendable {
 
     private func json(_ request: MockRequest, _ answer: MockHost.Answer, _ time: Duration) -> String {
         let delivery = answer.delivery
+        let secrets = secrets
         var fields: [String: JSONText] = [
             "method": .string(request.method), "target": .string(secrets.url(request.target)),
             "status": .int(answer.response.status), "milliseconds": .int(milliseconds(time + delivery.delay)),

@@ -6,13 +6,9 @@ struct MockRecorder: Sendable {
     let upstream: Upstream
     let folder: RecordingFolder
     private let host: MockHost
-    private let secrets: Secrets
 
-    /// - Parameter names: Names of headers, query items and fields that contain secrets, beside the known ones and
-    ///   those of the description.
-    init(_ upstream: Upstream, _ folder: RecordingFolder, _ host: MockHost, redacting names: [String]) {
+    init(_ upstream: Upstream, _ folder: RecordingFolder, _ host: MockHost) {
         (self.upstream, self.folder, self.host) = (upstream, folder, host)
-        secrets = Secrets(names + host.description.secretNames)
     }
 
     func pass(_ request: MockRequest, _ log: MockLog, _ respond: @escaping @Sendable (ServedResponse) -> Void) {
@@ -22,7 +18,7 @@ struct MockRecorder: Sendable {
             switch result {
             case .success(let response):
                 let (operation, problems) = host.judge(request, answeredWith: response)
-                folder.add(Recording(request, url: upstream.base + request.target, response, secrets))
+                folder.add(Recording(request, url: upstream.base + request.target, response, log.secrets))
                 log.add(
                     request,
                     .init(

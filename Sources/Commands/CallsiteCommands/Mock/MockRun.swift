@@ -129,9 +129,7 @@ struct MockRun {
     // MARK: - Serving
 
     private func recording(_ url: String, _ folder: String, _ host: MockHost) throws(MockError) -> MockRecorder {
-        MockRecorder(
-            try Upstream(url), RecordingFolder(path: folder, shell: shell), host,
-            redacting: repeatedValues(invocation[.redact]))
+        MockRecorder(try Upstream(url), RecordingFolder(path: folder, shell: shell), host)
     }
 
     private mutating func serve(
@@ -256,6 +254,7 @@ struct MockRun {
             seen = now
             var status = ExitStatus.done
             if let description = read(&status) {
+                log.redact(description.secretNames)
                 host.replace(description)
                 prepare(description, log)
                 shell.console.complain("read again: \(counted(description.operations.count, "operation"))\n")
