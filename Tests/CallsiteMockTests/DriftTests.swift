@@ -32,13 +32,9 @@ private let shop = """
 
     private func problems(_ bytes: [UInt8]) throws -> [String] {
         let mock = try engine(shop)
-        return try Recordings.read(bytes).flatMap { exchange -> [String] in
-            switch mock.judge(exchange.request) {
-            case .none(_, let problem): ["request \(problem)"]
-            case .operation(let judged):
-                judged.problems.map { "request \($0)" }
-                    + mock.judge(exchange.response, to: judged).map { "response \($0)" }
-            }
+        return try Recordings.read(bytes).exchanges.flatMap { exchange -> [String] in
+            let drift = mock.drift(in: exchange)
+            return drift.request.map { "request \($0)" } + drift.response.map { "response \($0)" }
         }
     }
 
@@ -92,7 +88,8 @@ private let shop = """
     @Test func recordingsAreGivenAgain() throws {
         let first = recording("https://api.example.com/v1/orders/1", 200, json, #"{"id":1}"#)
         let second = recording("https://api.example.com/v1/orders/1", 503, json, "{}")
-        let replay = Replay(try Recordings.read(first) + Recordings.read(second), try engine(shop).description)
+        let replay = Replay(
+            try Recordings.read(first).exchanges + Recordings.read(second).exchanges, try engine(shop).description)
         #expect(replay.response(to: request("GET /orders/1"))?.status == 200)
         #expect(replay.response(to: request("GET /orders/1"))?.status == 503)
         #expect(replay.response(to: request("GET /v1/orders/1"))?.status == 200)

@@ -173,7 +173,7 @@ import Testing
         session.middleware = [Replacing(request: request), Recorder(folder, .replay)]
         let replayed = try await session.send(AskAnything())
         #expect(replayed.description == #"{"access_token":"<redacted>","n":10.0,"token_type":"bearer"}"#)
-        #expect(try Recordings.read(recording.contents).count == 1)
+        #expect(try Recordings.read(recording.contents).exchanges.count == 1)
     }
 }
 

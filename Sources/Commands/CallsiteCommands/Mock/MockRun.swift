@@ -114,7 +114,11 @@ struct MockRun {
         guard let files = recordings(folder, shell) else { return nil }
         var exchanges: [RecordedExchange] = []
         for file in files {
-            do throws(MockError) { exchanges += try Recordings.read(file.bytes) } catch {
+            do throws(MockError) {
+                let recorded = try Recordings.read(file.bytes)
+                reportUnreadable([(file.path, recorded)], shell)
+                exchanges += recorded.exchanges
+            } catch {
                 shell.console.error("'\(file.path)': \(error)")
                 return nil
             }

@@ -43,7 +43,9 @@ final class RecordingFolder: @unchecked Sendable {
 
     private static func file(_ name: String, _ number: Int) -> String { "\(name)-\(number).json" }
 
-    private static func isRecording(_ contents: [UInt8]) -> Bool { (try? Recordings.read(contents))?.count == 1 }
+    private static func isRecording(_ contents: [UInt8]) -> Bool {
+        (try? Recordings.read(contents))?.exchanges.count == 1
+    }
 
     /// Those of an earlier run, of which there may be more than this one will have.
     private func others(of name: String) -> [String] {

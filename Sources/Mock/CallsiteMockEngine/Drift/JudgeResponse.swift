@@ -2,7 +2,7 @@
 package struct RecordedResponse: Sendable {
     package var status: Int
     package var headers: [(name: String, value: String)]
-    /// nil: it wasn't recorded, or there is none.
+    /// nil: it wasn't recorded.
     package var body: [UInt8]?
 
     package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]?) {
@@ -15,88 +15,142 @@ package struct RecordedResponse: Sendable {
 extension MockEngine {
     /// The mistakes in a response, where the description doesn't allow its status, media type, headers or body.
     package func judge(_ response: RecordedResponse, to judged: Judged) -> [MockProblem] {
-        let title = judged.operation.title
+        var judge = ResponseJudge(engine: self, judged: judged, response: response)
+        judge.judge()
+        return judge.problems
+    }
+}
+
+private struct ResponseJudge {
+    let engine: MockEngine
+    let judged: MockEngine.Judged
+    let response: RecordedResponse
+    private(set) var problems: [MockProblem] = []
+
+    init(engine: MockEngine, judged: MockEngine.Judged, response: RecordedResponse) {
+        (self.engine, self.judged, self.response) = (engine, judged, response)
+    }
+
+    private var document: JSONValue { engine.description.document }
+
+    private mutating func add(_ pointer: String, _ message: String, keyword: String? = nil, rule: String) {
+        problems.append(
+            MockProblem(
+                operation: judged.operation.title, .response, pointer, message, keyword: keyword, rule: rule))
+    }
+
+    private mutating func add(_ pointer: String, _ mistake: SchemaMistake) {
+        add(pointer + mistake.instance, mistake.message, keyword: mistake.keyword, rule: mistake.schema)
+    }
+
+    mutating func judge() {
         let responses = "/operations/\(judged.operation.index)/responses"
-        func problem(_ pointer: String, _ message: String, keyword: String? = nil, rule: String) -> MockProblem {
-            MockProblem(operation: title, .response, pointer, message, keyword: keyword, rule: rule)
-        }
-        func problem(_ pointer: String, _ mistake: SchemaMistake) -> MockProblem {
-            problem(pointer + mistake.instance, mistake.message, keyword: mistake.keyword, rule: mistake.schema)
-        }
-        guard let described = responder.response(judged.operation, status: response.status) else {
+        guard let described = engine.responder.response(judged.operation, status: response.status) else {
+            // HTTP's own response to a client that has the content (RFC 9110, section 15.4.5).
+            if response.status == 304, judged.request.isConditional { return }
             let known = judged.operation.responses.map(\.status).joined(separator: ", ")
-            return [
-                problem(
-                    "status", "the status is \(response.status); the description has \(known.isEmpty ? "none" : known)",
-                    rule: responses)
-            ]
+            return add(
+                "status", "the status is \(response.status); the description has \(known.isEmpty ? "none" : known)",
+                rule: responses)
         }
+        judgeHeaders(described)
+        guard let body = response.body, judged.request.method != "HEAD" else { return }
         let index = judged.operation.responses.firstIndex { $0.status == described.status } ?? 0
-        let place = "\(responses)/\(index)"
-        var problems: [MockProblem] = []
+        judge(body, described, "\(responses)/\(index)")
+    }
+
+    private mutating func judgeHeaders(_ described: MockDescription.Response) {
         for header in described.headers {
             guard let text = response.header(header.name) else {
                 if header.isRequired {
-                    problems.append(
-                        problem("header " + header.name, "this is required", keyword: "required", rule: header.pointer))
+                    add("header " + header.name, "this is required", keyword: "required", rule: header.pointer)
                 }
                 continue
             }
-            let outline = SchemaOutline(
-                description.document.value(at: header.pointer) ?? .bool(true), in: description.document)
+            let outline = SchemaOutline(document.value(at: header.pointer) ?? .bool(true), in: document)
             let value = readText(text, name: header.name, WireStyle(style: "simple", explode: false), outline)
             for mistake in header.schema.mistakes(in: header.schema.coerced(value), direction: .response) {
-                problems.append(problem("header " + header.name, mistake))
+                add("header " + header.name, mistake)
             }
         }
-        guard let body = response.body, !body.isEmpty, judged.request.method != "HEAD" else { return problems }
+    }
+
+    private mutating func judge(_ body: [UInt8], _ described: MockDescription.Response, _ place: String) {
         guard !described.content.isEmpty else {
             // Nothing is said of the body of most errors.
-            if 200..<300 ~= response.status {
-                problems.append(problem("body", "there is a body; none is described", rule: place))
+            if !body.isEmpty, 200..<300 ~= response.status {
+                add("body", "there is a body; none is described", rule: place)
             }
-            return problems
+            return
         }
-        guard let type = response.header("content-type").flatMap({ MediaType($0) }) else {
-            return problems + [problem("header Content-Type", "this is missing", rule: place + "/content")]
+        let known = described.content.map(\.type).joined(separator: ", ")
+        let type = response.header("content-type").flatMap { MediaType($0) }
+        guard !body.isEmpty else {
+            let mayBeEmpty = described.content.contains { media in
+                guard let own = MediaType(media.type) else { return true }
+                return own.mayBeEmpty && (type.map { own.exactness(for: $0) != nil } ?? true)
+            }
+            if !mayBeEmpty { add("body", "there is none; the description has \(known)", rule: place + "/content") }
+            return
         }
+        guard let type else { return add("header Content-Type", "this is missing", rule: place + "/content") }
+        guard let media = described.content.media(for: type) else {
+            return add(
+                "header Content-Type", "the media type is \(type.essence); the description has \(known)",
+                rule: place + "/content")
+        }
+        judge(body, type, media)
+    }
+
+    private mutating func judge(_ body: [UInt8], _ type: MediaType, _ media: MockDescription.Media) {
+        switch readBody(body, type, FormFields(media, in: document)) {
+        case .opaque: break
+        case .unreadable(let reason): add("body", reason, rule: media.pointer)
+        case .elements(let elements):
+            for (index, element) in elements.enumerated() {
+                for mistake in media.itemSchema?.mistakes(in: element, direction: .response) ?? [] {
+                    add("body/\(index)", mistake)
+                }
+            }
+            addUndescribed(engine.undescribedFields(of: .array(elements), media, areItems: true))
+        case .value(let value, _, let texts):
+            guard let schema = media.schema else { break }
+            for mistake in schema.mistakes(in: schema.coerced(value, texts), direction: .response) {
+                add("body", mistake)
+            }
+            if type.isJSON { addUndescribed(engine.undescribedFields(of: value, media)) }
+        }
+    }
+
+    private mutating func addUndescribed(_ fields: [(pointer: String, rule: String)]) {
+        for field in fields {
+            add("body" + field.pointer, "the description doesn't know this field", rule: field.rule)
+        }
+    }
+}
+
+extension [MockDescription.Media] {
+    /// The one that names a type most exactly.
+    func media(for type: MediaType) -> MockDescription.Media? {
         var best: (media: MockDescription.Media, exactness: Int)?
-        for media in described.content {
+        for media in self {
             guard let exactness = MediaType(media.type)?.exactness(for: type), exactness > best?.exactness ?? -1 else {
                 continue
             }
             best = (media, exactness)
         }
-        guard let media = best?.media else {
-            let known = described.content.map(\.type).joined(separator: ", ")
-            return problems + [
-                problem(
-                    "header Content-Type", "the media type is \(type.essence); the description has \(known)",
-                    rule: place + "/content")
-            ]
-        }
-        let form = FormFields(media, in: description.document)
-        switch readBody(body, type, form) {
-        case .opaque: break
-        case .unreadable(let reason): problems.append(problem("body", reason, rule: media.pointer))
-        case .elements(let elements):
-            for (index, element) in elements.enumerated() {
-                for mistake in media.itemSchema?.mistakes(in: element, direction: .response) ?? [] {
-                    problems.append(problem("body/\(index)", mistake))
-                }
-            }
-        case .value(let value, _, let texts):
-            guard let schema = media.schema else { break }
-            let meant = schema.coerced(value, texts)
-            for mistake in schema.mistakes(in: meant, direction: .response) {
-                problems.append(problem("body", mistake))
-            }
-            guard type.isJSON else { break }
-            for field in undescribedFields(of: value, media) {
-                problems.append(
-                    problem("body" + field.pointer, "the description doesn't know this field", rule: field.rule))
-            }
-        }
-        return problems
+        return best?.media
+    }
+}
+
+extension MediaType {
+    /// Plain text, a file, a form and a stream may have nothing in them.
+    fileprivate var mayBeEmpty: Bool { !isJSON && !isXML && !isMultipart }
+}
+
+extension MockRequest {
+    /// The response may be that nothing has changed. Where no header was recorded, it may be so too.
+    fileprivate var isConditional: Bool {
+        headers.isEmpty || header("if-none-match") != nil || header("if-modified-since") != nil
     }
 }

@@ -31,14 +31,74 @@ extension MockEngine {
         return problems
     }
 
+    /// Headers of the request that are no parameter's, nor the business of clients, browsers and proxies.
+    func undescribedHeaders(of judged: Judged) -> [MockProblem] {
+        var known = Set(judged.operation.parameters.filter { $0.location == "header" }.map { $0.name.lowercased() })
+        for scheme in description.securitySchemes.values {
+            if case .key("header", let name) = scheme.kind { known.insert(name.lowercased()) }
+        }
+        return judged.request.headers.compactMap { header in
+            let name = header.name.lowercased()
+            guard !CommonHeaders.contains(name), known.insert(name).inserted else { return nil }
+            return MockProblem(
+                operation: judged.operation.title, .header, header.name, "the description doesn't know this header",
+                rule: "/operations/\(judged.operation.index)/parameters")
+        }
+    }
+
+    /// Fields of the request's body that no schema knows.
+    func undescribedFields(of judged: Judged) -> [MockProblem] {
+        guard let value = judged.body, let content = judged.operation.body?.content else { return [] }
+        let type =
+            judged.request.header("content-type").map { MediaType($0) } ?? content.first.flatMap { MediaType($0.type) }
+        guard let type, type.isJSON || type.isForm || type.isMultipart, let media = content.media(for: type) else {
+            return []
+        }
+        return undescribedFields(of: value, media).map { field in
+            MockProblem(
+                operation: judged.operation.title, .body, field.pointer, "the description doesn't know this field",
+                rule: field.rule)
+        }
+    }
+
     /// Fields that no schema knows, where the schema allows any, each with what says which there are.
-    func undescribedFields(of value: JSONValue, _ media: MockDescription.Media) -> [(pointer: String, rule: String)] {
-        let rule = media.pointer + "/schema"
+    ///
+    /// - Parameter areItems: The value is the list of a stream's elements.
+    func undescribedFields(
+        of value: JSONValue, _ media: MockDescription.Media, areItems: Bool = false
+    ) -> [(pointer: String, rule: String)] {
+        let rule = media.pointer + (areItems ? "/itemSchema" : "/schema")
         guard let schema = description.document.value(at: rule) else { return [] }
         var walk = UndescribedFields(document: description.document)
-        walk.look(at: value, schema, "", rule, depth: 0)
+        if areItems {
+            walk.look(at: value, items: schema, "", rule, depth: 0)
+        } else {
+            walk.look(at: value, schema, "", rule, depth: 0)
+        }
         return walk.found
     }
+}
+
+/// Names of headers of requests that no description has to mention: those of HTTP, browsers, proxies and tracing.
+private enum CommonHeaders {
+    private static let names: Set<String> = [
+        "accept", "accept-charset", "accept-encoding", "accept-language", "authorization", "cache-control",
+        "connection",
+        "content-disposition", "content-encoding", "content-language", "content-length", "content-location",
+        "content-md5", "content-range", "content-type", "cookie", "date", "dnt", "expect", "forwarded", "from", "host",
+        "keep-alive", "last-event-id", "max-forwards", "origin", "pragma", "prefer", "priority", "range", "referer",
+        "save-data", "te", "trailer", "transfer-encoding", "upgrade", "upgrade-insecure-requests", "user-agent", "via",
+        "warning", "x-real-ip", "x-request-id", "x-requested-with", "x-correlation-id", "x-client-data",
+        "x-amzn-trace-id",
+        "x-cloud-trace-context", "traceparent", "tracestate", "baggage", "b3", "sentry-trace", "newrelic",
+        "accept-datetime", "alt-used", "early-data", "purpose", "http2-settings", "device-memory", "downlink", "ect",
+        "rtt",
+    ]
+    private static let starts = [
+        ":", "sec-", "if-", "proxy-", "x-forwarded-", "access-control-request-", "x-b3-", "x-datadog-", "cf-",
+    ]
+
+    static func contains(_ name: String) -> Bool { names.contains(name) || starts.contains { name.hasPrefix($0) } }
 }
 
 private struct UndescribedFields {
@@ -56,19 +116,24 @@ private struct UndescribedFields {
         let (schema, rule) = named(schema, rule)
         switch value {
         case .array(let elements):
-            guard let items = schema["items"] else { return }
-            for (index, element) in elements.enumerated() {
-                look(at: element, items, "\(pointer)/\(index)", rule + "/items", depth: depth + 1)
+            guard schema["items"] == nil else {
+                return look(at: value, items: schema["items"] ?? .null, pointer, rule + "/items", depth: depth)
             }
+            // `anyOf: [{type: array, items: …}, {type: "null"}]`
+            guard !elements.isEmpty, let items = SchemaOutline(schema, in: document).items else { return }
+            look(at: value, items: items, pointer, rule, depth: depth)
         case .object(let fields):
             let outline = SchemaOutline(schema, in: document)
             // An object of which nothing is said, or that is a dictionary, knows every field.
-            guard outline.isObject, !outline.properties.isEmpty else { return }
+            let others = schema["additionalProperties"].flatMap { $0.object == nil ? nil : $0 }
+            guard outline.isObject, !outline.properties.isEmpty || others != nil else { return }
             let knowsAll = !saysOthers(schema)
             for (key, field) in fields.pairs {
                 let path = pointer + "/" + key
                 if let known = outline.properties[key] {
                     look(at: field, known, path, "\(rule)/properties/\(key)", depth: depth + 1)
+                } else if let others {
+                    look(at: field, others, path, rule + "/additionalProperties", depth: depth + 1)
                 } else if knowsAll,
                     told.insert(path.split(separator: "/").filter { Int($0) == nil }.joined(separator: "/")).inserted
                 {
@@ -76,6 +141,12 @@ private struct UndescribedFields {
                 }
             }
         default: break
+        }
+    }
+
+    mutating func look(at list: JSONValue, items: JSONValue, _ pointer: String, _ rule: String, depth: Int) {
+        for (index, element) in (list.array ?? []).enumerated() {
+            look(at: element, items, "\(pointer)/\(index)", rule, depth: depth + 1)
         }
     }
 

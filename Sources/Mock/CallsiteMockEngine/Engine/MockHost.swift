@@ -70,16 +70,10 @@ package final class MockHost: @unchecked Sendable {
         operation: MockDescription.Operation?, problems: [MockProblem]
     ) {
         let engine = lock.withLock { self.engine }
-        var operation: MockDescription.Operation?
-        var problems: [MockProblem]
-        switch engine.judge(request) {
-        case .none(_, let problem): problems = [problem]
-        case .operation(let judged):
-            operation = judged.operation
-            problems = judged.problems + engine.undescribedParameters(of: judged) + engine.judge(response, to: judged)
-        }
+        let drift = engine.drift(in: RecordedExchange(request, url: request.target, response))
+        let problems = drift.request + drift.response
         lock.withLock { keep(problems) }
-        return (operation, problems)
+        return (drift.operation, problems)
     }
 
     /// Judges a request whose response comes from elsewhere. Its credential isn't attached yet, so a missing one isn't

@@ -7,7 +7,7 @@ package struct Recording: Sendable {
     package let contents: [UInt8]
 
     /// Headers of responses that are about one transfer, or that replaying doesn't need.
-    private static let leftOut: Set<String> = [
+    static let leftOut: Set<String> = [
         "set-cookie", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive",
     ]
 

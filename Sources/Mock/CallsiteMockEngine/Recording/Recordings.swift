@@ -1,9 +1,34 @@
 /// A request and its response, from a file.
 package struct RecordedExchange: Sendable {
     package var request: MockRequest
-    package var response: RecordedResponse
+    /// Where the request went: `https://api.example.com/orders`.
+    package var url: String
+    /// nil: there was none.
+    package var response: RecordedResponse?
     /// Where in its file it is, as a JSON pointer; empty: it is the file.
     package var pointer: String
+    package var recorded = Recorded()
+
+    /// The parts of a request that were recorded. Nothing can be said of the others.
+    package struct Recorded: Hashable, Sendable {
+        package var hasHeaders = true
+        /// `Authorization` and `Cookie`, which many programs leave out.
+        package var hasCredentials = true
+        package var hasBody = true
+
+        package init() {}
+    }
+
+    package init(_ request: MockRequest, url: String, _ response: RecordedResponse?, at pointer: String = "") {
+        (self.request, self.url, self.response, self.pointer) = (request, url, response, pointer)
+    }
+}
+
+/// The contents of a file of recordings.
+package struct RecordedFile: Sendable {
+    package var exchanges: [RecordedExchange] = []
+    /// Requests that can't be read: where each is, as a JSON pointer, and why.
+    package var unreadable: [(pointer: String, reason: String)] = []
 }
 
 package enum Recordings {
@@ -11,30 +36,41 @@ package enum Recordings {
     /// archive (HAR 1.2), as browsers and proxies save.
     ///
     /// - Throws: A `MockError` for any other file.
-    package static func read(_ bytes: [UInt8]) throws(MockError) -> [RecordedExchange] {
+    package static func read(_ bytes: [UInt8]) throws(MockError) -> RecordedFile {
         let json = try JSONValue(parsing: bytes)
-        if let entries = json["log"]?["entries"]?.array {
-            return entries.enumerated().compactMap { index, entry in archived(entry, "/log/entries/\(index)") }
-        }
-        guard let request = json["request"], let response = json["response"], let method = request["method"]?.string,
-            let url = request["url"]?.string, let status = response["status"]?.int
-        else {
+        if let entries = json["log"]?["entries"]?.array { return HTTPArchive.read(entries) }
+        guard json["request"] != nil, json["response"] != nil else {
             throw MockError("it is neither a recording of CallsiteToolkit nor an HTTP archive ('log' with 'entries')")
         }
-        let headers = (response["headers"]?.array ?? []).compactMap(\.string).map(header)
-        let body = request["body"].flatMap(recorded)
-        var asked = MockRequest(method: method, target: target(url), body: body)
-        // Headers of requests aren't recorded; the type of a body is as it was kept.
-        if let kept = request["body"] {
-            asked.headers.append(
-                ("Content-Type", kept["json"] != nil ? "application/json" : "application/x-www-form-urlencoded"))
+        var file = RecordedFile()
+        do throws(MockError) { file.exchanges = [try recording(json)] } catch {
+            file.unreadable = [("", error.description)]
         }
-        return [
-            RecordedExchange(
-                request: asked,
-                response: RecordedResponse(status: status, headers: headers, body: response["body"].flatMap(recorded)),
-                pointer: "")
-        ]
+        return file
+    }
+
+    private static func recording(_ json: JSONValue) throws(MockError) -> RecordedExchange {
+        let fields = RecordedFields(json)
+        let url = try fields.text("request", "url")
+        let sent = try body(fields, "request")
+        var asked = MockRequest(method: try fields.text("request", "method"), target: target(url), body: sent)
+        // Headers of requests aren't recorded. The type of a body is the one that it looks like.
+        if sent != nil, json["request"]?["body"]?["json"] != nil {
+            asked.headers.append(("Content-Type", "application/json"))
+        }
+        var headers: [(name: String, value: String)] = []
+        for (index, line) in (try fields.list("response", "headers") ?? []).enumerated() {
+            guard let text = line.string else {
+                throw MockError(
+                    "expected a string in 'response.headers', element \(index), found \(Quoted.value(line))")
+            }
+            headers.append(header(text))
+        }
+        let response = RecordedResponse(
+            status: try fields.status("response", "status"), headers: headers, body: try body(fields, "response") ?? [])
+        var exchange = RecordedExchange(asked, url: url, response)
+        (exchange.recorded.hasHeaders, exchange.recorded.hasCredentials) = (false, false)
+        return exchange
     }
 
     private static func header(_ line: String) -> (name: String, value: String) {
@@ -42,36 +78,82 @@ package enum Recordings {
         return (String(name), MockText.trimmed(line.dropFirst(name.count + 1)))
     }
 
-    /// `{"json": …}`, `{"text": …}` or `{"base64": …}`
-    private static func recorded(_ body: JSONValue) -> [UInt8]? {
+    /// `{"json": …}`, `{"text": …}` or `{"base64": …}`; nil: there is none.
+    private static func body(_ fields: RecordedFields, _ message: String) throws(MockError) -> [UInt8]? {
+        guard let body = fields.value(message, "body") else { return nil }
         if let value = body["json"] { return value.bytes }
         if let text = body["text"]?.string { return Array(text.utf8) }
-        return body["base64"]?.string.flatMap { Base64.decoded($0) }
+        if let bytes = body["base64"]?.string.flatMap({ Base64.decoded($0) }) { return bytes }
+        throw MockError("expected 'json', 'text' or 'base64' as '\(message).body', found \(Quoted.value(body))")
     }
 
-    private static func archived(_ entry: JSONValue, _ pointer: String) -> RecordedExchange? {
-        guard let request = entry["request"], let response = entry["response"], let method = request["method"]?.string,
-            let url = request["url"]?.string, let status = response["status"]?.int, status >= 100
-        else { return nil }
-        func headers(_ message: JSONValue) -> [(name: String, value: String)] {
-            (message["headers"]?.array ?? []).compactMap { header in
-                header["name"]?.string.map { ($0, header["value"]?.string ?? "") }
-            }
-        }
-        let content = response["content"]
-        let body = content?["text"]?.string.flatMap {
-            content?["encoding"]?.string == "base64" ? Base64.decoded($0) : Array($0.utf8)
-        }
-        let sent = request["postData"]?["text"]?.string.map { Array($0.utf8) }
-        return RecordedExchange(
-            request: MockRequest(method: method, target: target(url), headers: headers(request), body: sent),
-            response: RecordedResponse(status: status, headers: headers(response), body: body), pointer: pointer)
-    }
-
-    private static func target(_ url: String) -> String {
+    /// The path and the query of a URL.
+    static func target(_ url: String) -> String {
         guard let scheme = url.firstRange(of: "://") else { return url }
         let rest = url[scheme.upperBound...]
         guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
         return rest[start] == "/" ? String(rest[start...]) : "/" + rest[start...]
+    }
+}
+
+/// The fields of a recording, by their paths. A value of another type is an error.
+struct RecordedFields {
+    private let json: JSONValue
+
+    init(_ json: JSONValue) { self.json = json }
+
+    /// nil: it isn't there, or null.
+    func value(_ path: String...) -> JSONValue? { value(at: path) }
+
+    private func value(at path: [String]) -> JSONValue? {
+        var value = json
+        for name in path {
+            guard let next = value[name], !next.isNull else { return nil }
+            value = next
+        }
+        return value
+    }
+
+    func text(_ path: String...) throws(MockError) -> String {
+        guard let text = value(at: path)?.string else { throw unexpected("a string", path) }
+        return text
+    }
+
+    func status(_ path: String...) throws(MockError) -> Int {
+        guard let status = value(at: path)?.int, status < 1000 else { throw unexpected("a status", path) }
+        return status
+    }
+
+    /// Throws if there is something else than an object.
+    func checkObject(_ path: String...) throws(MockError) {
+        if let value = value(at: path), value.object == nil { throw unexpected("an object", path) }
+    }
+
+    /// nil: it isn't there, or null.
+    func list(_ path: String...) throws(MockError) -> [JSONValue]? {
+        guard let value = value(at: path) else { return nil }
+        guard let list = value.array else { throw unexpected("a list", path) }
+        return list
+    }
+
+    private func unexpected(_ what: String, _ path: [String]) -> MockError {
+        // An object that isn't there, or none, says more than the field that it lacks.
+        var value = json
+        for (index, name) in path.enumerated() {
+            guard value.object != nil else {
+                return Self.unexpected("an object", index == 0 ? "the entry" : place(path.prefix(index)), value)
+            }
+            guard let next = value[name] else {
+                return MockError("there is no '\(path.prefix(index + 1).joined(separator: "."))'")
+            }
+            value = next
+        }
+        return Self.unexpected(what, place(path[...]), value)
+    }
+
+    private func place(_ path: ArraySlice<String>) -> String { "'\(path.joined(separator: "."))'" }
+
+    private static func unexpected(_ what: String, _ place: String, _ value: JSONValue) -> MockError {
+        MockError("expected \(what) as \(place), found \(Quoted.value(value))")
     }
 }

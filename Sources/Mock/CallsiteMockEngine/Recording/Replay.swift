@@ -10,11 +10,12 @@ package final class Replay: @unchecked Sendable {
         let bases = Set(description.servers.map { String(MockRouter.path(ofURL: $0)) }).filter { $0.count > 1 }
         var responses: [String: [RecordedResponse]] = [:]
         for exchange in exchanges {
+            guard let response = exchange.response else { continue }
             var keys: Set<String> = [Self.key(exchange.request, exchange.request.target)]
             for base in bases where exchange.request.target.hasPrefix(base + "/") {
                 keys.insert(Self.key(exchange.request, String(exchange.request.target.dropFirst(base.count))))
             }
-            for key in keys { responses[key, default: []].append(exchange.response) }
+            for key in keys { responses[key, default: []].append(response) }
         }
         self.responses = responses
     }

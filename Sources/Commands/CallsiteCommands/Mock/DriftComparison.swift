@@ -1,0 +1,160 @@
+import CallsiteMockEngine
+import CallsiteShell
+
+/// The differences between recordings and a description, and how many requests were compared, and left out.
+struct DriftComparison {
+    struct Difference: Hashable {
+        var operation: String
+        /// `request` or `response`.
+        var side: String
+        var problem: MockProblem
+        /// Where it was recorded.
+        var file: String
+        var place: String
+        /// The place in the description that says otherwise: `openapi.yaml:12:9`; nil: there is none.
+        var rule: String?
+        var count = 1
+    }
+
+    let engine: MockEngine
+    private(set) var differences: [Difference] = []
+    private var places: [String: Int] = [:]
+    private let secrets: Secrets
+    private let comparesAll: Bool
+    private let described: (_ rule: String) -> String?
+
+    // Requests.
+    private(set) var exchanges = 0
+    private(set) var unreadable = 0
+    /// By host.
+    private var toOtherHosts: [String: Int] = [:]
+    private var preflights = 0
+    private var withoutResponse = 0
+    private var withoutHeaders = 0
+    private var withUnknownCredential = 0
+    private var withUnknownBody = 0
+    /// The host that was asked most, where no server of the description was; nil: one was.
+    private var standIn: String?
+
+    /// - Parameters:
+    ///   - comparesAll: Whether requests to other hosts and preflights are compared too.
+    ///   - described: Returns the place in the description for a JSON pointer into the mock's description.
+    init(engine: MockEngine, comparesAll: Bool, described: @escaping (_ rule: String) -> String?) {
+        self.engine = engine
+        secrets = Secrets(Array(engine.description.secretNames))
+        self.comparesAll = comparesAll
+        self.described = described
+    }
+
+    mutating func compare(_ recorded: [(file: String, contents: RecordedFile)]) {
+        let hosts = RecordedHosts(engine.description, recorded.lazy.flatMap(\.contents.exchanges))
+        if !hosts.areDescribed, !comparesAll { standIn = hosts.hosts.first }
+        for (file, contents) in recorded {
+            unreadable += contents.unreadable.count
+            for exchange in contents.exchanges {
+                if comparesAll {
+                    compare(exchange, file)
+                } else if !hosts.contains(exchange) {
+                    toOtherHosts[RecordedHosts.host(of: exchange.url) ?? "", default: 0] += 1
+                } else if exchange.isPreflight {
+                    preflights += 1
+                } else {
+                    compare(exchange, file)
+                }
+            }
+        }
+    }
+
+    private mutating func compare(_ exchange: RecordedExchange, _ file: String) {
+        exchanges += 1
+        if let response = exchange.response {
+            if response.body == nil { withUnknownBody += 1 }
+        } else {
+            withoutResponse += 1
+        }
+        if !exchange.recorded.hasBody { withUnknownBody += 1 }
+        if !exchange.recorded.hasHeaders { withoutHeaders += 1 }
+        let drift = engine.drift(in: exchange)
+        if drift.isCredentialUnknown, exchange.recorded.hasHeaders { withUnknownCredential += 1 }
+        let operation = drift.operation?.title ?? exchange.request.method + " " + exchange.request.parts.path
+        for problem in drift.request { add(operation, "request", problem, exchange, file) }
+        for problem in drift.response { add(operation, "response", problem, exchange, file) }
+    }
+
+    /// Adds a difference. A difference that many requests share is listed once, with its count.
+    private mutating func add(
+        _ operation: String, _ side: String, _ problem: MockProblem, _ exchange: RecordedExchange, _ file: String
+    ) {
+        let plain = problem.pointer.split(separator: "/").map { Int($0) == nil ? String($0) : "*" }.joined(
+            separator: "/")
+        let key = [operation, side, "\(problem.place)", plain, problem.keyword ?? problem.message].joined(
+            separator: "\n")
+        if let place = places[key] {
+            differences[place].count += 1
+        } else {
+            places[key] = differences.count
+            differences.append(
+                Difference(
+                    operation: secrets.url(operation), side: side, problem: problem.redacted(secrets), file: file,
+                    place: exchange.pointer,
+                    rule: problem.rule.flatMap(described)))
+        }
+    }
+
+    // MARK: - Printing
+
+    /// `GET /pets  response /0/id: expected an integer, found "1"  (pets.json, 3 times; openapi.yaml:12:9)`
+    var text: String {
+        var text = ""
+        for difference in differences {
+            let place = difference.file + (difference.place.isEmpty ? "" : " " + difference.place)
+            let count = difference.count > 1 ? ", \(difference.count) times" : ""
+            let rule = difference.rule.map { "; " + $0 } ?? ""
+            text +=
+                printable(
+                    "\(difference.operation)  \(difference.side) \(difference.problem)  (\(place)\(count)\(rule))")
+                + "\n"
+        }
+        return text + "\(counted(exchanges, "request")), \(counted(differences.count, "difference"))\n" + notes
+    }
+
+    /// Everything that wasn't compared, and why.
+    var notes: String {
+        var notes: [String] = []
+        if let standIn {
+            notes.append("no request is to a server of the description: those to \(standIn) were compared")
+        }
+        var leftOut: [String] = []
+        if !toOtherHosts.isEmpty {
+            let hosts = toOtherHosts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+            let shown = hosts.prefix(3).joined(separator: ", ") + (hosts.count > 3 ? ", …" : "")
+            leftOut.append("\(counted(toOtherHosts.values.reduce(0, +), "request")) to other hosts (\(shown))")
+        }
+        if preflights > 0 { leftOut.append(counted(preflights, "CORS preflight")) }
+        if !leftOut.isEmpty {
+            notes.append("left out: \(leftOut.joined(separator: ", ")); '--all-requests' compares them too")
+        }
+        func note(_ count: Int, _ what: String) {
+            if count > 0 { notes.append("\(what) \(counted(count, "request"))") }
+        }
+        note(unreadable, "can't be read:")
+        note(withoutResponse, "without a response:")
+        note(withoutHeaders, "headers and credentials weren't recorded:")
+        note(withUnknownCredential, "credentials weren't recorded:")
+        note(withUnknownBody, "a body wasn't recorded:")
+        return notes.map { printable($0) + "\n" }.joined()
+    }
+
+    var json: String {
+        differences.map { difference in
+            var fields: [String: JSONText] = [
+                "operation": .string(difference.operation), "side": .string(difference.side),
+                "pointer": .string(difference.problem.pointer),
+                "message": .string(difference.problem.message), "file": .string(difference.file),
+                "place": .string(difference.place), "count": .int(difference.count),
+            ]
+            if let rule = difference.rule { fields["described"] = .string(rule) }
+            return JSONText.object(fields).compact + "\n"
+        }.joined()
+    }
+}

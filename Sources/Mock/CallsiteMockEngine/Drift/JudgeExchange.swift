@@ -1,0 +1,109 @@
+/// The parts of a recorded request and its response that the description doesn't allow or doesn't know.
+package struct Drift: Sendable {
+    /// nil: the request is none of the description's.
+    package let operation: MockDescription.Operation?
+    package let request: [MockProblem]
+    package let response: [MockProblem]
+    /// The operation wants a credential, of which the recording can't say whether it was sent.
+    package let isCredentialUnknown: Bool
+}
+
+extension MockEngine {
+    package func drift(in exchange: RecordedExchange) -> Drift {
+        let judged: Judged
+        switch judge(exchange.request) {
+        case .none(_, let problem):
+            return Drift(operation: nil, request: [problem], response: [], isCredentialUnknown: false)
+        case .operation(let found): judged = typed(found, exchange)
+        }
+        let recorded = exchange.recorded
+        let isUnknown = !showsCredentials(of: judged.operation, recorded)
+        let problems = judged.problems.filter { problem in
+            switch problem.place {
+            // The server refuses what has no credential, as the description says.
+            case .security: !isUnknown && exchange.response?.status != 401 && exchange.response?.status != 403
+            case .header: recorded.hasHeaders
+            case .cookie: recorded.hasHeaders && recorded.hasCredentials
+            case .body: recorded.hasBody
+            case .path, .query, .request, .response: true
+            }
+        }
+        return Drift(
+            operation: judged.operation,
+            request: problems.filter { !Self.isAboutASecret($0, judged.body) } + undescribedParameters(of: judged)
+                + undescribedHeaders(of: judged) + undescribedFields(of: judged),
+            response: exchange.response.map { mistakes(in: $0, to: judged, recorded) } ?? [],
+            isCredentialUnknown: isUnknown && judged.problems.contains { $0.place == .security })
+    }
+
+    private func mistakes(
+        in response: RecordedResponse, to judged: Judged, _ recorded: RecordedExchange.Recorded
+    ) -> [MockProblem] {
+        let problems = judge(response, to: judged).filter { !Self.isLeftOut($0, recorded) }
+        guard problems.contains(where: { $0.pointer.hasPrefix("body/") }) else {
+            return problems.filter { !Self.isAboutASecret($0, nil) }
+        }
+        let body = response.body.flatMap { try? JSONValue(parsing: $0) }
+        return problems.filter { !Self.isAboutASecret($0, body, below: "body") }
+    }
+
+    /// The value was a secret, which the recording doesn't have.
+    private static func isAboutASecret(_ problem: MockProblem, _ body: JSONValue?, below place: String = "") -> Bool {
+        if problem.message.hasSuffix(", found \"\(Secrets.mark)\"") { return true }
+        guard problem.place == .body || place == "body", problem.pointer.hasPrefix(place + "/") else { return false }
+        return body?.value(at: String(problem.pointer.dropFirst(place.count)))?.string == Secrets.mark
+    }
+
+    /// A header of the response that isn't there, and that the program which recorded it leaves out.
+    private static func isLeftOut(_ problem: MockProblem, _ recorded: RecordedExchange.Recorded) -> Bool {
+        guard problem.keyword == "required", problem.pointer.hasPrefix("header ") else { return false }
+        let name = problem.pointer.dropFirst("header ".count).lowercased()
+        return recorded.hasHeaders ? name == "set-cookie" && !recorded.hasCredentials : Recording.leftOut.contains(name)
+    }
+
+    /// A body whose type wasn't recorded has the one of the described types that it looks like.
+    private func typed(_ judged: Judged, _ exchange: RecordedExchange) -> Judged {
+        guard !exchange.recorded.hasHeaders, let body = exchange.request.body, !body.isEmpty else { return judged }
+        let described = judged.operation.body?.content.map(\.type) ?? []
+        let isJSON = exchange.request.header("content-type") != nil
+        guard let type = Self.likelyType(body, isJSON: isJSON, among: described) else { return judged }
+        var request = exchange.request
+        request.headers = [("Content-Type", type)]
+        guard case .operation(let found) = judge(request) else { return judged }
+        return found
+    }
+
+    private static func likelyType(_ body: [UInt8], isJSON: Bool, among described: [String]) -> String? {
+        let types = described.map { (text: $0, type: MediaType($0)) }
+        func first(_ isMeant: (MediaType) -> Bool) -> String? {
+            types.first { $0.type.map(isMeant) ?? false }?.text
+        }
+        let start = body.first { $0 > 0x20 }
+        if isJSON {
+            // A number may be text as well.
+            let isStructure = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+            return first(\.isJSON) ?? (isStructure ? nil : first { $0.type == "text" })
+        }
+        let parts = types.first { $0.type?.isMultipart == true }?.type?.essence
+        if body.starts(with: "--".utf8), parts != nil || types.isEmpty {
+            let line = body.dropFirst(2).prefix { $0 != 0x0D && $0 != 0x0A }
+            return (parts ?? "multipart/form-data") + "; boundary=" + String(decoding: line, as: UTF8.self)
+        }
+        if start == UInt8(ascii: "<") { return first(\.isXML) ?? first { $0.type == "text" } ?? "application/xml" }
+        return first { !$0.isJSON && !$0.isXML && !$0.isMultipart }
+            ?? (body.contains(UInt8(ascii: "=")) ? "application/x-www-form-urlencoded" : "text/plain")
+    }
+
+    /// Whether a recording shows each credential that the operation takes, if it was sent.
+    private func showsCredentials(
+        of operation: MockDescription.Operation, _ recorded: RecordedExchange.Recorded
+    ) -> Bool {
+        operation.security.joined().allSatisfy { name in
+            switch description.securitySchemes[name]?.kind {
+            case .key("query", _), .elsewhere, nil: true
+            case .key("header", let header) where !MockText.isSame(header, "authorization"): recorded.hasHeaders
+            case .http, .token, .key: recorded.hasHeaders && recorded.hasCredentials
+            }
+        }
+    }
+}
