@@ -191,7 +191,7 @@ struct Guide {
             .replacing(/\\\n\s*/, with: "")
     }
 
-    static func swiftFiles(_ folder: String) throws -> [String] {
+    static func swiftFiles(_ folder: String, in root: URL = Guide.root) throws -> [String] {
         let paths =
             FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.compactMap {
                 $0 as? String
