@@ -272,7 +272,9 @@ private let shop = """
             ])
     }
 
-    @Test func notModifiedIsHTTPsOwnResponse() throws {
+    @Test func someResponsesAreHTTPsOwn() throws {
+        let part = Self.good.dropLast() + #", {"name": "Range", "value": "bytes=0-1"}]"#
+        #expect(try problems(entry(request: String(part), "206")) == [])
         let asked = Self.good.dropLast() + #", {"name": "If-None-Match", "value": "a"}]"#
         #expect(try problems(entry(request: String(asked), "304", response: #""content": {"size": 0}"#)) == [])
         #expect(

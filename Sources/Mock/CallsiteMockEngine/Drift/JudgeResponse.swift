@@ -46,8 +46,10 @@ private struct ResponseJudge {
     mutating func judge() {
         let responses = "/operations/\(judged.operation.index)/responses"
         guard let described = engine.responder.response(judged.operation, status: response.status) else {
-            // HTTP's own response to a client that has the content (RFC 9110, section 15.4.5).
+            // HTTP's own responses to a client that has the content, or asked for a part of it (RFC 9110, sections 15.4.5
+            // and 15.3.7).
             if response.status == 304, judged.request.isConditional { return }
+            if response.status == 206, judged.request.header("range") != nil { return }
             let known = judged.operation.responses.map(\.status).joined(separator: ", ")
             return add(
                 "status", "the status is \(response.status); the description has \(known.isEmpty ? "none" : known)",
