@@ -131,7 +131,7 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
     @Test func keepsWhatIsCreatedInAFile() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let state = folder.appendingPathComponent("state.json")
-        let program = try Program(["mock", stories, "--port", "0", "--state", state.path, "--log", "json"])
+        let program = try Program(["mock", stories, "--port", "0", "--state", state.path, "--format", "json"])
         let session = session(try await program.url())
         let created = try await session.send(Stories.CreateStoryRequest(title: "A lantern", text: "It shone."))
         let line = await program.line { $0.contains("POST") }

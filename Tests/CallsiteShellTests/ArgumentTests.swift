@@ -246,13 +246,13 @@ import Testing
 
             Commands:
               generate [SPEC...]   Generate Swift from API descriptions.
-              try SPEC             Show a description at work: a page, a mock, and a call.
-              validate SPEC...     Report the mistakes in descriptions; write nothing.
-              inspect SPEC         List the endpoints of a description.
-              diff OLD NEW...      Report what a new description breaks.
-              mock SPEC            Respond to requests as the API would, on this machine.
-              drift SPEC FOLDER    Report where recordings differ from the description.
-              import SPEC          Convert an OpenAPI document to Callsite's own format.
+              try [SPEC]           Show a description at work: a page, a mock, and a call.
+              validate [SPEC...]   Report the mistakes in descriptions; write nothing.
+              inspect [SPEC]       List the endpoints of a description.
+              diff [SPEC...]       Report what a new description breaks.
+              mock [SPEC]          Respond to requests as the API would, on this machine.
+              drift [SPEC] FOLDER  Report where recordings differ from the description.
+              import [SPEC]        Convert an OpenAPI document to Callsite's own format.
               init [FILE]          Write a commented description to start from.
               explain [ID]         Explain a message, with an example and the fix.
               schema [WHAT]        Print the JSON Schema of descriptions, for editors.

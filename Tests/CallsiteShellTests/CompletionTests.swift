@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// What stands before the cursor, what must be offered, and what must not.
+    /// The words before the cursor, those that must be offered, and those that must not.
     private static let lines: [(line: String, offered: [String], refused: [String])] = [
         ("callsite ", ["generate", "diff", "completions"], ["pets.yaml"]),
         ("callsite gen", ["generate"], ["diff"]),

@@ -144,7 +144,7 @@ import Testing
             "case|AcmePet.kind.big|Pet.Kind.large|chosen by the description or 'renames:'",
             "type|OwnerDto|Owner|made by 'naming:' from 'Owner'",
         ] { #expect(rows.contains(row), "\(result.output)") }
-        #expect(folder.run("inspect", "openapi.yaml", "--names", "--json").output.contains(#""swift":"#))
+        #expect(folder.run("inspect", "openapi.yaml", "--names", "--format", "json").output.contains(#""swift":"#))
         #expect(folder.run("generate").status == 0)
         #expect(folder.read("Out/Pets+Requests.swift")?.contains("struct ChangePetRequest") == true)
         try folder.write(
@@ -610,14 +610,15 @@ import Testing
         #expect(json.status == 1 && json.output == "")
         #expect(
             json.errors == """
-                {"column":1,"file":"a,b:%.yaml","help":"did you mean 'headers'?","id":"unknown-key","line":13,"message":"unknown key 'headrs' in a description","severity":"error"}
-                {"column":11,"file":"a,b:%.yaml","id":"include-not-found","line":14,"message":"no such file 'gone.yaml'","severity":"error"}
+                {"column":1,"file":"a,b:%.yaml","help":"did you mean 'headers'?","id":"unknown-key","line":13,"message":"unknown key 'headrs' in a description","severity":"error","version":1}
+                {"column":11,"file":"a,b:%.yaml","id":"include-not-found","line":14,"message":"no such file 'gone.yaml'","severity":"error","version":1}
 
                 """)
         let unreadable = folder.run("validate", "nothing.yaml", "--diagnostics=json")
         #expect(
             unreadable.errors
-                == #"{"message":"can't read 'nothing.yaml': No such file or directory","severity":"error"}"# + "\n")
+                == #"{"message":"can't read 'nothing.yaml': No such file or directory","severity":"error","version":1}"#
+                + "\n")
         let github = folder.run("validate", "a,b:%.yaml", "--diagnostics", "github")
         #expect(
             github.errors.hasPrefix(

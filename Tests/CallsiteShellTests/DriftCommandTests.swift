@@ -195,7 +195,7 @@ import Testing
         #expect(
             plant.testDescription == "another path" || lines.first?.contains("; shop.yaml:") == true, "\(result.output)"
         )
-        let json = folder.run("drift", "shop.yaml", "recorded", "--json")
+        let json = folder.run("drift", "shop.yaml", "recorded", "--format", "json")
         #expect(json.status == 2 && json.output.split(separator: "\n").count == 1, "\(json.output)")
         #expect(json.errors.contains("were compared\n"), "\(json.errors)")
     }

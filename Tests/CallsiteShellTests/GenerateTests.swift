@@ -338,8 +338,8 @@ import CallsiteInspect
         #expect(result.status == 2 && result.output == "")
         #expect(
             result.errors.split(separator: "\n").sorted() == [
-                #"{"file":"Out/Pets+Models.swift","message":"missing","severity":"error","state":"missing"}"#,
-                #"{"file":"Out/Pets.swift","message":"not up to date: edited since Callsite wrote it","severity":"error","state":"stale"}"#,
+                #"{"file":"Out/Pets+Models.swift","message":"missing","severity":"error","state":"missing","version":1}"#,
+                #"{"file":"Out/Pets.swift","message":"not up to date: edited since Callsite wrote it","severity":"error","state":"stale","version":1}"#,
             ], "\(result.errors)")
     }
 
@@ -391,7 +391,7 @@ import CallsiteInspect
             return result.output
         }
         #expect(inspect().contains("ListPets  Shop.ListPetsRequest  GET     /pets  [Shop.Pet]"))
-        let json = inspect("--json")
+        let json = inspect("--format", "json")
         #expect(
             json.contains(#""request": "Shop.ListPetsRequest""#) && json.contains(#""swiftResponse": "[Shop.Pet]""#))
         #expect(inspect("--html", "-").contains("Shop.ListPetsRequest"))
@@ -408,10 +408,12 @@ import CallsiteInspect
         #expect(lines.count == 2)
         #expect(lines.first?.hasPrefix("NAME      REQUEST          METHOD  PATH   RESPONSE") == true)
         #expect(lines.last?.hasPrefix("ListPets  ListPetsRequest  GET     /pets  [Pet]") == true)
-        let json = folder.run("inspect", "--json", "pets.yaml").output
+        let json = folder.run("inspect", "--format", "json", "pets.yaml").output
         #expect(json.hasPrefix("{\n  \"api\": \"Pets\",\n  \"endpoints\": [\n    {\n      \"column\": "))
         #expect(json.hasSuffix("  ],\n  \"version\": 1\n}\n") && json.contains(#""request": "ListPetsRequest""#))
-        #expect(folder.run("inspect", "--names", "--json", "pets.yaml").output.hasSuffix("\n  \"version\": 1\n}\n"))
+        #expect(
+            folder.run("inspect", "--names", "--format", "json", "pets.yaml").output.hasSuffix(
+                "\n  \"version\": 1\n}\n"))
         #expect(
             json.contains(
                 "      \"file\": \"pets.yaml\",\n      \"line\": 5,\n      \"method\": \"GET\",\n      \"name\": \"ListPets\",\n"
@@ -437,7 +439,7 @@ import CallsiteInspect
         let bad = folder.run("inspect", "pets.yaml", "--html", "docs/pets.html")
         #expect(bad.status == 1 && bad.errors.hasSuffix("nothing was written\n"), "\(bad.errors)")
         #expect(folder.read("docs/pets.html") == page)
-        for other in ["--json", "--names", "--paging", "--wide"] {
+        for other in ["--format=json", "--names", "--paging", "--wide"] {
             #expect(folder.run("inspect", "pets.yaml", "--html", "-", other).status == 64)
         }
     }

@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    /// What the matrix leaves out has no effect on apps: each golden pair of descriptions has the same changes of apps.
+    /// The matrix leaves out only what has no effect on apps: each golden pair of descriptions has the same changes of apps.
     @Test func verdictsOnAppsAreThoseOfTheWholeComparison() throws {
         var count = 0
         for example in ChangeExplanation.all where !example.old.isEmpty && !example.new.isEmpty {

@@ -20,26 +20,29 @@ extension Command {
     static let validate = Command(
         name: "validate",
         summary: "Report the mistakes in descriptions; write nothing.",
-        operands: Operands(placeholder: "SPEC", count: 1...(.max)),
+        operands: Operands(placeholder: "SPEC", count: 0...(.max)),
         options: [.config, .strict, .allowOutside, .diagnostics, .allWarnings, .quiet],
-        discussion: ["SPEC is a description in YAML or JSON; '-' is standard input."],
+        discussion: [
+            "SPEC is a description in YAML or JSON; '-' is standard input. Without SPEC, those that callsite.yaml lists are validated."
+        ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: ["callsite validate Specs/github.yaml --strict"],
-        perform: performValidate
+        perform: withDescriptions(.any, performValidate)
     )
 
     static let inspect = Command(
         name: "inspect",
         summary: "List the endpoints of a description.",
-        operands: Operands(placeholder: "SPEC", count: 1...1),
+        operands: Operands(placeholder: "SPEC", count: 0...1),
         options: [
-            .config, .json, .html, .paging, .names, .wide, .include, .namespace, .allowOutside, .diagnostics,
+            .config, .dataFormat, .html, .paging, .names, .wide, .include, .namespace, .allowOutside, .diagnostics,
             .allWarnings,
         ],
         discussion: [
             "Prints the request, method, path, response and pagination of each endpoint, by their Swift names. On a terminal the table fits "
                 + "the width; with '--wide', or in a file or pipe, it is complete and includes the names in the description. SPEC is a "
-                + "description in YAML or JSON; '-' is standard input. callsite.yaml applies as it does to 'generate'.",
+                + "description in YAML or JSON; '-' is standard input; without it, the one that callsite.yaml lists. callsite.yaml applies as it does "
+                + "to 'generate'.",
             "Callsite detects pagination that the description doesn't declare. '--paging' prints each detected list as a rule for "
                 + "'pagination:' in callsite.yaml, with the reason, and why other endpoints don't count as paginated.",
             "'--html' writes one self-contained page: each operation with its Swift call, parameters, response, errors, pagination and "
@@ -48,27 +51,28 @@ extension Command {
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: [
-            "callsite inspect Specs/github.yaml", "callsite inspect Specs/github.yaml --json",
+            "callsite inspect Specs/github.yaml", "callsite inspect Specs/github.yaml --format json",
             "callsite inspect openapi.yaml --paging",
             "callsite inspect openapi.yaml --names",
             "callsite inspect openapi.yaml --html api.html",
         ],
-        conflicts: [[.paging, .names, .json], [.html, .json, .names, .paging, .wide]],
-        perform: performInspect
+        conflicts: [[.paging, .names, .dataFormat], [.html, .dataFormat, .names, .paging, .wide]],
+        perform: withDescriptions(.one, performInspect)
     )
 
     static let diff = Command(
         name: "diff",
         summary: "Report what a new description breaks.",
-        operands: Operands(placeholder: "OLD NEW", count: 1...Int.max),
+        operands: Operands(placeholder: "SPEC", count: 0...Int.max),
         options: [
             .against, .matrix, .tags, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog,
             .config,
             .include, .apiName, .namespace, .allowOutside, .diagnostics, .allWarnings,
         ],
         discussion: [
-            "OLD and NEW are descriptions in any format, or folders of them. Each change gets two verdicts: what it does to Swift that calls the "
-                + "regenerated code, and what it does to an app that is out already and meets the new server. With '--against REV' there is only NEW.",
+            "SPEC is an old and a new description, in any format, or folders of them. Each change gets two verdicts: what it does to Swift that calls the "
+                + "regenerated code, and what it does to an app that is out already and meets the new server. With '--against REV' there is only the new one, or nothing: then "
+                + "those that callsite.yaml lists are compared.",
             "'--matrix' takes one description, whose versions are the tags of its git repository, or several, the oldest first. It prints which "
                 + "versions of the app work with which versions of the server, and the first reason where one doesn't.",
             "Where Callsite can't decide, a change breaks. 'callsite explain ID' shows what an id means, with a pair of descriptions.",
@@ -90,29 +94,29 @@ extension Command {
         check: { invocation throws(UsageError) in
             if invocation.has(.matrix) { return try MatrixWriter.check(invocation) }
             guard !invocation.has(.tags) else { throw .tagsWithoutMatrix(invocation.command) }
-            guard invocation.operands.count == (invocation.has(.against) ? 1 : 2) else {
+            guard invocation.has(.against) ? invocation.operands.count < 2 : invocation.operands.count == 2 else {
                 throw invocation.has(.against)
                     ? .oneDescription(invocation.command) : .twoDescriptions(invocation.command)
             }
         },
-        perform: performDiff
+        perform: withDescriptions(.any, performDiff)
     )
 
     static let importDocument = Command(
         name: "import",
         summary: "Convert an OpenAPI document to Callsite's own format.",
-        operands: Operands(placeholder: "SPEC", count: 1...1),
+        operands: Operands(placeholder: "SPEC", count: 0...1),
         options: [.importOutput, .config, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "Prints the chosen operations, the models that they use, and their pagination as Callsite's YAML. It generates the same "
-                + "code; each difference is a warning. An existing file is never overwritten."
+                + "code; each difference is a warning. An existing file is never overwritten. Without SPEC, the one that callsite.yaml lists is converted."
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: [
             "callsite import openapi.yaml > api.yaml",
             "callsite import openapi.yaml --include 'tag:repos,/users/*' -o api.yaml",
         ],
-        perform: performImport
+        perform: withDescriptions(.one, performImport)
     )
 
     static let initialize = Command(

@@ -14,7 +14,7 @@ extension CommandOption {
         long: "wide", kind: .flag, help: "print all columns in full instead of fitting the terminal")
     static let against = CommandOption(
         long: "against", kind: .value(placeholder: "REV"),
-        help: "compare with NEW in this git revision; 'REV:path' if it had another name there")
+        help: "compare with SPEC in this git revision; 'REV:path' if it had another name there")
     static let matrix = CommandOption(
         long: "matrix", kind: .flag, help: "judge each version of the app against each version of the server")
     static let tags = CommandOption(
@@ -46,7 +46,9 @@ extension CommandOption {
     static let allChanges = CommandOption(
         long: "all", kind: .flag,
         help: "print every change, including harmless ones (default: the first few of each kind)")
-    static let json = CommandOption(long: "json", kind: .flag, help: "print JSON instead of a table")
+    static let dataFormat = CommandOption(
+        long: "format", kind: .value(placeholder: "FORMAT", choices: ["text", "json"]),
+        help: "how to print the result: text (default), or json")
     static let html = CommandOption(
         long: "html", kind: .value(placeholder: "FILE"),
         help: "write one web page about the API into FILE, with search and links between types; '-' is standard output")

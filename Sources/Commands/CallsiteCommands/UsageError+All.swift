@@ -29,6 +29,10 @@ extension UsageError {
         UsageError("'--tags' chooses the versions of '--matrix'", for: command)
     }
 
+    static func matrixOfNothing(_ command: Command) -> UsageError {
+        UsageError("'--matrix' needs one description in a git repository, or several versions of one", for: command)
+    }
+
     static func tagsOfFiles(_ command: Command) -> UsageError {
         UsageError("'--tags' chooses versions of one description, and there are several", for: command)
     }

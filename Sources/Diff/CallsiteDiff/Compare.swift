@@ -117,7 +117,7 @@ struct Comparer {
         for (index, declaration) in new.declarations.enumerated() { newPaths[declaration.path] = index }
     }
 
-    /// What apps and servers do, without the declarations that nothing has explained.
+    /// Compares the behaviour of apps and servers, without the declarations that nothing has explained.
     mutating func compareWire(_ old: ContractReading, _ new: ContractReading, today: String?) {
         compareAll()
         compareDocuments(old.nodes, new.nodes, today: today)

@@ -67,7 +67,7 @@ enum CommandInputs {
     private static let usual = [
         "--output", "--access", "--namespace", "--name", "--include", "--fixtures", "--module", "--strict", "--check",
         "--dry-run", "--force", "--diagnostics", "--all-warnings", "--quiet", "--embed-runtime", "--allow-outside",
-        "--json", "--names", "--paging",
+        "--format=json", "--names", "--paging",
     ]
 
     private static let any =

@@ -10,12 +10,20 @@ enum DiffFormat: String, CaseIterable, Sendable { case text, json, github, markd
 func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     do throws(ExitStatus) {
-        let loader = try shell.diffLoader(invocation, &report)
-        if invocation.has(.matrix) { return try performMatrix(loader, &report) }
         let failing = try shell.failingLevels(invocation)
+        if invocation.has(.matrix) {
+            return try performMatrix(try shell.diffLoader(invocation, &report), failing, &report)
+        }
         let callers = try shell.callers(invocation)
-        guard let pairs = loader.pairs(invocation.operands[invocation.operands.count - 1]) else { throw .fileError }
-        var results = loader.results(pairs, callers, &report)
+        var results: [DiffResult] = []
+        // Several, where callsite.yaml lists them.
+        for newPath in invocation.has(.against) ? invocation.operands : Array(invocation.operands.suffix(1)) {
+            var one = invocation
+            if invocation.has(.against) { one.operands = [newPath] }
+            let loader = try shell.diffLoader(one, &report)
+            guard let pairs = loader.pairs(newPath) else { throw .fileError }
+            results += loader.results(pairs, callers, &report)
+        }
         guard !report.hasErrors else {
             report.finish(consequence: "nothing was compared", on: shell.console)
             return report.status
@@ -34,7 +42,7 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 }
 
 extension Shell {
-    func failingLevels(_ invocation: Invocation) throws(ExitStatus) -> Set<FailOn> {
+    fileprivate func failingLevels(_ invocation: Invocation) throws(ExitStatus) -> Set<FailOn> {
         switch FailOn.read(invocation[.failOn] ?? "app") {
         case .success(let levels): return levels
         case .failure(let unknown):

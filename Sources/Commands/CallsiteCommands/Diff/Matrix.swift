@@ -19,9 +19,10 @@ struct MatrixVersion {
 }
 
 /// Compares every version with every other one.
-func performMatrix(_ loader: DiffLoader, _ report: inout ProblemReport) throws(ExitStatus) -> ExitStatus {
+func performMatrix(
+    _ loader: DiffLoader, _ failing: Set<FailOn>, _ report: inout ProblemReport
+) throws(ExitStatus) -> ExitStatus {
     let (shell, invocation) = (loader.shell, loader.invocation)
-    let failing = try shell.failingLevels(invocation)
     guard let opened = try loader.versions() else { throw .fileError }
     let versions = try loader.read(opened, &report)
     var comparisons = parallelMap(CompatibilityMatrix.pairs(of: versions.count), threads: availableCores()) { pair in

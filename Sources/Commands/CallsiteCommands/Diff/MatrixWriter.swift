@@ -18,6 +18,7 @@ struct MatrixWriter {
     /// Refuses what `diff` takes and a matrix doesn't.
     static func check(_ invocation: Invocation) throws(UsageError) {
         let command = invocation.command
+        guard !invocation.operands.isEmpty else { throw .matrixOfNothing(command) }
         if invocation.operands.count > 1, invocation.has(.tags) { throw .tagsOfFiles(command) }
         if let name = invocation[.diffFormat], !formats.map(\.rawValue).contains(name) {
             throw .notWithMatrix(.diffFormat, name, formats.map(\.rawValue), command)

@@ -34,7 +34,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         shell.console.print(pagingRules(inspection.endpoints))
         return .done
     }
-    guard !invocation.has(.json) else {
+    guard invocation[.dataFormat] != "json" else {
         shell.console.print(endpointsJSON(inspection, paths: sources.paths).text)
         return .done
     }
@@ -58,7 +58,7 @@ private func performInspectNames(
         return report.status
     }
     shell.console.print(
-        invocation.has(.json)
+        invocation[.dataFormat] == "json"
             ? namesJSON(inspection, paths: sources.paths).text
             : fittedTable(
                 [["KIND", "NAME", "SWIFT", "WHY"]]
@@ -67,7 +67,7 @@ private func performInspectNames(
     return .done
 }
 
-/// The version of what `inspect --json` prints. It changes when a program that reads it must.
+/// The version of what `inspect --format json` prints. It changes when a program that reads it must.
 let inspectionVersion = 1
 
 /// Keys are only ever added to it.

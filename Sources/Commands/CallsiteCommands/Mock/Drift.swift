@@ -9,8 +9,8 @@ extension Command {
     static let drift = Command(
         name: "drift",
         summary: "Report where recordings differ from the description.",
-        operands: Operands(placeholder: "SPEC FOLDER", count: 2...2),
-        options: [.allRequests, .json, .config, .include, .allowOutside, .diagnostics, .allWarnings],
+        operands: Operands(placeholder: "[SPEC] FOLDER", count: 1...2),
+        options: [.allRequests, .dataFormat, .config, .include, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "FOLDER holds files that CallsiteToolkit's Recorder wrote, or HTTP archives (.har) of a browser or proxy; it may also be one such file. "
                 + "Each request and response that the description doesn't allow is reported, with both places.",
@@ -22,8 +22,10 @@ extension Command {
             .done: "nothing differs", .invalidInput: "the description has errors; nothing was compared",
             .stale: "something differs, or an entry can't be read",
         ],
-        examples: ["callsite drift openapi.yaml Tests/Recordings", "callsite drift openapi.yaml session.har --json"],
-        perform: performDrift
+        examples: [
+            "callsite drift openapi.yaml Tests/Recordings", "callsite drift openapi.yaml session.har --format json",
+        ],
+        perform: withDescriptions(.one, before: 1, performDrift)
     )
 }
 
@@ -72,9 +74,9 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     }
     comparison.compare(recorded)
     reportUnreadable(recorded, shell)
-    shell.console.print(invocation.has(.json) ? comparison.json : comparison.text)
+    shell.console.print(invocation[.dataFormat] == "json" ? comparison.json : comparison.text)
     // A program that reads the differences finds these on standard error.
-    if invocation.has(.json) { shell.console.complain(comparison.notes) }
+    if invocation[.dataFormat] == "json" { shell.console.complain(comparison.notes) }
     if report.hasUnreadableFile { return .fileError }
     return comparison.differences.isEmpty && comparison.unreadable == 0 ? .done : .stale
 }

@@ -154,7 +154,7 @@ struct DriftComparison {
                 "place": .string(difference.place), "count": .int(difference.count),
             ]
             if let rule = difference.rule { fields["described"] = .string(rule) }
-            return JSONText.object(fields).compact + "\n"
+            return JSONText.line(fields)
         }.joined()
     }
 }

@@ -10,13 +10,13 @@ extension Command {
     static let mock = Command(
         name: "mock",
         summary: "Respond to requests as the API would, on this machine.",
-        operands: Operands(placeholder: "SPEC", count: 1...1),
+        operands: Operands(placeholder: "SPEC", count: 0...1),
         options: [
             .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .record, .to, .redact,
             .replay, .cors, .log, .config, .include, .allowOutside, .diagnostics, .allWarnings, .quiet,
         ],
         discussion: [
-            "Each request is checked against the description. The response is one of its examples, or has values made from its schemas. A request that "
+            "SPEC is a description in YAML or JSON; without it, the one that callsite.yaml lists. Each request is checked against the description. The response is one of its examples, or has values made from its schemas. A request that "
                 + "the description doesn't allow gets 401, 404, 405, 406, 415 or 422 and the place of each mistake. A client chooses "
                 + "with 'Prefer: code=404', 'Prefer: example=NAME' or 'Prefer: dynamic=true'.",
             "With '--stateful' what POST creates, GET finds; lists have pages, PATCH merges, and DELETE removes. The description is read again "
@@ -44,7 +44,7 @@ extension Command {
             [.record, .fault], [.record, .latency], [.record, .validate], [.record, .cors],
         ],
         check: checkMock,
-        perform: performMock
+        perform: withDescriptions(.one, performMock)
     )
 }
 
@@ -90,7 +90,7 @@ extension CommandOption {
     static let cors = CommandOption(
         long: "cors", kind: .flag, help: "let web pages of other origins ask; without it no page in a browser can")
     static let log = CommandOption(
-        long: "log", kind: .value(placeholder: "FORMAT", choices: ["text", "json"]),
+        long: "format", kind: .value(placeholder: "FORMAT", choices: ["text", "json"]),
         help: "how to print requests: text (default), or json (one object per line)")
 }
 

@@ -114,7 +114,7 @@ package final class MockLog: @unchecked Sendable {
         if !delivery.faults.isEmpty { fields["faults"] = .array(delivery.faults.map { .string($0) }) }
         if delivery.drops { fields["dropped"] = .bool(true) }
         if delivery.cutAfter != nil { fields["cut"] = .bool(true) }
-        return JSONText.object(fields).compact + "\n"
+        return JSONText.line(fields)
     }
 
     private func milliseconds(_ time: Duration) -> Int {

@@ -11,7 +11,7 @@ extension Command {
     static let tryOut = Command(
         name: "try",
         summary: "Show a description at work: a page, a mock, and a call.",
-        operands: Operands(placeholder: "SPEC", count: 1...1),
+        operands: Operands(placeholder: "SPEC", count: 0...1),
         options: [.tryPage, .port, .config, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "Prints the operations, models, pagination, credentials and warnings of a description, writes the page of 'callsite inspect "
@@ -25,7 +25,7 @@ extension Command {
         ],
         examples: ["callsite try openapi.yaml", "callsite try Specs/shop.yaml --html /tmp/shop.html --port 8080"],
         check: checkTry,
-        perform: performTry
+        perform: withDescriptions(.one, performTry)
     )
 }
 
@@ -101,7 +101,7 @@ func performTry(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
 }
 
 private func checkTry(_ invocation: Invocation) throws(UsageError) {
-    guard invocation.operands[0] != "-" else {
+    guard invocation.operands.first != "-" else {
         throw UsageError(
             "the mock reads the description again when it changes, so it can't be standard input",
             for: invocation.command)

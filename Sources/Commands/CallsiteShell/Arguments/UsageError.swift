@@ -104,14 +104,15 @@ package struct UsageError: Error, Hashable, Sendable {
         case "n": if has(.dryRun) { return meant("--dry-run") }
         case "c": if has(.config) { return meant("--config") }
         case "w": if has(.watch) { return meant("--watch") }
-        case "j": if names.contains("--json") { return meant("--json") }
+        case "j", "json": if names.contains("--format") { return meant("--format json") }
+        case "log": if names.contains("--format") { return meant("--format") }
         default: break
         }
         // `--no-strict`
         if word.hasPrefix("no-"), names.contains("--" + word.dropFirst(3)) {
             return "leave out '--\(word.dropFirst(3))'"
         }
-        // `--public`, `--json`
+        // `--public`
         for choice in command.allOptions {
             if case .value(_, let choices, _) = choice.kind, choices.contains(word) {
                 return meant("\(choice.name) \(word)")

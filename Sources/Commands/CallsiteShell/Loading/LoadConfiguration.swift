@@ -78,6 +78,28 @@ extension Shell {
         )
     }
 
+    /// The descriptions that the configuration lists, each once; nil: there is no configuration.
+    ///
+    /// - Throws: the exit status if it can't be read or has errors, which are then reported. Its warnings are reported
+    ///   by whatever reads it for its settings.
+    package func configuredDescriptions(_ invocation: Invocation) throws(ExitStatus) -> [String]? {
+        guard let path = configurationPath(invocation) else { return nil }
+        var diagnostics = Diagnostics()
+        if let bytes = try? readFile(absolute(path), regularOnly: true) {
+            let source = SourceSet.File(path: path, bytes: bytes)
+            let configuration = readConfiguration(source, &diagnostics)
+            let file = ConfigurationFile(
+                folder: Path.folder(of: path), configuration: configuration, source: source)
+            if !diagnostics.hasErrors {
+                var seen: Set<String> = []
+                return configuration.descriptions.map { file.path($0.source) }.filter { seen.insert($0).inserted }
+            }
+        }
+        var report = ProblemReport()
+        _ = loadConfiguration(path, &report)
+        throw report.status
+    }
+
     /// The configuration's entry for a description, as the user named it.
     func entry(of source: String, in file: ConfigurationFile) -> Configuration.Entry? {
         file.configuration.descriptions.first { entry in

@@ -15,7 +15,7 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
             var members: [String: JSONText] = ["severity": .string(severity.rawValue), "message": .string(message)]
             members["file"] = path.map { .string($0) }
             members["state"] = state.map { .string($0.rawValue) }
-            return JSONText.object(members).compact + "\n"
+            return JSONText.line(members)
         case .github:
             let file = path.map { " file=" + DiagnosticFormat.property($0) } ?? ""
             return "::\(severity.rawValue)\(file)::\(DiagnosticFormat.data(message))\n"
@@ -46,7 +46,7 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
             if !diagnostic.repeats.isEmpty {
                 members["repeats"] = .array(diagnostic.repeats.map { .object(position($0)) })
             }
-            return JSONText.object(members).compact + "\n"
+            return JSONText.line(members)
         case .github:
             let properties = [
                 ("file", path(place)), ("line", "\(place.line)"), ("col", "\(place.column)"), ("title", diagnostic.id),

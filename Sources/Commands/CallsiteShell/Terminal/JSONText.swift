@@ -65,3 +65,15 @@ package indirect enum JSONText: Hashable, Sendable {
         return text + "\""
     }
 }
+
+extension JSONText {
+    /// The version of the objects that are printed one on a line. It changes when a program that reads them must.
+    private static let lineVersion = 1
+
+    /// An object on a line of its own, with the version of its form. Keys are only ever added to it.
+    package static func line(_ members: [String: JSONText]) -> String {
+        var members = members
+        members["version"] = .int(lineVersion)
+        return JSONText.object(members).compact + "\n"
+    }
+}

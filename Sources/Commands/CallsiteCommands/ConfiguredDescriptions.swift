@@ -1,0 +1,44 @@
+import CallsiteCore
+import CallsiteShell
+
+/// How many descriptions a command takes.
+enum DescriptionCount { case one, any }
+
+/// A command for which `callsite.yaml` names the descriptions that the command line doesn't.
+///
+/// - Parameters:
+///   - count: how many it takes.
+///   - others: the number of its operands after the description.
+///   - perform: runs the command. Its operands are complete.
+func withDescriptions(
+    _ count: DescriptionCount, before others: Int = 0,
+    _ perform: @escaping @Sendable (Invocation, Shell) -> ExitStatus
+) -> @Sendable (Invocation, Shell) -> ExitStatus {
+    { invocation, shell in
+        guard invocation.operands.count <= others else { return perform(invocation, shell) }
+        var invocation = invocation
+        do throws(ExitStatus) {
+            let paths = try shell.configuredDescriptions(invocation) ?? []
+            guard !paths.isEmpty, paths.count == 1 || count == .any else {
+                shell.report(paths.isEmpty ? .noDescription(invocation.command) : .whichOf(paths, invocation.command))
+                return .usage
+            }
+            invocation.operands = paths + invocation.operands
+        } catch {
+            return error
+        }
+        return perform(invocation, shell)
+    }
+}
+
+extension UsageError {
+    fileprivate static func noDescription(_ command: Command) -> UsageError {
+        UsageError("missing SPEC, and no callsite.yaml of this folder or of the package lists one", for: command)
+    }
+
+    fileprivate static func whichOf(_ paths: [String], _ command: Command) -> UsageError {
+        UsageError(
+            "'\(command.name)' takes one description, and callsite.yaml lists \(paths.count): name \(DiagnosticText.list(paths))",
+            for: command)
+    }
+}
