@@ -10,6 +10,12 @@ extension OpenAPIReader {
 
     /// The one value that a property always has, where its own schema says so.
     func constantValue(_ node: Node) -> Node? {
+        var node = node
+        // `allOf` of one schema is that schema.
+        for _ in 0..<8 {
+            guard listedValues(node) == nil, let parts = node["allOf"]?.elements, parts.count == 1 else { break }
+            node = parts[0]
+        }
         guard node["$ref"] == nil, let values = listedValues(node) else { return nil }
         let rest = values.filter { !$0.isNull }
         guard rest.count == 1, rest[0].isScalar else { return nil }

@@ -209,6 +209,7 @@ extension OpenAPIReader {
         case .reference(let target, _): return isNullable(target)
         // An alternative that may be null makes the whole so.
         case .own(let node):
+            if allowsNull(node) { return true }
             for arm in unionArms(node) where arm.isMapping { if isNullable(arm) { return true } }
             return false
         }

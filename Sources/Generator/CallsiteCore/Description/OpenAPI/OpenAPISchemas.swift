@@ -121,6 +121,8 @@ extension OpenAPIReader {
             isNullable = isNullable || allowsNull(schema)
             parts += components(of: schema)
         }
+        // `allOf` of one schema may be null if that may.
+        if parts.count == 1, case .own(let node) = parts[0] { isNullable = isNullable || allowsNull(node) }
         if schemas.count > 1 { removeRepetitions(from: &parts) }
         var result = redirecting(schemas, parts) { isRedirected in
             read(parts, of: schemas, at: place, position, isInPlace: isRedirected)
