@@ -210,6 +210,23 @@ import Testing
         #expect(source("headers: {X-A: {schema: {type: string}}}", "headers: {}") == .breaks)
     }
 
+    /// One law for both directions of time: a new app at an old server fares as an app of the new description does at a
+    /// server that came to the old one. The contract of requests is the server's, and the sender is the app; the writer
+    /// of responses is the server, and the reader is the app.
+    @Test func bothDirectionsOfTimeHaveOneLaw() {
+        for explanation in ChangeExplanation.all where !explanation.old.isEmpty {
+            let (old, new) = (reading(Array(explanation.old.utf8)), reading(Array(explanation.new.utf8)))
+            for (one, other) in [(old, new), (new, old)] {
+                let (later, exchanged) = (compare(one, other, isServerOld: true).changes, compare(other, one).changes)
+                let verdicts = [later, exchanged].map { $0.map(\.app).max() ?? .none }
+                #expect(
+                    verdicts[0] == verdicts[1],
+                    "\(explanation.id): \(later.map { "\($0.app) \($0.message)" }) \(exchanged.map { "\($0.app) \($0.message)" })"
+                )
+            }
+        }
+    }
+
     /// A change that breaks in one direction of time is judged the other way round in the other.
     @Test func aNewAppMeetsAnOldServer() throws {
         func reading(_ fields: String) -> ContractReading {

@@ -192,6 +192,23 @@ package struct Change: Sendable {
     }
 }
 
+extension DiagnosticText {
+    /// Two long strings, each cut to a part that shows the difference.
+    static func different(_ now: String, _ was: String) -> (now: DiagnosticText, was: DiagnosticText) {
+        let cut: (DiagnosticText, DiagnosticText) = ("\(path: now)", "\(path: was)")
+        guard now != was, "\(cut.0)" == "\(cut.1)" else { return cut }
+        let (one, other) = (Array(now.unicodeScalars), Array(was.unicodeScalars))
+        let first = zip(one, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        let start = max(0, (first ?? min(one.count, other.count)) - 20)
+        func part(_ text: [Unicode.Scalar]) -> DiagnosticText {
+            var part = String.UnicodeScalarView()
+            part.append(contentsOf: text[min(start, text.count)...].prefix(60))
+            return "…\(String(part))\(text.count > start + 60 ? "…" : "")"
+        }
+        return (part(one), part(other))
+    }
+}
+
 /// The result of comparing two descriptions.
 package struct Comparison: Sendable {
     /// The worst first. Within one weight, changes that concern more endpoints go first, then the order is that of

@@ -40,10 +40,37 @@ package func compareApps(
     return (comparison(isServerOld: false), comparison(isServerOld: true))
 }
 
-struct Comparer {
+/// All verdicts about apps are made from what the app and the server know. In the other direction of time the sides are
+/// exchanged, and nothing else.
+protocol TwoSided {
+    /// A new app meets a server of the old description.
+    var isServerOld: Bool { get }
+}
+
+extension TwoSided {
+    func sides<Value>(_ old: Value, _ new: Value) -> (app: Value, server: Value) {
+        isServerOld ? (new, old) : (old, new)
+    }
+
+    /// The app may use it, and the server doesn't have it.
+    func isMissing(_ old: Bool, _ new: Bool) -> Bool {
+        let (app, server) = sides(old, new)
+        return app && !server
+    }
+
+    /// The server has it, and the app doesn't know it.
+    func isUnknown(_ old: Bool, _ new: Bool) -> Bool {
+        let (app, server) = sides(old, new)
+        return server && !app
+    }
+}
+
+struct Comparer: TwoSided {
     let old: Contract
     let new: Contract
     private(set) var isServerOld: Bool
+    /// Whether fields of other names are refused shows in the documents alone.
+    private(set) var isOpenAPI = false
     let pairs: TypePairs
     var matching: Matching { pairs.matching }
     var declarations: DeclarationChanges
@@ -119,6 +146,7 @@ struct Comparer {
 
     /// Compares the behaviour of apps and servers, without the declarations that nothing has explained.
     mutating func compareWire(_ old: ContractReading, _ new: ContractReading, today: String?) {
+        isOpenAPI = old.nodes.openAPIRoot != nil && new.nodes.openAPIRoot != nil
         compareAll()
         compareDocuments(old.nodes, new.nodes, today: today)
     }
@@ -372,11 +400,13 @@ struct Comparer {
 
     /// A value of a request, which the app sends and the server takes.
     func sent(_ a: Contract.Field?, _ b: Contract.Field?) -> AppVerdict {
-        isServerOld ? FieldRules.sent(app: b, server: a) : FieldRules.sent(app: a, server: b)
+        let (app, server) = sides(a, b)
+        return FieldRules.sent(app: app, server: server)
     }
 
     func received(_ a: Contract.Field?, _ b: Contract.Field?) -> AppVerdict {
-        isServerOld ? FieldRules.received(app: b, server: a) : FieldRules.received(app: a, server: b)
+        let (app, server) = sides(a, b)
+        return FieldRules.received(app: app, server: server)
     }
 
     private func rules(consumerIsOld: Bool) -> WireRules {
@@ -395,18 +425,19 @@ struct Comparer {
         let question = WireRules.Steps.Question(old: a, new: b, isSent: isSent)
         if let known = steps.verdicts[question] { return known }
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
-        let (app, server) = isServerOld ? (other, one) : (one, other)
+        let (app, server) = sides(one, other)
         let (reader, writer) = isSent ? (server, app) : (app, server)
         let result = rules(consumerIsOld: isSent == isServerOld).verdict(reader, reading: writer, isServer: isSent)
         steps.verdicts[question] = result
         return result
     }
 
-    /// Whether an old reader of one scalar reads another one's values.
-    func reads(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
-        guard case .scalar(let one) = old.resolvingAliases(a), case .scalar(let other) = new.resolvingAliases(b) else {
-            return false
-        }
+    /// Whether the app reads the server's values of one scalar as another.
+    func reads(app: Contract.Shape, server: Contract.Shape) -> Bool {
+        let contracts = sides(old, new)
+        guard case .scalar(let one) = contracts.app.resolvingAliases(app),
+            case .scalar(let other) = contracts.server.resolvingAliases(server)
+        else { return false }
         return WireRules.reads(one, other)
     }
 

@@ -35,11 +35,12 @@ extension Comparer {
         }
         if old.baseURL != new.baseURL {
             let isPrefix = matching.endpoints.contains { isMovedPrefix(old.endpoints[$0.old], new.endpoints[$0.new]) }
+            let url = DiagnosticText.different(new.baseURL, old.baseURL)
             add(
                 "default-server-changed",
                 isPrefix
-                    ? "the server is \(path: new.baseURL) now, was \(path: old.baseURL), and the paths have the difference; an app with a base URL of its own asks for other URLs"
-                    : "the server is \(path: new.baseURL) now, was \(path: old.baseURL); apps already released go on asking the old one",
+                    ? "the server is \(url.now) now, was \(url.was), and the paths have the difference; an app with a base URL of its own asks for other URLs"
+                    : "the server is \(url.now) now, was \(url.was); apps already released go on asking the old one",
                 key: "server")
         }
         compareVariables(path)
@@ -55,6 +56,12 @@ extension Comparer {
         compareFailures(
             old.errors, new.errors, path: old.name + "Failure", now: new.name + "Failure", title: "the API", old.place,
             new.place, subject: .api, endpoints: [],
+            // Operations that say it themselves are compared by themselves.
+            isUsed: matching.endpoints.contains {
+                let (a, b) = (old.endpoints[$0.old], new.endpoints[$0.new])
+                let stated = a.statedErrors + b.statedErrors + old.statedErrors + new.statedErrors
+                return a.errors == nil && b.errors == nil && !stated.isEmpty
+            },
             whole: { comparer in comparer.declarations.take(path, "(alias Failure)") })
         let flows = Set(new.flows)
         let gone = old.flows.filter { !flows.contains($0) }
@@ -63,13 +70,10 @@ extension Comparer {
             add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)", declared)
             declared = nil
         }
-        let headers = Dictionary(
-            old.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
-        for header in new.headers where headers[header.name.lowercased()] != header.value {
+        for change in constantHeaders(old.headers, new.headers) {
             add(
-                "constant-header-changed", "requests are sent with '\(header.name): \(header.value)' now",
-                key: "header \(header.name)",
-                app: .breaks)
+                "constant-header-changed", "requests are sent with\(change.words) now", key: "header \(change.name)",
+                app: change.app)
         }
     }
 
@@ -127,7 +131,7 @@ extension Comparer {
         var id = "security-type-changed"
         var message: DiagnosticText = "\(title) takes \(Self.text(b)) now, was \(Self.text(a))"
         // Each way that an app may use must have all parts of one that the server takes.
-        let (sent, taken) = isServerOld ? (other, one) : (one, other)
+        let (sent, taken) = sides(one, other)
         let isTaken =
             taken.isEmpty
             || (!sent.isEmpty

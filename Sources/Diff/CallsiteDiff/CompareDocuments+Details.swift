@@ -7,63 +7,60 @@ import CallsiteCore
 extension DocumentWalk {
     // MARK: - Schemas
 
-    mutating func compareConstants(_ a: Node, _ b: Node, isSent: Bool, _ place: Place, _ oldKey: Node?, _ newKey: Node?)
-    {
-        guard let one = old.follower.resolved(a), let other = new.follower.resolved(b) else { return }
-        // An enum of one value is a constant.
-        func constant(_ schema: Node) -> Node? {
-            schema["const"] ?? schema["enum"]?.elements.flatMap { $0.count == 1 ? $0[0] : nil }
-        }
-        let (was, now) = (constant(one), constant(other))
+    mutating func compareConstants(
+        _ a: [Node], _ b: [Node], isSent: Bool, _ place: Place, _ oldKey: Node?, _ newKey: Node?
+    ) {
+        let (was, now) = (old.parts(of: a).constant, new.parts(of: b).constant)
         guard let text = was?.text ?? now?.text, was.map({ value in now.map { !isSame(value, $0) } ?? true }) ?? true
         else { return }
         add(
             isSent ? "field-const-changed" : "response-const-changed", place,
             "\(place.label) is \(now.map { "now the constant \($0.text ?? "…")" as DiagnosticText } ?? "no constant any more")\(was == nil ? "" : ", was \(was?.text ?? text)")",
-            isSent && (isServerOld ? was : now) != nil ? .breaks : .none, oldKey ?? one, newKey ?? other,
+            isSent && sides(was, now).server != nil ? .breaks : .none, oldKey ?? a[0], newKey ?? b[0],
             key: "constant")
     }
 
     /// Cases are named by their values.
-    mutating func compareOrder(_ a: Node, _ b: Node, _ place: Place) {
-        guard let values = a["enum"]?.elements?.map({ $0.text ?? "" }),
-            let others = b["enum"]?.elements?.map({ $0.text ?? "" }),
-            values != others, values.count == others.count, Set(values) == Set(others)
+    mutating func compareOrder(_ a: SchemaParts, _ b: SchemaParts, _ place: Place) {
+        func listed(_ schema: SchemaParts) -> [String]? {
+            schema.first("enum")?.elements?.filter { !$0.isNull }.map { $0.text ?? "" }
+        }
+        guard let values = listed(a), let others = listed(b), values != others, values.count == others.count,
+            Set(values) == Set(others)
         else { return }
         add(
-            "enum-values-reordered", place, "\(place.label): the values are in another order", .none, a, b, key: "order"
+            "enum-values-reordered", place, "\(place.label): the values are in another order", .none, a.nodes[0],
+            b.nodes[0], key: "order"
         )
     }
 
     /// Where Swift has no value for null: parameters, bodies and headers.
     mutating func compareNull(_ a: Node, _ b: Node, _ prefix: String, isSent: Bool, _ place: Place) {
-        let (was, now) = (takesNull(a, &old), takesNull(b, &new))
+        let (was, now) = (takesNull(a, old), takesNull(b, new))
         guard was != now else { return }
         add(
             prefix + (now ? "-became-nullable" : "-became-not-nullable"), place,
             "\(place.label) \(now ? "may be" : "is never") null now", .none, a, b, key: "null")
     }
 
-    private func takesNull(_ schema: Node, _ document: inout Document) -> Bool {
-        guard let schema = document.follower.resolved(schema) else { return false }
-        if schema["nullable"]?.text == "true" || schema["x-nullable"]?.text == "true" { return true }
-        if schema["type"]?.text == "null" || schema["type"]?.elements?.contains(where: { $0.text == "null" }) == true {
-            return true
-        }
-        return ["oneOf", "anyOf"].contains { key in
-            schema.value(forKey: key)?.elements?.contains { document.follower.resolved($0)?["type"]?.text == "null" }
-                == true
+    private func takesNull(_ schema: Node, _ document: Document) -> Bool {
+        let parts = document.parts(of: [schema])
+        if parts.types?.contains("null") == true || parts.nodes.contains(where: SchemaParts.isNullable) { return true }
+        return (parts.all("oneOf") + parts.all("anyOf")).contains { alternatives in
+            alternatives.elements?.contains { document.follower.resolved($0).map(document.isNull) == true } == true
         }
     }
 
     /// A parameter that no request has, such as one of a path that doesn't name it.
     mutating func compareUnused(_ a: Node, _ b: Node, _ place: Place) {
-        guard let one = old.follower.resolved(a), let other = new.follower.resolved(b) else { return }
-        func values(_ schema: Node) -> [String]? {
-            (schema["enum"] ?? schema["x-extensible-enum"])?.elements?.map { $0.text ?? "" }
+        let (one, other) = (old.parts(of: [a]), new.parts(of: [b]))
+        func values(_ schema: SchemaParts) -> [String]? {
+            (schema.first("enum") ?? schema.first("x-extensible-enum"))?.elements?.map { $0.text ?? "" }
         }
         func report(_ id: String, _ message: DiagnosticText) {
-            add(id, place, "\(message), which no request sends", .none, one, other, key: "unused")
+            add(
+                id, place, "\(message), which no request sends", .none, one.nodes.first ?? a, other.nodes.first ?? b,
+                key: "unused")
         }
         switch (values(one), values(other)) {
         case (nil, let now?):
@@ -77,11 +74,12 @@ extension DocumentWalk {
             }
             if !removed.isEmpty {
                 report(
-                    one["x-extensible-enum"] == nil ? "parameter-enum-value-removed" : "extensible-enum-value-removed",
+                    one.first("x-extensible-enum") == nil
+                        ? "parameter-enum-value-removed" : "extensible-enum-value-removed",
                     "\(place.label) loses \(DiagnosticText.list(removed, "and"))")
             }
         case (nil, nil):
-            let (was, now) = (one["type"]?.text ?? "", other["type"]?.text ?? "")
+            let (was, now) = (one.first("type")?.text ?? "", other.first("type")?.text ?? "")
             if was != now { report("parameter-type-changed", "\(place.label) is of type '\(now)' now, was '\(was)'") }
         }
     }
@@ -106,10 +104,11 @@ extension DocumentWalk {
         }
     }
 
-    /// Parts of `allOf` that came or went. Their fields are compared in the types that have them; restrictions that
-    /// only a server checks are reported here.
-    mutating func compareParts(_ a: Node, _ b: Node, _ pairs: [(Node, Node)], isSent: Bool, _ place: Place) {
+    /// Parts of `allOf` that came or went. Their fields are compared in the types that have them, and their limits as
+    /// those of the whole.
+    mutating func compareParts(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
         guard let olds = a["allOf"]?.elements, let news = b["allOf"]?.elements else { return }
+        let pairs = alternatives(olds, news)
         let (paired, pairedNow) = (Set(pairs.map(\.0.id)), Set(pairs.map(\.1.id)))
         var removed = olds.filter { !paired.contains($0.id) }.map {
             (node: $0, schema: old.follower.resolved($0) ?? $0)
@@ -140,7 +139,7 @@ extension DocumentWalk {
                 add(
                     (isSent ? "body" : "response") + (isAdded ? "-part-added" : "-part-removed"), place,
                     "\(place.label) is made of \(name) \(isAdded ? "too" : "no more")\(restricts ? ", which restricts what is valid" : "")",
-                    isSent && restricts && isAdded != isServerOld ? .breaks : .none, isAdded ? a : part.node,
+                    .none, isAdded ? a : part.node,
                     isAdded ? part.node : b,
                     key: "part \(name)")
             }
@@ -161,6 +160,15 @@ extension DocumentWalk {
         let known = Set((olds.pairs ?? []).compactMap(\.key.text))
         let statuses = (news.pairs ?? []).compactMap(\.key.text).filter { $0.hasPrefix("2") }
         let added = statuses.filter { !known.contains($0) }
+        let removed = known.subtracting(statuses).filter { $0.hasPrefix("2") }.sortedByBytes()
+        if !removed.isEmpty, !statuses.isEmpty {
+            return add(
+                added.isEmpty ? "success-status-removed" : "success-status-replaced", place,
+                added.isEmpty
+                    ? "\(place.label) never answers with \(DiagnosticText.list(removed, "and")) any more"
+                    : "\(place.label): the status of success is \(DiagnosticText.list(added, "and")) now, was \(DiagnosticText.list(removed, "and")), which is read alike",
+                .none, olds, news, key: "statuses")
+        }
         guard !added.isEmpty, added.count < statuses.count else { return }
         add(
             "success-status-added-same", place,
@@ -184,6 +192,24 @@ extension DocumentWalk {
     }
 
     // MARK: - Authentication
+
+    /// The scopes that a scheme lists. Which of them an operation needs is another change.
+    private mutating func compareScopes(_ name: String, _ a: Node, _ b: Node, _ place: Place, _ key: Node) {
+        func scopes(_ scheme: Node) -> Set<String> {
+            let flows = scheme["flows"]?.pairs?.map(\.value) ?? [scheme]
+            return Set(flows.flatMap { $0["scopes"]?.pairs ?? [] }.compactMap(\.key.text))
+        }
+        let (was, now) = (scopes(a), scopes(b))
+        guard was != now else { return }
+        let (added, removed) = (now.subtracting(was).sortedByBytes(), was.subtracting(now).sortedByBytes())
+        var words: [DiagnosticText] = []
+        if !added.isEmpty { words.append("gains \(DiagnosticText.list(added, "and"))") }
+        if !removed.isEmpty { words.append("loses \(DiagnosticText.list(removed, "and"))") }
+        add(
+            "scheme-scopes-changed", place,
+            "the scopes of the scheme '\(name)' changed: it \(words.joined(separator: " and "))", .none, key, b,
+            key: "scopes \(name)")
+    }
 
     /// Security schemes that nothing uses, and the token URLs of those in use.
     mutating func compareSchemes(_ a: Node, _ b: Node, _ place: Place) {
@@ -214,6 +240,7 @@ extension DocumentWalk {
         let known = Self.values(news)
         for (key, scheme) in olds.pairs ?? [] {
             guard let name = key.text, let now = known[name], !isSame(scheme, now) else { continue }
+            compareScopes(name, scheme, now, place, key)
             guard names.contains(name) else {
                 add(
                     "scheme-unused-changed", place, "the scheme '\(name)', which nothing asks for, is another one",
@@ -225,9 +252,10 @@ extension DocumentWalk {
             let moved = was.filter { key, address in others[key].map { $0 != address } ?? false }
                 .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             guard let first = moved.first else { continue }
+            let url = DiagnosticText.different(others[first.key] ?? "", first.value)
             add(
                 "oauth-url-changed", place,
-                "the scheme '\(name)' gets tokens at '\(path: others[first.key] ?? "")' now, was '\(path: first.value)'; apps already released ask there",
+                "the scheme '\(name)' gets tokens at '\(url.now)' now, was '\(url.was)'; apps already released ask there",
                 .breaks, key, now, key: name)
         }
     }

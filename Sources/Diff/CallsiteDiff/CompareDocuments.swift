@@ -20,7 +20,13 @@ extension Comparer {
         let sentences = Set(changes.map { "\($0.message)" })
         for change in walk.changes {
             // A change that shows in generated code has already been reported.
-            if let place = change.newPlace, told.contains(TellingPlace(change.id, place)) { continue }
+            if let place = change.newPlace, told.contains(TellingPlace(change.id, place)) {
+                // Whether other fields are refused shows in the document alone.
+                for index in changes.indices where change.app == .breaks && changes[index].id == change.id {
+                    if changes[index].newPlace == place { changes[index].app = .breaks }
+                }
+                continue
+            }
             if sentences.contains("\(change.message)"), change.id.hasSuffix("nullable") { continue }
             report(change)
         }
@@ -37,8 +43,8 @@ extension Comparer {
                 changes[index].app = .none
             }
             // A server that takes no other fields refuses one that it doesn't know any more.
-            if let place = changes[index].oldPlace, walk.refused.contains(place), changes[index].app < .breaks,
-                !isServerOld
+            if let place = sides(changes[index].oldPlace, changes[index].newPlace).app, walk.refused.contains(place),
+                changes[index].app < .breaks
             {
                 changes[index].app = .breaks
                 changes[index].message += "; fields that the description doesn't know are refused"
@@ -61,17 +67,20 @@ private struct TellingPlace: Hashable {
     }
 }
 
-struct DocumentWalk {
+struct DocumentWalk: TwoSided {
     struct Document {
         let root: Node
         let isSwagger: Bool
         let follower: ReferenceFollower
         private var operations: [String: (item: Node, operation: Node)] = [:]
+        /// The keywords beside a reference to a schema count, since OpenAPI 3.1.
+        let countsBesideReferences: Bool
         /// Some operation has `x-sunset`, so a deprecated operation is expected to have it.
         private(set) var namesSunsets = false
 
         init(root: Node, isSwagger: Bool, follower: ReferenceFollower) {
             (self.root, self.isSwagger, self.follower) = (root, isSwagger, follower)
+            countsBesideReferences = !isSwagger && root["openapi"]?.text?.hasPrefix("3.0") == false
             for operation in self.follower.operations() {
                 if operation.node.value(forKey: "x-sunset") != nil { namesSunsets = true }
                 operations[operation.method + " " + operation.path] = (operation.item, operation.node)
@@ -95,10 +104,13 @@ struct DocumentWalk {
     var old: Document
     var new: Document
     let isServerOld: Bool
+    /// Known relations of schemas, and how many more may be asked for.
+    var relations: [NodePair: AllowedValues] = [:]
+    var relationSteps = 200_000
     private(set) var changes: [Change] = []
     /// Where the id of an operation came or went, by the key of the change.
     private(set) var operationIDs: [String: String] = [:]
-    /// Places of old fields that the new server refuses.
+    /// Places of the app's fields that the server refuses.
     var refused: Set<SourceLocation> = []
     /// The bodies that released apps send and the new server takes, by the key of the change.
     private(set) var keptBodies: Set<String> = []
@@ -113,8 +125,8 @@ struct DocumentWalk {
     var same: [NodePair: Bool] = [:]
 
     struct Visit: Hashable {
-        var old: Node.ID
-        var new: Node.ID
+        var old: [Node.ID]
+        var new: [Node.ID]
         var isSent: Bool
     }
 
@@ -179,10 +191,9 @@ struct DocumentWalk {
         }
         let known = Set((a.parameters + b.parameters).map { $0.location.rawValue + " " + $0.wireName })
         compareParameters(one, other, place, paging: b.paging, known: known)
-        let (sent, taken) = (bodies(one.operation, &old), bodies(other.operation, &new))
-        if let type = Self.sentType(isServerOld ? taken : sent),
-            (isServerOld ? sent : taken).contains(where: { $0.type == type })
-        {
+        let (sent, taken) = (bodies(one.operation, old), bodies(other.operation, new))
+        let contents = sides(sent, taken)
+        if let type = Self.sentType(contents.app), contents.server.contains(where: { $0.type == type }) {
             keptBodies.insert(a.title + " body")
         }
         compareContents(sent, taken, isSent: true, place, one.operation, other.operation, ids: "body")
@@ -195,7 +206,8 @@ struct DocumentWalk {
         for (status, response) in one.operation["responses"]?.pairs ?? [] {
             guard let name = status.text, let now = responses[name] else { continue }
             compareContents(
-                answers(response, &old), answers(now, &new), isSent: false, place, response, now, ids: "response")
+                answers(response, one.operation, old), answers(now, other.operation, new), isSent: false, place,
+                response, now, ids: "response")
             compareHeaders(response, now, place)
         }
     }
@@ -231,14 +243,12 @@ struct DocumentWalk {
         if !added.isEmpty {
             add(
                 "scope-added", place, "\(place.label) needs the scope \(list(added)) now",
-                isServerOld ? .none : .breaks, a, b,
-                key: "scopes")
+                isUnknown(false, true) ? .breaks : .none, a, b, key: "scopes")
         }
         if !removed.isEmpty {
             add(
                 "scope-removed", place, "\(place.label) doesn't need the scope \(list(removed)) any more",
-                isServerOld ? .breaks : .none, a, b,
-                key: "scopes")
+                isUnknown(true, false) ? .breaks : .none, a, b, key: "scopes")
         }
     }
 
@@ -246,7 +256,7 @@ struct DocumentWalk {
         _ a: (item: Node, operation: Node), _ b: (item: Node, operation: Node), _ place: Place,
         paging: Contract.Paging?, known: Set<String>
     ) {
-        func read(_ pair: (item: Node, operation: Node), _ document: inout Document) -> [String: Node] {
+        func read(_ pair: (item: Node, operation: Node), _ document: Document) -> [String: Node] {
             var result: [String: Node] = [:]
             for node in (pair.item["parameters"]?.elements ?? []) + (pair.operation["parameters"]?.elements ?? []) {
                 guard let parameter = document.follower.resolved(node), let name = parameter["name"]?.text else {
@@ -256,39 +266,46 @@ struct DocumentWalk {
             }
             return result
         }
-        let (was, now) = (read(a, &old), read(b, &new))
+        let (was, now) = (read(a, old), read(b, new))
         for (name, parameter) in was.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
             if now[name] == nil, let sunset = parameter.value(forKey: "x-sunset")?.text {
                 for place in [parameter.place, parameter["name"]?.place].compactMap(\.self) {
                     parameterSunsets[place] = sunset
                 }
             }
-            guard let other = now[name], !name.hasPrefix("body "), let one = schema(parameter, &old),
-                let schema = schema(other, &new)
+            guard let other = now[name], !name.hasPrefix("body "), let one = schema(parameter, old),
+                let schema = schema(other, new)
             else {
                 continue
             }
             let wireName = parameter["name"]?.text ?? ""
             var inner = Place(subject: place.subject, label: "\(place.label): '\(wireName)'", isParameter: true)
             inner.isPageSize = paging?.sizes.contains(wireName) ?? false
-            inner.isAlwaysSent = (isServerOld ? other : parameter)["required"]?.text == "true"
+            inner.isAlwaysSent = sides(parameter, other).app["required"]?.text == "true"
             follow(one, schema, isSent: true, inner)
             compareNull(one, schema, "parameter", isSent: true, inner)
             if !known.contains(name) { compareUnused(one, schema, inner) }
         }
     }
 
-    private func schema(_ parameter: Node, _ document: inout Document) -> Node? {
+    private func schema(_ parameter: Node, _ document: Document) -> Node? {
         if let schema = parameter["schema"] { return schema }
         if let content = parameter["content"]?.pairs?.first { return content.value["schema"] }
         return document.isSwagger ? parameter : nil
     }
 
-    private func bodies(_ operation: Node, _ document: inout Document) -> [(type: String, schema: Node?)] {
+    /// Swagger lists the media types of all bodies, or of all responses, with the operation or the document.
+    private func swaggerTypes(_ key: String, _ operation: Node, _ document: Document) -> [String] {
+        let types =
+            (operation.value(forKey: key) ?? document.root.value(forKey: key))?.elements?.compactMap(\.text) ?? []
+        return types.isEmpty ? ["application/json"] : types
+    }
+
+    private func bodies(_ operation: Node, _ document: Document) -> [(type: String, schema: Node?)] {
         if document.isSwagger {
             for node in operation["parameters"]?.elements ?? [] {
                 if let parameter = document.follower.resolved(node), parameter["in"]?.text == "body" {
-                    return [(type: "application/json", schema: parameter["schema"])]
+                    return swaggerTypes("consumes", operation, document).map { ($0, parameter["schema"]) }
                 }
             }
             return []
@@ -297,9 +314,14 @@ struct DocumentWalk {
         return (body["content"]?.pairs ?? []).map { (type: $0.key.text ?? "", schema: $0.value["schema"]) }
     }
 
-    private func answers(_ response: Node, _ document: inout Document) -> [(type: String, schema: Node?)] {
+    private func answers(
+        _ response: Node, _ operation: Node, _ document: Document
+    ) -> [(type: String, schema: Node?)] {
         guard let response = document.follower.resolved(response) else { return [] }
-        if document.isSwagger { return response["schema"].map { [(type: "application/json", schema: $0)] } ?? [] }
+        if document.isSwagger {
+            guard let schema = response["schema"] else { return [] }
+            return swaggerTypes("produces", operation, document).map { ($0, schema) }
+        }
         return (response["content"]?.pairs ?? []).map { (type: $0.key.text ?? "", schema: $0.value["schema"]) }
     }
 
@@ -313,7 +335,7 @@ struct DocumentWalk {
             if let schema = known[content.type] {
                 if let one = content.schema, let schema {
                     follow(one, schema, isSent: isSent, place)
-                    compareConstants(one, schema, isSent: isSent, place, nil, nil)
+                    compareConstants([one], [schema], isSent: isSent, place, nil, nil)
                 }
             } else {
                 removed.append(content.type)
@@ -335,7 +357,7 @@ struct DocumentWalk {
             return
         }
         if !removed.isEmpty {
-            let isMissed = isSent && !isServerOld && Self.sentType(olds).map(removed.contains) == true
+            let isMissed = isSent && isMissing(true, false) && Self.sentType(olds).map(removed.contains) == true
             add(
                 ids + "-type-removed", place,
                 isSent
@@ -344,7 +366,7 @@ struct DocumentWalk {
                 isMissed ? .breaks : .none, a, b, key: "types")
         }
         if !added.isEmpty {
-            let isMissed = isSent && isServerOld && Self.sentType(news).map(added.contains) == true
+            let isMissed = isSent && isMissing(false, true) && Self.sentType(news).map(added.contains) == true
             add(
                 ids + "-type-added", place,
                 isSent

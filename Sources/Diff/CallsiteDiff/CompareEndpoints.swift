@@ -22,7 +22,8 @@ extension Comparer {
                 id: "endpoint-removed", subject: .endpoint(endpoint.title),
                 message:
                     "\(endpoint.title) is gone\(endpoint.deprecation == nil ? "" : ", which was deprecated")\(isServerOld ? "" : "; apps already released get 404")",
-                source: declared?.verdict ?? .breaks, app: isServerOld ? .none : .breaks, newPlace: new.place,
+                source: declared?.verdict ?? .breaks, app: isMissing(true, false) ? .breaks : .none,
+                newPlace: new.place,
                 oldPlace: endpoint.place,
                 before: declared?.before, endpoints: 1, someEndpoints: [endpoint.title], key: endpoint.title))
     }
@@ -32,7 +33,7 @@ extension Comparer {
         report(
             Change(
                 id: "endpoint-added", subject: .endpoint(endpoint.title), message: "\(endpoint.title) is new",
-                app: isServerOld ? .breaks : .none, newPlace: endpoint.place, oldPlace: old.place,
+                app: isMissing(false, true) ? .breaks : .none, newPlace: endpoint.place, oldPlace: old.place,
                 after: endpoint.declaration.map { new.declarations[$0].signature }, endpoints: 1,
                 someEndpoints: [endpoint.title],
                 key: endpoint.title))
@@ -55,9 +56,8 @@ extension Comparer {
             add("method-changed", "\(a.swiftName): the method is \(b.method) now, was \(a.method)", nil, .breaks)
         }
         if Matching.withoutNames(a.path) != Matching.withoutNames(b.path), !isMovedPrefix(a, b) {
-            add(
-                "endpoint-moved", "\(a.swiftName): the path is '\(path: b.path)' now, was '\(path: a.path)'", nil,
-                .breaks)
+            let path = DiagnosticText.different(b.path, a.path)
+            add("endpoint-moved", "\(a.swiftName): the path is '\(path.now)' now, was '\(path.was)'", nil, .breaks)
         }
         if a.swiftName != b.swiftName {
             let isReused = newPaths[a.swiftName] != nil
@@ -80,9 +80,8 @@ extension Comparer {
         }
         if a.documentation != b.documentation { add("description-changed", "\(title) is described in other words") }
         if (a.baseURL ?? old.baseURL) != (b.baseURL ?? new.baseURL), a.baseURL != nil || b.baseURL != nil {
-            add(
-                "operation-server-changed",
-                "\(title): the server is \(path: b.baseURL ?? new.baseURL) now, was \(path: a.baseURL ?? old.baseURL)")
+            let url = DiagnosticText.different(b.baseURL ?? new.baseURL, a.baseURL ?? old.baseURL)
+            add("operation-server-changed", "\(title): the server is \(url.now) now, was \(url.was)")
         }
         if a.links != b.links {
             let lost = a.links.filter { !b.links.contains($0) }
@@ -101,11 +100,7 @@ extension Comparer {
 
     /// Whether a prefix went from the server's URL to the path, or back: the URL as a whole is the same.
     func isMovedPrefix(_ a: Contract.Endpoint, _ b: Contract.Endpoint) -> Bool {
-        func url(_ contract: Contract, _ endpoint: Contract.Endpoint) -> String {
-            let base = endpoint.baseURL ?? contract.baseURL
-            return (base.hasSuffix("/") ? String(base.dropLast()) : base) + Matching.withoutNames(endpoint.path)
-        }
-        return a.path != b.path && url(old, a) == url(new, b)
+        a.path != b.path && Matching.url(old, a) == Matching.url(new, b)
     }
 
     /// Without `Request`.
@@ -127,17 +122,32 @@ extension Comparer {
     }
 
     private mutating func compareConstantHeaders(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        let before = Dictionary(
-            a.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         // These two follow from the body and the response, and are reported with those.
-        for header in b.headers where !["content-type", "accept"].contains(header.name.lowercased()) {
-            guard before[header.name.lowercased()] != header.value else { continue }
+        for change in constantHeaders(a.headers, b.headers) where !["content-type", "accept"].contains(change.key) {
             report(
                 Change(
                     id: "constant-header-changed", subject: .endpoint(b.title),
-                    message: "\(b.title) is sent with '\(header.name): \(header.value)' now", app: .breaks,
-                    newPlace: b.place,
-                    oldPlace: a.place, endpoints: 1, someEndpoints: [b.title], key: a.title + " " + header.name))
+                    message: "\(b.title) is sent with\(change.words) now", app: change.app, newPlace: b.place,
+                    oldPlace: a.place, endpoints: 1, someEndpoints: [b.title], key: a.title + " " + change.name))
+        }
+    }
+
+    /// The headers with one value that differ, by their names in lower case. A server wants those of its description.
+    func constantHeaders(
+        _ olds: [Contract.Header], _ news: [Contract.Header]
+    ) -> [(key: String, name: String, words: DiagnosticText, app: AppVerdict)] {
+        func values(_ headers: [Contract.Header]) -> [String: String] {
+            Dictionary(headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+        }
+        let (was, now) = (values(olds), values(news))
+        let gone = olds.filter { now[$0.name.lowercased()] == nil }
+        return (news + gone).compactMap { header in
+            let key = header.name.lowercased()
+            guard was[key] != now[key] else { return nil }
+            return (
+                key, header.name, now[key].map { " '\(header.name): \($0)'" } ?? "out '\(header.name)'",
+                sides(was[key], now[key]).server == nil ? .none : .breaks
+            )
         }
     }
 
@@ -169,7 +179,7 @@ extension Comparer {
             }
         }
         // An app that may send no body meets a server that requires one.
-        let (app, server) = isServerOld ? (b.body, a.body) : (a.body, b.body)
+        let (app, server) = sides(a.body, b.body)
         let isMissed = server?.isRequired == true && app.map { !$0.isRequired && isOptional($0) } ?? true
         switch (a.body, b.body) {
         case (nil, nil): break
@@ -232,14 +242,14 @@ extension Comparer {
                         takesNull ? "body-became-nullable" : "body-became-not-nullable",
                         "\(b.title): the body \(takesNull ? "may be" : "is never") null now",
                         wasOptional == isOptional ? [declared] : [],
-                        takesNull == isServerOld ? .breaks : .none, other.place, body.place)
+                        isMissing(tookNull, takesNull) ? .breaks : .none, other.place, body.place)
                 }
                 if wasOptional != isOptional {
-                    let breaks = isServerOld ? isOptional : wasOptional
                     add(
                         isOptional ? "body-became-optional" : "body-became-required",
                         isOptional ? "\(b.title): the body may be left out now" : "\(b.title) now requires its body",
-                        change == .none ? [declared] : [], breaks ? .breaks : .none, other.place, body.place)
+                        change == .none ? [declared] : [],
+                        isMissing(wasOptional, isOptional) ? .breaks : .none, other.place, body.place)
                 }
             default:
                 // Its fields were arguments, and are in a model now; or the other way round.
@@ -251,7 +261,7 @@ extension Comparer {
                     add(
                         isAny ? "body-schema-removed" : wasAny ? "body-schema-added" : "body-kind-changed",
                         isAny ? "\(b.title): the body is any JSON now" : "\(b.title): the body is of another kind",
-                        declared, (isServerOld ? wasAny : isAny) ? .none : .breaks, other.place, body.place)
+                        declared, sides(wasAny, isAny).server ? .none : .breaks, other.place, body.place)
                     return
                 }
                 let isWhole = if case .whole = other.content { true } else { false }

@@ -34,18 +34,20 @@ extension Comparer {
         return Cause(
             sentID: sentID, receivedID: receivedID,
             sent: a.isReadOnly || b.isReadOnly || (owner.kind == .parameters && isText(a.shape, b.shape))
-                || isCaseOfServer(a, b)
+                || isCase(a, b, isSent: true)
                 ? .none : sent(a.shape, b.shape),
             received: a.isWriteOnly || b.isWriteOnly
-                || (owner.kind == .headers && isText(a.shape, b.shape, isSent: false))
+                || (owner.kind == .headers && isText(a.shape, b.shape, isSent: false)) || isCase(a, b, isSent: false)
                 ? .none : received(a.shape, b.shape), message: message)
     }
 
-    /// Whether the only value that is sent is one of those that the server takes.
-    private func isCaseOfServer(_ a: Contract.Field, _ b: Contract.Field) -> Bool {
-        let (app, server) = isServerOld ? (b, a) : (a, b)
-        let contract = isServerOld ? old : new
-        guard let only = app.constantText, case .named(let id, _) = Side(contract: contract, shape: server.shape).plain,
+    /// Whether the only value that is written is a case of the reader's enum.
+    private func isCase(_ a: Contract.Field, _ b: Contract.Field, isSent: Bool) -> Bool {
+        let (app, server) = sides(a, b)
+        let (writer, reader) = isSent ? (app, server) : (server, app)
+        let contract = isSent ? sides(old, new).server : sides(old, new).app
+        guard let only = writer.constantText,
+            case .named(let id, _) = Side(contract: contract, shape: reader.shape).plain,
             case .enumeration(let cases, _) = contract.types[id].content
         else { return false }
         return cases.contains { only == $0.wireValue || only == SwiftStringLiteral($0.wireValue).text }
@@ -54,7 +56,7 @@ extension Comparer {
     /// Whether a reader that takes any string takes what is written: in a URL or a header a number is a string too.
     private func isText(_ a: Contract.Shape, _ b: Contract.Shape, isSent: Bool = true) -> Bool {
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
-        let (app, server) = isServerOld ? (other, one) : (one, other)
+        let (app, server) = sides(one, other)
         let (reader, writer) = isSent ? (server, app) : (app, server)
         func isScalar(_ side: Side) -> Bool {
             switch side.plain {
@@ -175,14 +177,14 @@ extension Comparer {
         // Computed only where it is used: most fields have no cause.
         var what: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
         let (value, now) = (a.constantText, b.constantText)
-        let (ofApp, ofServer) = isServerOld ? (now, value) : (value, now)
+        let (ofApp, ofServer) = sides(value, now)
         if a.isConstant != b.isConstant || value != now {
             causes.append(
                 .init(
                     sentID: "field-const-changed", receivedID: "response-const-changed",
                     // A constant with the same value that became optional is no break here; `presenceCauses` has the
                     // verdict.
-                    sent: ofServer != nil && ((isServerOld ? a : b).isConstant || ofApp != ofServer) ? .breaks : .none,
+                    sent: ofServer != nil && (sides(a, b).server.isConstant || ofApp != ofServer) ? .breaks : .none,
                     message:
                         "\(what) is now \(now == nil ? "no constant, was" : "the constant") \(now ?? value ?? a.defaultText ?? "")"
                 )
@@ -198,7 +200,7 @@ extension Comparer {
             causes.append(
                 .init(
                     sentID: b.isReadOnly ? "field-became-read-only" : "field-became-writable",
-                    receivedID: "response-read-only-changed", sent: b.isReadOnly ? .none : sent(a, b),
+                    receivedID: "response-read-only-changed", sent: sent(a, b),
                     message: b.isReadOnly
                         ? "\(what) is sent no more: it became read-only" : "\(what) is no longer read-only"))
         }

@@ -74,6 +74,14 @@ extension Comparer {
 
     // MARK: - On one side only
 
+    /// A server that doesn't know a parameter doesn't do what the app asks for.
+    private func sent(_ a: Contract.Field?, _ b: Contract.Field?, _ owner: FieldOwner) -> AppVerdict {
+        let isParameter = owner.kind == .parameters || owner.use == .parameter
+        let (app, server) = sides(a, b)
+        let isIgnored = isParameter && server == nil && app?.isReadOnly == false
+        return max(sent(a, b), isIgnored ? .degraded : .none)
+    }
+
     private mutating func reportAdded(_ field: Contract.Field, _ owner: FieldOwner) {
         let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName, isNew: true)
         let use = effective(owner, nil, field)
@@ -83,11 +91,8 @@ extension Comparer {
             field.location == .path
             ? "path-parameter-added" : names.sent + (isNeeded ? "-added-required" : "-added-optional")
         let receivedID = owner.kind == .headers ? "header-added" : names.received + "-added"
-        var received = received(nil, field)
-        // A new app gets by without a field that the old server doesn't have.
-        if isServerOld, received == .degraded { received = .none }
         let (id, verdict) = worst(
-            use, sent: (sentID, field.isReadOnly ? .none : sent(nil, field)), received: (receivedID, received))
+            use, sent: (sentID, sent(nil, field, owner)), received: (receivedID, received(nil, field)))
         var message: DiagnosticText
         if id == sentID, isNeeded, !field.isReadOnly {
             message = "\(owner.label) now requires '\(field.wireName)'"
@@ -106,17 +111,13 @@ extension Comparer {
         let use = effective(owner, field, nil)
         let names = ids(owner)
         let wasNeeded = field.presence == .required || field.presence == .nullable
-        var sent = sent(field, nil)
-        // The server no longer does what the app asks for.
-        if !isServerOld, owner.kind == .parameters || owner.use == .parameter, !field.isReadOnly {
-            sent = max(sent, .degraded)
-        }
         let receivedID =
             owner.kind == .headers
             ? (wasNeeded ? "header-removed-required" : "header-removed-optional")
             : (wasNeeded ? "response-field-removed-required" : "response-field-removed-optional")
         let (id, verdict) = worst(
-            use, sent: (names.sent + "-removed", sent), received: (receivedID, received(field, nil)))
+            use, sent: (names.sent + "-removed", sent(field, nil, owner)),
+            received: (receivedID, received(field, nil)))
         var message: DiagnosticText = "\(owner.label) loses '\(field.wireName)'"
         if id == receivedID, verdict == .breaks, !owner.isUnused { message += "; apps already released need it" }
         add(id, owner, message, source: declared?.verdict ?? .none, app: verdict, field, nil, before: declared?.before)
@@ -136,7 +137,7 @@ extension Comparer {
         let use = effective(owner, a, b)
         let names = ids(owner)
         var sentVerdict = max(sent(a, nil), sent(nil, b))
-        if !a.isReadOnly { sentVerdict = max(sentVerdict, .degraded) }
+        if !sides(a, b).app.isReadOnly { sentVerdict = max(sentVerdict, .degraded) }
         if a.location == .path { sentVerdict = .none }
         let sentID = a.location == .path ? "path-parameter-renamed" : names.sent + "-renamed"
         let receivedID = owner.kind == .headers ? "header-renamed" : "response-field-renamed"
@@ -178,7 +179,7 @@ extension Comparer {
                     sentID: sent, receivedID: received, sent: s, received: r, message: message, isDeclared: isDeclared))
         }
         if a.location != b.location {
-            let isNeeded = b.presence == .required
+            let isNeeded = sides(a, b).server.presence == .required
             cause(
                 "parameter-moved", "parameter-moved", isNeeded ? .breaks : .degraded, .none,
                 "\(what) moved from the \(a.location.rawValue) to the \(b.location.rawValue)", isDeclared: false)
@@ -196,6 +197,10 @@ extension Comparer {
                 owner.kind == .parameters ? "parameter-deprecated" : "field-deprecated", "response-deprecated", .none,
                 .none,
                 "\(what) is deprecated", isDeclared: false)
+        }
+        if a.documentation != b.documentation {
+            let id = owner.kind == .parameters ? "parameter-description-changed" : "field-description-changed"
+            cause(id, id, .none, .none, "\(what) is described in other words", isDeclared: false)
         }
         guard !causes.isEmpty else { return }
         var declared =

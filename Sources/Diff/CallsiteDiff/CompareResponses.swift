@@ -46,14 +46,14 @@ extension Comparer {
         if isEmpty == (true, false) {
             return addResponse(
                 "success-got-body", b, a, "\(b.title) returns \(new.text(other.shape)) now, was nothing", declared,
-                isServerOld ? .breaks : .none, key: "response")
+                sides(true, false).server ? .breaks : .none, key: "response")
         }
         if isEmpty == (false, true) {
             let gone = takeInPlace(one.shape)
             return addResponse(
                 "success-became-empty", b, a, "\(b.title) returns nothing now, was \(old.text(one.shape))",
                 declared ?? gone,
-                isServerOld ? .none : .breaks, key: "response")
+                sides(false, true).server ? .breaks : .none, key: "response")
         }
         if change != .none {
             let isMoved = change == .replaced && isOnlyMoved(one.shape, other.shape)
@@ -82,7 +82,7 @@ extension Comparer {
             }
         }
         if one.isOptional != other.isOptional {
-            let isLost = isServerOld ? one.isOptional : other.isOptional
+            let isLost = isUnknown(one.isOptional, other.isOptional)
             addResponse(
                 other.isOptional ? "response-became-nullable" : "response-became-not-nullable", b, a,
                 other.isOptional ? "\(b.title) may return null now" : "\(b.title) never returns null any more",
@@ -100,7 +100,7 @@ extension Comparer {
     private mutating func compareStatuses(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let (one, other) = (a.response.statuses, b.response.statuses)
         guard one != other else { return }
-        let (app, server) = isServerOld ? (other, one) : (one, other)
+        let (app, server) = sides(one, other)
         let isRefused = !app.isEmpty && (server.isEmpty || !Set(server).isSubset(of: app))
         func text(_ statuses: [Int]) -> DiagnosticText {
             statuses.isEmpty ? "any of success" : DiagnosticText.list(statuses.map(String.init), "and")
@@ -111,26 +111,36 @@ extension Comparer {
             isRefused ? .breaks : .none, key: "statuses")
     }
 
+    /// The effect when one side knows one response of success, and the other several.
+    private func readsSuccess(_ one: Contract.Response, _ other: Contract.Response) -> AppVerdict {
+        let (app, contract) = (sides(one, other).app, sides(old, new).app)
+        func fits(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+            let (mine, theirs) = sides(a, b)
+            // An app reads any other model as the one it knows, so only the same model is sure to fit.
+            var isModel = false
+            if case .named(let id, _) = contract.resolvingAliases(mine), case .object = contract.types[id].content {
+                isModel = true
+            }
+            return received(a, b) == .none && (mine == .scalar(.void)) == (theirs == .scalar(.void))
+                && (!isModel || matching.isSameShape(a, b))
+        }
+        let known = (one.cases.isEmpty ? [one.shape] : one.cases.map(\.shape))
+        let now = (other.cases.isEmpty ? [other.shape] : other.cases.map(\.shape))
+        let fitting = known.flatMap { a in now.map { fits(a, $0) } }
+        // The app's one type must fit all; of several one will be read.
+        let isRead = app.cases.isEmpty ? fitting.allSatisfy(\.self) : fitting.contains(true)
+        return isRead ? .none : .breaks
+    }
+
     private mutating func compareCases(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let (one, other) = (a.response, b.response)
         let path = a.swiftName + ".Response"
         if one.cases.isEmpty {
-            // A released app reads any other model as the one it knows, so only the same model is sure to fit.
-            let isModel =
-                if case .named(let id, _) = old.resolvingAliases(one.shape), case .object = old.types[id].content {
-                    true
-                } else { false }
-            let fits = other.cases.allSatisfy {
-                received(one.shape, $0.shape) == .none && ($0.shape == .scalar(.void)) == (one.shape == .scalar(.void))
-                    && (!isModel || matching.isSameShape(one.shape, $0.shape))
-            }
             let gone = takeInPlace(one.shape)
             return addResponse(
                 "success-status-added-other", b, a,
                 "\(b.title) returns \(DiagnosticText.list(other.cases.map { $0.status + " " + new.text($0.shape) })) now, was \(old.text(one.shape))",
-                // A new app reads the old server's only response as one of those that it knows.
-                declarations.take(a.swiftName, "(alias Response)") ?? gone, fits || isServerOld ? .none : .breaks,
-                key: "response")
+                declarations.take(a.swiftName, "(alias Response)") ?? gone, readsSuccess(one, other), key: "response")
         }
         if other.cases.isEmpty {
             let alias = declarations.take(a.swiftName, "(alias Response)")
@@ -143,7 +153,7 @@ extension Comparer {
                     ?? .init(
                         verdict: .breaks, before: "enum " + path, after: "typealias Response = " + new.text(other.shape)
                     ),
-                isServerOld ? .degraded : .none, key: "response")
+                readsSuccess(one, other), key: "response")
         }
         let known = Dictionary(one.cases.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
         let now = Dictionary(other.cases.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
@@ -151,7 +161,7 @@ extension Comparer {
             addResponse(
                 "success-status-added-other", b, a,
                 "\(b.title) may answer with \(answer.status) \(new.text(answer.shape)) too",
-                declarations.take(path, answer.swiftName, isNew: true), isServerOld ? .none : .degraded,
+                declarations.take(path, answer.swiftName, isNew: true), isUnknown(false, true) ? .degraded : .none,
                 key: "status " + answer.status)
         }
         for answer in one.cases {
@@ -159,7 +169,7 @@ extension Comparer {
                 _ = takeInPlace(answer.shape)
                 addResponse(
                     "success-status-removed", b, a, "\(b.title) never returns \(answer.status) any more",
-                    declarations.take(path, answer.swiftName), isServerOld ? .degraded : .none,
+                    declarations.take(path, answer.swiftName), isUnknown(true, false) ? .degraded : .none,
                     key: "status " + answer.status)
                 continue
             }
@@ -177,13 +187,19 @@ extension Comparer {
                 addResponse(
                     mayBeNull ? "response-became-nullable" : "response-became-not-nullable", b, a,
                     "\(b.title): what \(answer.status) holds \(mayBeNull ? "may be" : "is never") null now",
-                    declarations.take(path, answer.swiftName), mayBeNull != isServerOld ? .breaks : .none,
+                    declarations.take(path, answer.swiftName), isUnknown(!mayBeNull, mayBeNull) ? .breaks : .none,
                     key: "null " + answer.status)
             }
         }
     }
 
     // MARK: - Failures
+
+    /// The effect when the app reads a failure's body as what it knows of its status; nil: that side says nothing of it.
+    private func readsFailure(_ a: Contract.Failure?, _ b: Contract.Failure?) -> AppVerdict {
+        guard let a, let b else { return isUnknown(a != nil, b != nil) ? .degraded : .none }
+        return min(received(a.shape, b.shape), .degraded)
+    }
 
     mutating func compareFailures(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let alias = "(alias Failure)"
@@ -203,7 +219,7 @@ extension Comparer {
         _ olds: [Contract.Failure], _ news: [Contract.Failure], path: String, now newPath: String, title: String,
         _ oldPlace: SourceLocation,
         _ newPlace: SourceLocation, subject: Change.Subject, endpoints: [String], stated: [String]? = nil,
-        whole: (inout Comparer) -> MemberChange?
+        isUsed: Bool = true, whole: (inout Comparer) -> MemberChange?
     ) {
         // One enum became one type, or the other way round.
         var declared = whole(&self)
@@ -219,22 +235,23 @@ extension Comparer {
             declared = nil
             report(
                 Change(
-                    id: id, subject: subject, message: message, source: change?.verdict ?? .none, app: app,
-                    newPlace: b ?? newPlace, oldPlace: a ?? oldPlace, before: change?.before, after: change?.after,
+                    id: id, subject: subject, message: message, source: change?.verdict ?? .none,
+                    app: isUsed ? app : .none, newPlace: b ?? newPlace, oldPlace: a ?? oldPlace, before: change?.before,
+                    after: change?.after,
                     endpoints: endpoints.count,
                     someEndpoints: endpoints, key: path + " " + id))
         }
+        // A change in the API's errors is reported once, not for each endpoint that inherits them.
+        var known: Set<String> = []
+        let statuses = (stated ?? (olds + news).map(\.status)).filter { known.insert($0).inserted }
         if news.count == 1, news[0].status == "any", olds.count > 1 {
             declarations.takeAll(path)
             for failure in olds { _ = takeInPlace(failure.shape) }
             return add(
                 "failures-unified", "\(title): all failures hold \(new.text(news[0].shape)) now", nil,
-                isServerOld ? .none : .degraded, nil,
+                statuses.map { readsFailure(olds.first(covering: $0), news.first(covering: $0)) }.max() ?? .none, nil,
                 news[0].place)
         }
-        // A change in the API's errors is reported once, not for each endpoint that inherits them.
-        var known: Set<String> = []
-        let statuses = (stated ?? (olds + news).map(\.status)).filter { known.insert($0).inserted }
         // A status that a range, or any other status, covers is nothing new.
         func uncovered(_ failures: [Contract.Failure], in others: [Contract.Failure]) -> [Contract.Failure] {
             statuses.compactMap { status in
@@ -254,7 +271,7 @@ extension Comparer {
             add(
                 added.contains { $0.status == "any" || $0.status.hasSuffix("XX") }
                     ? "failure-default-added" : "failure-status-added",
-                "\(title) says what failures with \(list) hold", cases(true), isServerOld ? .none : .degraded, nil,
+                "\(title) says what failures with \(list) hold", cases(true), readsFailure(nil, added[0]), nil,
                 added[0].place)
         }
         if !removed.isEmpty {
@@ -264,7 +281,7 @@ extension Comparer {
             add(
                 "failure-status-removed", "\(title) says nothing of failures with \(list) any more",
                 cases(false) ?? gone,
-                isServerOld ? .degraded : .none, removed[0].place, nil)
+                readsFailure(removed[0], nil), removed[0].place, nil)
         }
         for code in statuses {
             guard let failure = olds.first(covering: code), let other = news.first(covering: code),
@@ -281,7 +298,7 @@ extension Comparer {
             add(
                 "failure-body-changed",
                 "\(title): \(status) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))", own,
-                min(received(failure.shape, other.shape), .degraded), failure.place, other.place)
+                readsFailure(failure, other), failure.place, other.place)
         }
         if let change = declared {
             report(
@@ -305,12 +322,11 @@ extension Comparer {
                 "paging-lost", b, a,
                 "\(b.title) has no pages any more; a list ends after its first page and looks complete",
                 help: "say how it pages under 'pagination:' in callsite.yaml, if it still does", declared,
-                isServerOld ? .none : .degraded,
-                key: "paging")
+                .degraded, key: "paging")
         case (nil, _?):
             addResponse(
                 "paging-gained", b, a, "\(b.title) has pages now: did the whole list become a page?",
-                declarations.take(a.swiftName, "(alias Element)"), isServerOld ? .none : .degraded, key: "paging")
+                declarations.take(a.swiftName, "(alias Element)"), .degraded, key: "paging")
         case (let paging?, let now?): comparePaging(a, b, paging, now)
         }
     }

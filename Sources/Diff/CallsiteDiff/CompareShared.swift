@@ -24,6 +24,35 @@ extension Comparer {
         let joined = groups(users.map { ($0.old, $0.after, $0.before) })
         if !parted.isEmpty { report(parted, isParted: true) }
         if !joined.isEmpty { report(joined, isParted: false) }
+        reportNames(users)
+    }
+
+    /// Code may use the name under which a shared type is declared. None of those that had it has it now.
+    private mutating func reportNames(_ users: [(old: Int, before: String, after: String)]) {
+        let declared = Set(old.sharedPaths.values)
+        var names: [String] = []
+        var known: [String: [(old: Int, after: String)]] = [:]
+        for user in users where declared.contains(user.before) && !user.before.contains(".") {
+            if known[user.before] == nil { names.append(user.before) }
+            known[user.before, default: []].append((user.old, user.after))
+        }
+        let taken = Set(new.sharedPaths.values)
+        for name in names {
+            guard let all = known[name], !all.contains(where: { $0.after == name }) else { continue }
+            let afters = Set(all.map(\.after))
+            // Types that parted are reported as such.
+            guard afters.count == 1 || taken.contains(name) else { continue }
+            let list = DiagnosticText.list(all.map { old.types[$0.old].swiftName }, "and")
+            let after = DiagnosticText.list(afters.sortedByBytes(), "and")
+            report(
+                Change(
+                    id: "shared-name-changed", subject: .api,
+                    message:
+                        "\(name) is \(taken.contains(name) ? "another type" : "gone"): the type of \(list) is declared as \(after) now",
+                    source: .sharedTypes,
+                    newPlace: pairs.order.first { $0.old == all[0].old }.map { new.types[$0.new].place } ?? new.place,
+                    oldPlace: old.types[all[0].old].place, code: [.init(type: name)], key: "shared name " + name))
+        }
     }
 
     /// Groups of types that have one first name and several second names, with one type for each second name. A type

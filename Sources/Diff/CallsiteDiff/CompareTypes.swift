@@ -14,6 +14,13 @@ extension Comparer {
     private mutating func compareType(_ pair: TypePair) {
         let (a, b) = (old.types[pair.old], new.types[pair.new])
         let owner = owner(of: pair, a, b)
+        if a.documentation != b.documentation, a.owner == .api, !owner.isDeclaredElsewhere {
+            report(
+                Change(
+                    id: "description-changed", subject: owner.subject,
+                    message: "\(owner.label) is described in other words", newPlace: b.place, oldPlace: a.place,
+                    key: owner.path + " description"))
+        }
         switch (a.content, b.content) {
         case (.object(let fields), .object(let others)):
             compareFields(fields + missing(old, a, fields), others + missing(new, b, others), owner)
@@ -86,13 +93,13 @@ extension Comparer {
                     before: declared?.before, after: declared?.after,
                     key: owner.path + ".*"))
         }
+        // In an OpenAPI document only `additionalProperties: false` refuses fields: `compareDocuments` sees it.
+        let refused: AppVerdict =
+            owner.use.isSent && !isOpenAPI && isMissing(a.rest != nil, b.rest != nil) ? .breaks : .none
         switch (a.rest, b.rest) {
         case (nil, nil): break
-        case (nil, _?): report("fields-opened", "\(owner.label) may have fields of any other name now", .none)
-        case (_?, nil):
-            report(
-                "fields-closed", "\(owner.label) has no fields of other names any more",
-                owner.use.isSent ? .breaks : .none)
+        case (nil, _?): report("fields-opened", "\(owner.label) may have fields of any other name now", refused)
+        case (_?, nil): report("fields-closed", "\(owner.label) has no fields of other names any more", refused)
         case (let value?, let other?):
             guard matching.typeChange(value, other, isInside: true) != .none else { return }
             let (id, verdict) = worst(
@@ -115,8 +122,7 @@ extension Comparer {
         let removed = cases.filter { now[$0.wireValue] == nil }
         let prefix = owner.use == .parameter ? "parameter" : "field"
         // A value that one side sends and the other doesn't know.
-        let isUnknownToServer = isServerOld ? added : removed
-        let isUnknownToApp = isServerOld ? removed : added
+        let (isUnknownToServer, isUnknownToApp) = sides(removed, added)
         let names = Set(others.map(\.swiftName))
         // A case that stands for another value now leaves one that is new.
         var gained: MemberChange?
@@ -207,28 +213,37 @@ extension Comparer {
                 : b.discriminator == nil
                     ? ("discriminator-removed", "response-discriminator-removed")
                     : ("discriminator-property-changed", "response-discriminator-property-changed")
-            let isLost = b.discriminator == nil
+            let (ofApp, ofServer) = sides(a.discriminator, b.discriminator)
             report(
                 ids,
                 "\(owner.label) is told apart by \(b.discriminator.map { "'\($0)'" as DiagnosticText } ?? "what it holds") now, was by \(a.discriminator.map { "'\($0)'" as DiagnosticText } ?? "what it holds")",
                 // A server that recognises alternatives by their content accepts a tag as well.
-                isLost && !isServerOld ? .none : .breaks, a.discriminator == nil ? .none : .degraded, nil, nil, nil,
+                ofServer == nil ? .none : .breaks, ofApp == nil ? .none : .degraded, nil, nil, nil,
                 "discriminator")
         }
         // A URL is a string to a reader that knows strings.
+        let (ofApp, contract) = (sides(a, b).app, sides(old, new).app)
         let scalars = Set(
-            a.alternatives.map(\.shape).filter { if case .scalar = old.resolvingAliases($0) { true } else { false } })
+            ofApp.alternatives.map(\.shape).filter {
+                if case .scalar = contract.resolvingAliases($0) { true } else { false }
+            })
+        /// The verdict for an alternative that only one side has, when it is read.
+        func readAlone(_ alternative: Contract.NamedType.Alternative, isNew: Bool) -> AppVerdict {
+            guard isUnknown(!isNew, isNew) else { return .none }
+            let isRead = ofApp.discriminator == nil && scalars.contains { reads(app: $0, server: alternative.shape) }
+            return isRead ? .none : .degraded
+        }
         for index in added {
             let alternative = b.alternatives[index]
-            let isRead = a.discriminator == nil && scalars.contains { reads($0, alternative.shape) }
+            let effect = readAlone(alternative, isNew: true)
             let declared =
                 owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName, isNew: true)
             report(
                 a.discriminator != nil && alternative.tag != nil
                     ? ("body-alternative-added", "response-tag-added")
                     : ("body-alternative-added", "response-alternative-added"),
-                "\(owner.label) may be '\(text(alternative))' too\(owner.use.isReceived && !isServerOld && !isRead ? "; apps already released see .unrecognized" : "")",
-                isServerOld ? .breaks : .none, isServerOld || isRead ? .none : .degraded, declared, nil,
+                "\(owner.label) may be '\(text(alternative))' too\(owner.use.isReceived && effect != .none ? "; apps already released see .unrecognized" : "")",
+                isMissing(false, true) ? .breaks : .none, effect, declared, nil,
                 alternative.place,
                 text(alternative))
         }
@@ -240,8 +255,18 @@ extension Comparer {
             report(
                 ("body-alternative-removed", "response-alternative-removed"),
                 "\(owner.label) is never '\(text(alternative))' any more",
-                isServerOld ? .none : .breaks, isServerOld ? .degraded : .none, declared, alternative.place, nil,
+                isMissing(true, false) ? .breaks : .none, readAlone(alternative, isNew: false), declared,
+                alternative.place, nil,
                 text(alternative))
+        }
+        // Without tags and marks, the first alternative that a value fits is the one.
+        let isOrdered = a.discriminator == nil && b.discriminator == nil
+        let kept = matched.sorted { $0.0 < $1.0 }.filter { a.alternatives[$0.0].mark == nil }.map(\.1)
+        if isOrdered, kept != kept.sorted() {
+            report(
+                ("alternatives-reordered", "alternatives-reordered"),
+                "\(owner.label): a value that fits several alternatives is the first of another order now", .none,
+                .none, nil, nil, nil, "order")
         }
         for (index, other) in matched {
             let (one, now) = (a.alternatives[index], b.alternatives[other])

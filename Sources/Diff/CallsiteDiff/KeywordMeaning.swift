@@ -23,6 +23,17 @@ enum AllowedValues: Hashable {
         }
     }
 
+    static func += (left: inout AllowedValues, right: AllowedValues) { left = left + right }
+
+    /// The change where values that fit are refused.
+    var inverse: AllowedValues {
+        switch self {
+        case .same, .other: self
+        case .wider: .narrower
+        case .narrower: .wider
+        }
+    }
+
     /// Whether a sender of old values, or of new ones if the server is old, may send one that isn't allowed.
     func breaks(isServerOld: Bool) -> Bool {
         switch self {
@@ -50,91 +61,117 @@ enum KeywordMeaning {
     ]
 
     /// The groups of keywords that limit one value, with what became of each; those that mean the same are left out.
-    static func limits(_ a: Node, _ b: Node) -> [KeywordChange] {
+    static func limits(_ a: SchemaParts, _ b: SchemaParts) -> [KeywordChange] {
         var changes: [KeywordChange] = []
+        // A keyword limits values of its own type only.
+        let types = a.types.flatMap { one in b.types.map { one.union($0) } }
+        func may(_ names: String...) -> Bool { types.map { !$0.isDisjoint(with: names) } ?? true }
         func add(_ name: String, _ values: AllowedValues, with other: String? = nil) {
             if values != .same { changes.append(.init(names: [name] + (other.map { [$0] } ?? []), values: values)) }
         }
-        let isInteger = Self.isInteger(a) && Self.isInteger(b)
-        add(
-            "maximum",
-            compare(
-                bound(a, "maximum", "exclusiveMaximum", -1, isInteger),
-                bound(b, "maximum", "exclusiveMaximum", -1, isInteger)), with: "exclusiveMaximum")
-        add(
-            "minimum",
-            compare(
-                bound(a, "minimum", "exclusiveMinimum", 1, isInteger),
-                bound(b, "minimum", "exclusiveMinimum", 1, isInteger)), with: "exclusiveMinimum")
-        for name in ["maxLength", "maxItems", "maxProperties"] {
-            add(name, compare(count(a, name, -1), count(b, name, -1)))
+        if may("integer", "number") {
+            let isInteger = a.isInteger && b.isInteger
+            for (name, exclusive, direction) in [
+                ("maximum", "exclusiveMaximum", -1.0), ("minimum", "exclusiveMinimum", 1),
+            ] {
+                add(
+                    name,
+                    compare(
+                        bound(a, name, exclusive, direction, isInteger), bound(b, name, exclusive, direction, isInteger)
+                    ),
+                    with: exclusive)
+            }
+            add("multipleOf", all(multiples(a), multiples(b), includes: isMultiple(_:of:)))
         }
-        for name in ["minLength", "minItems", "minProperties"] {
-            add(name, compare(count(a, name, 1), count(b, name, 1)))
+        if may("string") {
+            add("maxLength", compare(count(a, "maxLength", -1), count(b, "maxLength", -1)))
+            add("minLength", compare(count(a, "minLength", 1), count(b, "minLength", 1)))
+            add("pattern", all(patterns(a), patterns(b), includes: ==))
         }
-        add("pattern", pattern(text(a, "pattern"), text(b, "pattern")))
-        add("multipleOf", multiple(number(a, "multipleOf"), number(b, "multipleOf")))
-        add("uniqueItems", flag(text(a, "uniqueItems") == "true", text(b, "uniqueItems") == "true"))
-        add("format", format(text(a, "format"), text(b, "format")))
+        if may("array") {
+            add("maxItems", compare(count(a, "maxItems", -1), count(b, "maxItems", -1)))
+            add("minItems", compare(count(a, "minItems", 1), count(b, "minItems", 1)))
+            add("uniqueItems", flag(isUnique(a), isUnique(b)))
+        }
+        if may("object") {
+            add("maxProperties", compare(count(a, "maxProperties", -1), count(b, "maxProperties", -1)))
+            add("minProperties", compare(count(a, "minProperties", 1), count(b, "minProperties", 1)))
+        }
+        if may("string", "integer", "number") { add("format", all(formats(a), formats(b), includes: ==)) }
         return changes
     }
 
     /// The keywords whose values are schemas or rules.
-    static func conditions(_ a: Node, _ b: Node, _ walk: inout DocumentWalk) -> [KeywordChange] {
+    static func conditions(_ a: SchemaParts, _ b: SchemaParts, _ walk: inout DocumentWalk) -> [KeywordChange] {
         var changes: [KeywordChange] = []
+        let types = a.types.flatMap { one in b.types.map { one.union($0) } }
+        func may(_ name: String) -> Bool { types.map { $0.contains(name) } ?? true }
         func add(_ name: String, _ values: AllowedValues) {
             if values != .same { changes.append(.init(names: [name], values: values)) }
         }
-        add(
-            "dependentRequired",
-            dependentRequired(a.value(forKey: "dependentRequired"), b.value(forKey: "dependentRequired")))
-        /// No element is needed with `minContains: 0`.
-        func contained(_ schema: Node) -> Node? {
-            number(schema, "minContains") == 0 && number(schema, "maxContains") == nil
-                ? nil : schema.value(forKey: "contains")
+        if may("object") {
+            add("dependentRequired", dependentRequired(a, b))
+            for name in ["dependentSchemas", "patternProperties"] { add(name, walk.named(name, a, b)) }
+            add("propertyNames", walk.together(a.all("propertyNames"), b.all("propertyNames")))
+            add("dependencies", presence(a, b, "dependencies", &walk))
+            let rest = "unevaluatedProperties"
+            add(rest, walk.together(a.all(rest), b.all(rest)))
         }
-        let contains = (contained(a), contained(b))
-        if let one = contains.0, let other = contains.1, walk.isSame(one, other) {
-            add("maxContains", compare(count(a, "maxContains", -1), count(b, "maxContains", -1)))
-            // One element is needed where nothing else is said.
-            add(
-                "minContains",
-                compare(
-                    .init(number: number(a, "minContains") ?? 1, direction: 1),
-                    .init(number: number(b, "minContains") ?? 1, direction: 1)))
-        } else {
-            add("contains", presence(contains.0, contains.1, &walk, idle: nil))
+        if may("array") {
+            contains(a, b, &walk, add)
+            add("unevaluatedItems", walk.together(a.all("unevaluatedItems"), b.all("unevaluatedItems")))
         }
-        for name in [
-            "dependentSchemas", "dependencies", "propertyNames", "unevaluatedProperties", "unevaluatedItems",
-            "patternProperties",
-        ] {
-            add(name, presence(a.value(forKey: name), b.value(forKey: name), &walk))
-        }
-        add("not", presence(a.value(forKey: "not"), b.value(forKey: "not"), &walk, idle: false))
+        // A value that must not be: more of them leave less.
+        add("not", walk.together(a.all("not"), b.all("not"), isInverse: true))
+        let (one, other) = (a.nodes.filter { $0["if"] != nil }, b.nodes.filter { $0["if"] != nil })
         // Without `if` the others mean nothing, and without them `if` doesn't.
-        func rule(_ schema: Node, _ name: String) -> Node? {
-            schema.value(forKey: "if") == nil ? nil : schema.value(forKey: name)
-        }
-        let (then, otherwise) = ((rule(a, "then"), rule(b, "then")), (rule(a, "else"), rule(b, "else")))
-        if let one = a.value(forKey: "if"), let other = b.value(forKey: "if"), !walk.isSame(one, other),
-            then.0 != nil || then.1 != nil || otherwise.0 != nil || otherwise.1 != nil
+        func rule(_ schemas: [Node], _ name: String) -> [Node] { schemas.compactMap { $0.value(forKey: name) } }
+        let isOne = one.count == 1 && other.count == 1
+        if isOne, walk.relation(one[0]["if"], other[0]["if"]) != .same,
+            ["then", "else"].contains(where: { !rule(one + other, $0).isEmpty })
         {
             add("if", .other)
         } else {
-            add("then", presence(then.0, then.1, &walk))
-            add("else", presence(otherwise.0, otherwise.1, &walk))
+            for name in ["then", "else"] { add(name, walk.together(rule(one, name), rule(other, name))) }
         }
         return changes
+    }
+
+    private static func contains(
+        _ a: SchemaParts, _ b: SchemaParts, _ walk: inout DocumentWalk, _ add: (String, AllowedValues) -> Void
+    ) {
+        /// The fewest elements that must fit; nil: none must. One must where nothing else is said.
+        func least(_ schema: SchemaParts) -> Bound? {
+            guard schema.first("contains") != nil else { return nil }
+            let number = schema.number("minContains") ?? 1
+            return number > 0 ? Bound(number: number, direction: 1) : nil
+        }
+        func most(_ schema: SchemaParts) -> Bound? {
+            schema.first("contains") == nil ? nil : count(schema, "maxContains", -1)
+        }
+        let values = walk.relation(a.first("contains"), b.first("contains"))
+        // More elements fit a wider schema, which helps a minimum and harms a maximum.
+        let fewest = limit(least(a), least(b)) { values + compare($0, $1) }
+        let highest = limit(most(a), most(b)) { values.inverse + compare($0, $1) }
+        guard a.first("contains") != nil, b.first("contains") != nil, values == .same else {
+            return add("contains", fewest + highest)
+        }
+        add("minContains", fewest)
+        add("maxContains", highest)
     }
 
     // MARK: - Bounds
 
     /// A bound, of which more in its direction is narrower: 1 for a minimum, -1 for a maximum.
-    private struct Bound: Hashable {
+    struct Bound: Hashable {
         var number: Double
         var isExclusive = false
         var direction: Double
+
+        func allows(_ value: Double) -> Bool {
+            let (x, y) = (value * direction, number * direction)
+            return isExclusive ? x > y : x >= y
+        }
     }
 
     private static func compare(_ a: Bound?, _ b: Bound?) -> AllowedValues {
@@ -145,15 +182,24 @@ enum KeywordMeaning {
         }
     }
 
-    private static func bound(
-        _ schema: Node, _ name: String, _ exclusive: String, _ direction: Double, _ isInteger: Bool
+    private static func tightest(_ bounds: [Bound]) -> Bound? {
+        bounds.reduce(nil) { compare($0, $1) == .narrower ? $1 : $0 ?? $1 }
+    }
+
+    static func bound(
+        _ schema: SchemaParts, _ name: String, _ exclusive: String, _ direction: Double, _ isInteger: Bool
     ) -> Bound? {
-        let inclusive = number(schema, name).map {
-            Bound(number: $0, isExclusive: text(schema, exclusive) == "true", direction: direction)
+        let bounds = schema.nodes.flatMap { node -> [Bound] in
+            let other = node.value(forKey: exclusive)?.text
+            let inclusive = number(node, name).map {
+                Bound(number: $0, isExclusive: other == "true", direction: direction)
+            }
+            let own = other.flatMap { Double($0) }.map {
+                Bound(number: $0, isExclusive: true, direction: direction)
+            }
+            return [inclusive, own].compactMap(\.self)
         }
-        let other = number(schema, exclusive).map { Bound(number: $0, isExclusive: true, direction: direction) }
-        // The narrower one holds.
-        guard var bound = compare(inclusive, other) == .narrower ? other : inclusive ?? other else { return nil }
+        guard var bound = tightest(bounds) else { return nil }
         guard isInteger else { return bound }
         // The next integer inside.
         let inside = direction > 0 ? bound.number.rounded(.up) : bound.number.rounded(.down)
@@ -163,32 +209,24 @@ enum KeywordMeaning {
     }
 
     /// A count; a minimum of 0 limits nothing.
-    private static func count(_ schema: Node, _ name: String, _ direction: Double) -> Bound? {
-        guard let number = number(schema, name), direction < 0 || number > 0 else { return nil }
-        return Bound(number: number, direction: direction)
+    static func count(_ schema: SchemaParts, _ name: String, _ direction: Double) -> Bound? {
+        tightest(
+            schema.nodes.compactMap { node in
+                guard let number = number(node, name), direction < 0 || number > 0 else { return nil }
+                return Bound(number: number, direction: direction)
+            })
     }
 
-    private static func isInteger(_ schema: Node) -> Bool {
-        guard let type = schema["type"] else { return false }
-        if let text = type.text { return text == "integer" }
-        let types = type.elements?.compactMap(\.text).filter { $0 != "null" } ?? []
-        return types == ["integer"]
+    private static func number(_ schema: Node, _ name: String) -> Double? {
+        schema.value(forKey: name)?.text.flatMap { Double($0) }
     }
-
-    private static func number(_ schema: Node, _ name: String) -> Double? { text(schema, name).flatMap { Double($0) } }
-
-    private static func text(_ schema: Node, _ name: String) -> String? { schema.value(forKey: name)?.text }
 
     // MARK: - The others
 
-    private static func flag(_ was: Bool, _ now: Bool) -> AllowedValues {
-        was == now ? .same : now ? .narrower : .wider
-    }
+    static func flag(_ was: Bool, _ now: Bool) -> AllowedValues { was == now ? .same : now ? .narrower : .wider }
 
     /// A limit that comes or goes; where it is on both sides, `both` decides.
-    private static func limit<Value>(
-        _ was: Value?, _ now: Value?, both: (Value, Value) -> AllowedValues
-    ) -> AllowedValues {
+    static func limit<Value>(_ was: Value?, _ now: Value?, both: (Value, Value) -> AllowedValues) -> AllowedValues {
         switch (was, now) {
         case (nil, nil): .same
         case (nil, _?): .narrower
@@ -197,32 +235,42 @@ enum KeywordMeaning {
         }
     }
 
-    private static func pattern(_ was: String?, _ now: String?) -> AllowedValues {
-        func limiting(_ pattern: String?) -> String? {
-            guard let pattern, !["", "^", "$", ".*", "^.*", ".*$", "^.*$"].contains(pattern) else { return nil }
-            return pattern
-        }
-        return limit(limiting(was), limiting(now)) { $0 == $1 ? .same : .other }
+    /// Limits that hold all together.
+    ///
+    /// - Parameter includes: Whether the second one allows all that the first one allows.
+    private static func all<Value>(
+        _ was: [Value], _ now: [Value], includes: (Value, Value) -> Bool
+    ) -> AllowedValues {
+        let isWider = now.allSatisfy { limit in was.contains { includes($0, limit) } }
+        let isNarrower = was.allSatisfy { limit in now.contains { includes($0, limit) } }
+        return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
     }
 
-    private static func multiple(_ was: Double?, _ now: Double?) -> AllowedValues {
-        func isMultiple(_ number: Double, of other: Double) -> Bool {
-            let factor = (number / other).rounded()
-            // `0.3` and `0.1` are no exact numbers.
-            return abs(factor * other - number) <= number * 1e-12
-        }
-        return limit(was, now) { one, other in
-            guard one > 0, other > 0 else { return one == other ? .same : .other }
-            let (isWider, isNarrower) = (isMultiple(one, of: other), isMultiple(other, of: one))
-            return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
+    static func patterns(_ schema: SchemaParts) -> [String] {
+        schema.texts("pattern").filter { !["", "^", "$", ".*", "^.*", ".*$", "^.*$"].contains($0) }
+    }
+
+    static func multiples(_ schema: SchemaParts) -> [Double] {
+        // Each integer is a multiple of 1, and of 0.5.
+        let isInteger = schema.isInteger
+        return schema.nodes.compactMap { number($0, "multipleOf") }.filter {
+            $0 > 0 && !(isInteger && isMultiple(1, of: $0))
         }
     }
 
-    private static func format(_ was: String?, _ now: String?) -> AllowedValues {
-        func limiting(_ format: String?) -> String? {
-            format.flatMap { typedFormats.contains($0) ? nil : $0 }
-        }
-        return limit(limiting(was), limiting(now)) { $0 == $1 ? .same : .other }
+    static func isMultiple(_ number: Double, of other: Double) -> Bool {
+        let factor = (number / other).rounded()
+        // `0.3` and `0.1` are no exact numbers.
+        return abs(factor * other - number) <= abs(number) * 1e-12
+    }
+
+    static func isUnique(_ schema: SchemaParts) -> Bool {
+        // One element is.
+        schema.texts("uniqueItems").contains("true") && count(schema, "maxItems", -1).map { $0.number > 1 } ?? true
+    }
+
+    static func formats(_ schema: SchemaParts) -> [String] {
+        schema.texts("format").filter { !typedFormats.contains($0) }
     }
 
     /// The formats that say no more than the type that is generated for them, or than that of any number.
@@ -230,25 +278,28 @@ enum KeywordMeaning {
         "binary", "password", "float", "double", "decimal", "int64", "uint64",
     ])
 
-    /// A keyword that only limits. Its absence allows everything.
-    ///
-    /// - Parameter idle: The value that allows everything too; nil: there is none.
+    /// A keyword that only limits. Its absence allows everything, and so does `true`.
     private static func presence(
-        _ was: Node?, _ now: Node?, _ walk: inout DocumentWalk, idle: Bool? = true
+        _ a: SchemaParts, _ b: SchemaParts, _ name: String, _ walk: inout DocumentWalk
     ) -> AllowedValues {
-        func limiting(_ node: Node?) -> Node? { node.flatMap { $0.value == idle.map { .bool($0) } ? nil : $0 } }
-        return limit(limiting(was), limiting(now)) { walk.isSame($0, $1) ? .same : .other }
+        let was = a.all(name).filter { $0.value != .bool(true) }
+        let now = b.all(name).filter { $0.value != .bool(true) }
+        guard was.count == 1, now.count == 1 else { return limit(was.first, now.first) { _, _ in .other } }
+        return walk.isSame(was[0], now[0]) ? .same : .other
     }
 
-    private static func dependentRequired(_ was: Node?, _ now: Node?) -> AllowedValues {
-        func rules(_ node: Node?) -> Set<[String]> {
+    private static func dependentRequired(_ a: SchemaParts, _ b: SchemaParts) -> AllowedValues {
+        func rules(_ schema: SchemaParts) -> Set<[String]> {
             Set(
-                (node?.pairs ?? []).flatMap { key, value in
+                schema.all("dependentRequired").flatMap { $0.pairs ?? [] }.flatMap { key, value in
                     (value.elements ?? []).compactMap { element in element.text.map { [key.text ?? "", $0] } }
                 })
         }
-        let (one, other) = (rules(was), rules(now))
-        return one == other
-            ? .same : one.isSubset(of: other) ? .narrower : other.isSubset(of: one) ? .wider : .other
+        return subset(rules(a), rules(b))
+    }
+
+    /// Rules that hold all together: more of them allow less.
+    static func subset<Value>(_ was: Set<Value>, _ now: Set<Value>) -> AllowedValues {
+        was == now ? .same : was.isSubset(of: now) ? .narrower : now.isSubset(of: was) ? .wider : .other
     }
 }

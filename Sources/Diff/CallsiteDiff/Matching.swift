@@ -51,14 +51,15 @@ struct Matching {
     private mutating func matchEndpoints() {
         var rest = Array(old.endpoints.indices)
         var free: Set<Int> = Set(new.endpoints.indices)
-        func match(_ key: (Contract.Endpoint) -> String) {
+        func match(_ key: (Contract.Endpoint) -> String) { match(key, key) }
+        func match(_ oldKey: (Contract.Endpoint) -> String, _ key: (Contract.Endpoint) -> String) {
             var candidates: [String: [Int]] = [:]
             // The first of them is taken from the end.
             for index in new.endpoints.indices.reversed() where free.contains(index) {
                 candidates[key(new.endpoints[index]), default: []].append(index)
             }
             rest.removeAll { index in
-                guard let first = candidates[key(old.endpoints[index]), default: []].popLast() else { return false }
+                guard let first = candidates[oldKey(old.endpoints[index]), default: []].popLast() else { return false }
                 free.remove(first)
                 endpoints.append((index, first))
                 return true
@@ -70,9 +71,17 @@ struct Matching {
         match { $0.method + " " + Self.withoutNames($0.path) }
         match { $0.name + " " + ($0.body?.encoding ?? "") }
         match { $0.name }
+        // A prefix may have moved from the server's URL to the path, and names may be derived from paths.
+        match({ $0.method + " " + Self.url(old, $0) }, { $0.method + " " + Self.url(new, $0) })
         endpoints.sort { $0.new < $1.new }
         removedEndpoints = rest
         addedEndpoints = free.sorted()
+    }
+
+    /// The URL as a whole, without the names of parameters.
+    static func url(_ contract: Contract, _ endpoint: Contract.Endpoint) -> String {
+        let base = endpoint.baseURL ?? contract.baseURL
+        return (base.hasSuffix("/") ? String(base.dropLast()) : base) + withoutNames(endpoint.path)
     }
 
     /// `/pets/{}`
@@ -156,17 +165,35 @@ struct Matching {
         return text.isEmpty ? nil : text
     }
 
+    /// The content of a model or a type in place, also in lists and dictionaries of it; nil: it holds another kind of value.
+    func anyContent(_ contract: Contract, _ shape: Contract.Shape) -> String? {
+        switch contract.resolvingAliases(shape) {
+        case .list(let element): return anyContent(contract, element).map { "[" + $0 }
+        case .dictionary(let value): return anyContent(contract, value).map { "{" + $0 }
+        case .optional(let wrapped): return anyContent(contract, wrapped)
+        case .named(let id, _):
+            let text = content(contract, id, fewest: 1, isAnywhere: true)
+            return text.isEmpty ? nil : text
+        case .scalar, .typeParameter: return nil
+        }
+    }
+
     /// The content of a type as a string, equal for types with the same content; empty: the content is too small to
     /// compare.
     ///
-    /// - Parameter fewest: The fewest fields or cases that are compared.
-    private func content(_ contract: Contract, _ index: Int, fewest: Int = 2) -> String {
+    /// - Parameters:
+    ///   - fewest: The fewest fields or cases that are compared.
+    ///   - isAnywhere: Models and types in place count as the same.
+    private func content(
+        _ contract: Contract, _ index: Int, fewest: Int = 2, isAnywhere: Bool = false
+    ) -> String {
         let type = contract.types[index]
+        let position = isAnywhere ? "" : type.position
         func text(_ shape: Contract.Shape) -> String {
             switch shape {
             case .scalar(let scalar): scalar.rawValue
             // The named model may have another name too.
-            case .named(let id, _): contract.types[id].owner == .api ? "model" : "part"
+            case .named(let id, _): contract.types[id].owner == .api && !isAnywhere ? "model" : "part"
             case .typeParameter: "parameter"
             case .list(let element): "[" + text(element) + "]"
             case .dictionary(let value): "{" + text(value) + "}"
@@ -176,11 +203,11 @@ struct Matching {
         switch type.content {
         case .object(let fields):
             guard fields.count >= fewest else { return "" }
-            return type.position
+            return position
                 + fields.map { "\u{0}\($0.wireName): \(text($0.shape)) \($0.presence)" }.sorted().joined()
         case .enumeration(let cases, let kind):
             return cases.count >= fewest
-                ? type.position + kind + cases.map { "\u{0}" + $0.wireValue }.sorted().joined() : ""
+                ? position + kind + cases.map { "\u{0}" + $0.wireValue }.sorted().joined() : ""
         case .union(let union):
             guard let discriminator = union.discriminator, union.alternatives.count > 1 else { return "" }
             return discriminator + union.alternatives.map { "\u{0}" + ($0.tag ?? "") }.sorted().joined()

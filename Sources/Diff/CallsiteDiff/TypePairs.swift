@@ -217,6 +217,10 @@ struct TypePairs {
             { $0.tag == nil ? matching.contentInPlace(matching.old, $0.shape) : nil },
             { $0.tag == nil ? matching.contentInPlace(matching.new, $0.shape) : nil })
         match(\.swiftName, \.swiftName)
+        // A model that stands in place now, or the other way round.
+        match(
+            { $0.tag == nil ? matching.anyContent(matching.old, $0.shape) : nil },
+            { $0.tag == nil ? matching.anyContent(matching.new, $0.shape) : nil })
         return (pairs, rest, free.sorted())
     }
 

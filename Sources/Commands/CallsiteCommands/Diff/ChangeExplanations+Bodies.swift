@@ -3,6 +3,15 @@
 extension ChangeExplanation {
     /// Bodies and models that are sent.
     static let bodyTexts = #"""
+        # alternatives-kind-changed
+        The alternatives of what is sent are 'oneOf' instead of 'anyOf', or the other way round.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {anyOf: [{type: string}, {type: integer}]}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {oneOf: [{type: string}, {type: integer}]}}}}}}, responses: {'204': {description: done}}}}}
+        # alternatives-reordered
+        The alternatives of a union are in another order. Where a value fits several and no field tells them apart, it is the first.
+        = endpoints: {GetA: {path: /a, response: U}}
+        - models: {A: {id: Int}, B: {id: Int, name: String}, U: {union: [A, B]}}
+        + models: {A: {id: Int}, B: {id: Int, name: String}, U: {union: [B, A]}}
         # body-added-optional
         The endpoint takes a body, which may be left out.
         - endpoints: {PutA: {method: PUT, path: /a}}
@@ -117,6 +126,10 @@ extension ChangeExplanation {
         = endpoints: {PutA: {method: PUT, path: /a, body: A}}
         - models: {A: {b: String}}
         + models: {A: {b: Data}}
+        # content-media-type-changed
+        A string that is sent holds another media type. An app doesn't look into it.
+        - paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string, contentMediaType: text/html}}}}}}, responses: {'204': {description: done}}}}}
+        + paths: {/a: {post: {operationId: postA, requestBody: {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string, contentMediaType: text/markdown}}}}}}, responses: {'204': {description: done}}}}}
         # discriminator-added
         Alternatives that are sent are told apart by a field now.
         = endpoints: {PutA: {method: PUT, path: /a, body: U}}

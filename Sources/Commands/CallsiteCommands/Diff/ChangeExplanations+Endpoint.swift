@@ -85,6 +85,11 @@ extension ChangeExplanation {
         - components: {securitySchemes: {key: {type: apiKey, in: header, name: X-Key}}}
         + components: {securitySchemes: {key: {type: apiKey, in: header, name: X-Other-Key}}}
         = paths: {/a: {get: {operationId: getA, responses: {'204': {description: done}}}}}
+        # scheme-scopes-changed
+        A security scheme lists other scopes. Which of them an operation needs is reported with the operation.
+        - components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://api.example.com/t', scopes: {r: read}}}}}}
+        + components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://api.example.com/t', scopes: {r: read, w: write}}}}}}
+        = paths: {/a: {get: {operationId: getA, security: [{o: [r]}], responses: {'204': {description: done}}}}}
         # scope-added
         A requirement needs one scope more. Released apps get 403 until their users sign in again.
         = components: {securitySchemes: {o: {type: oauth2, flows: {clientCredentials: {tokenUrl: 'https://api.example.com/t', scopes: {r: read, w: write}}}}}}

@@ -252,6 +252,14 @@ extension ChangeExplanation {
         = endpoints: {GetA: {path: /a, response: U}}
         - models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A}}}
         + models: {A: {kind: String, id: Int}, B: {kind: String, name: String}, U: {union: kind, cases: {a: A, b: B}}}
+        # response-alternatives-kind-changed
+        The alternatives of a response are 'oneOf' instead of 'anyOf', or the other way round. An app takes the first one that fits.
+        - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {oneOf: [{type: string}, {type: integer}]}}}}}}}}
+        + paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {anyOf: [{type: string}, {type: integer}]}}}}}}}}
+        # response-content-media-type-changed
+        A string of a response holds another media type. An app doesn't look into it.
+        - components: {schemas: {A: {type: object, properties: {a: {type: string, contentMediaType: text/html}}}}}
+        + components: {schemas: {A: {type: object, properties: {a: {type: string, contentMediaType: text/markdown}}}}}
         # response-tag-changed
         The tag of an alternative is another one. Released apps see '.unrecognized'.
         = endpoints: {GetA: {path: /a, response: U}}

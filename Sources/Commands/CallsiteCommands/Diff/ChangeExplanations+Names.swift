@@ -80,6 +80,15 @@ extension ChangeExplanation {
         The text that documents an endpoint, a model or the API is another one.
         - endpoints: {GetA: {path: /a, description: One.}}
         + endpoints: {GetA: {path: /a, description: Another.}}
+        # field-description-changed
+        The text that documents a property, or a header of a response, is another one.
+        = endpoints: {GetA: {path: /a, response: A}}
+        - models: {A: {id: {type: Int, description: One.}}}
+        + models: {A: {id: {type: Int, description: Another.}}}
+        # parameter-description-changed
+        The text that documents a parameter is another one.
+        - endpoints: {GetA: {path: /a, parameters: {id: {type: Int, description: One.}}}}
+        + endpoints: {GetA: {path: /a, parameters: {id: {type: Int, description: Another.}}}}
         # model-got-second-use
         A model that was only read is sent too now, or the other way round. A field that may be missing and may be null is a 'Patch' where it is sent, and an optional where it is only read.
         - paths: {/a: {get: {operationId: getA, responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}}
@@ -139,6 +148,11 @@ extension ChangeExplanation {
         = endpoints: {GetA: {path: /a, response: A}, GetB: {path: /b, response: B}}
         - models: {A: {state: open | closed}, B: {state: open | closed}}
         + models: {A: {state: open | closed}, B: {state: open | closed | lost}}
+        # shared-name-changed
+        Types in place that look the same are declared once, under a name that follows from the others of their kind. The name is gone now, or another type has it. Code that uses the names of the properties' own types goes on compiling.
+        = endpoints: {GetA: {path: /a, response: A}, GetB: {path: /b, response: B}, GetC: {path: /c, response: C}, GetD: {path: /d, response: D}}
+        - models: {A: {state: open | closed}, B: {state: open | closed}, C: {state: up | down}, D: {state: up | down}}
+        + models: {A: {state: open | closed}, B: {state: open | closed}, C: {state: up | down}, D: {id: Int}}
         # spec-version-changed
         The document is of another version of OpenAPI. That changes nothing by itself: what the two come to is compared, never their text.
         - openapi: 3.0.3

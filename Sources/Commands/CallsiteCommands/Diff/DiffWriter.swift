@@ -104,7 +104,9 @@ struct DiffWriter {
             ? .list(names, "and")
             : shown.map { "'\(path: $0)'" as DiagnosticText }.joined(separator: ", ")
                 + " and \(names.count - shown.count) more"
-        return (isSentence && !after.description.hasPrefix(":") ? "each of " : "") + list + after
+        // `'a' and 'b' became optional`, but `each of 'a' and 'b' is null now`.
+        let isSingular = [" is ", " has ", " comes "].contains { after.description.hasPrefix($0) }
+        return ((isSentence && !after.description.hasPrefix(":")) || isSingular ? "each of " : "") + list + after
     }
 
     /// The sentence that a change would be part of.

@@ -1,0 +1,286 @@
+import CallsiteCore
+
+// How the values that one schema allows differ from those of another. `same`, `wider` and `narrower` are proven; where
+// no proof is found, it is `other`.
+
+extension DocumentWalk {
+    /// nil: any value is allowed.
+    mutating func relation(_ a: Node?, _ b: Node?) -> AllowedValues {
+        switch (a, b) {
+        case (nil, nil): return .same
+        case (let a?, let b?): return relation(a, b)
+        case (nil, let b?):
+            let parts = new.parts(of: [b])
+            return isAnything(parts) ? .same : .narrower
+        case (let a?, nil):
+            let parts = old.parts(of: [a])
+            return isAnything(parts) ? .same : .wider
+        }
+    }
+
+    private mutating func relation(_ a: Node, _ b: Node) -> AllowedValues {
+        let pair = NodePair(old: a.id, new: b.id)
+        if let known = relations[pair] { return known }
+        relationSteps -= 1
+        guard relationSteps > 0 else { return .other }
+        // A schema that leads to itself is the same if the rest of it is.
+        relations[pair] = .same
+        let result = relation(old.parts(of: [a]), new.parts(of: [b]))
+        relations[pair] = result
+        return result
+    }
+
+    /// Whether no keyword says anything about values.
+    private func isAnything(_ schema: SchemaParts) -> Bool {
+        schema.nodes.allSatisfy { node in
+            node.value == .bool(true)
+                || (node.pairs ?? []).allSatisfy { key, _ in
+                    Self.annotations.contains(key.text ?? "") || key.text?.hasPrefix("x-") == true
+                } && node.isMapping
+        }
+    }
+
+    /// The keywords that say nothing about values; the parts of `allOf` are looked at by themselves.
+    private static let annotations: Set<String> = [
+        "description", "title", "example", "examples", "deprecated", "$comment", "default", "allOf", "readOnly",
+        "writeOnly", "xml", "externalDocs", "discriminator",
+    ]
+
+    /// Schemas that apply together on each side.
+    ///
+    /// - Parameter isInverse: Values that fit them are refused.
+    mutating func together(_ olds: [Node], _ news: [Node], isInverse: Bool = false) -> AllowedValues {
+        if olds.count == 1, news.count == 1 {
+            let values = relation(olds[0], news[0])
+            return isInverse ? values.inverse : values
+        }
+        var (left, added) = (olds, news)
+        added.removeAll { schema in
+            guard let index = left.firstIndex(where: { relation($0, schema) == .same }) else { return false }
+            left.remove(at: index)
+            return true
+        }
+        /// `not: false` refuses nothing, and neither does a schema of anything.
+        func isIdle(_ schema: Node, _ document: Document) -> Bool {
+            let parts = document.parts(of: [schema])
+            return isInverse ? parts.isNever : isAnything(parts)
+        }
+        left.removeAll { isIdle($0, old) }
+        added.removeAll { isIdle($0, new) }
+        return KeywordMeaning.limit(left.first, added.first) { _, _ in .other }
+    }
+
+    /// Schemas by names: of properties that match a pattern, or that come with another.
+    mutating func named(_ keyword: String, _ a: SchemaParts, _ b: SchemaParts) -> AllowedValues {
+        func schemas(_ parts: SchemaParts) -> [String: [Node]] {
+            Dictionary(
+                parts.all(keyword).flatMap { $0.pairs ?? [] }.map { ($0.key.text ?? "", [$0.value]) },
+                uniquingKeysWith: +)
+        }
+        let (was, now) = (schemas(a), schemas(b))
+        // A pattern takes properties from `additionalProperties`.
+        let isPattern = keyword == "patternProperties"
+        let rest = a.all("additionalProperties") + b.all("additionalProperties")
+        if isPattern, Set(was.keys) != Set(now.keys), rest.contains(where: { $0.value != .bool(true) }) {
+            return .other
+        }
+        var values = AllowedValues.same
+        for name in Set(was.keys).union(now.keys).sortedByBytes() {
+            values += together(was[name] ?? [], now[name] ?? [])
+        }
+        return values
+    }
+
+    private mutating func relation(_ a: SchemaParts, _ b: SchemaParts) -> AllowedValues {
+        if a.isNever || b.isNever { return KeywordMeaning.flag(a.isNever, b.isNever) }
+        if let values = finiteRelation(a, b) { return values }
+        var values = Self.types(a.types, b.types)
+        for change in KeywordMeaning.limits(a, b) + KeywordMeaning.conditions(a, b, &self) { values += change.values }
+        let types = a.types.flatMap { one in b.types.map { one.union($0) } }
+        if types.map({ $0.contains("object") }) ?? true { values += objects(a, b) }
+        if types.map({ $0.contains("array") }) ?? true { values += lists(a, b) }
+        return values + alternatives(a, b)
+    }
+
+    private static func types(_ was: Set<String>?, _ now: Set<String>?) -> AllowedValues {
+        KeywordMeaning.limit(was, now) { was, now in
+            func includes(_ types: Set<String>, _ others: Set<String>) -> Bool {
+                others.allSatisfy { types.contains($0) || ($0 == "integer" && types.contains("number")) }
+            }
+            let (isWider, isNarrower) = (includes(now, was), includes(was, now))
+            return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
+        }
+    }
+
+    // MARK: - Lists of values
+
+    /// The values, if there is a list of them.
+    private func listed(_ schema: SchemaParts) -> [Node]? {
+        if let constant = schema.first("const") { return [constant] }
+        return schema.first("enum")?.elements
+    }
+
+    /// nil: neither is a list of values.
+    private func finiteRelation(_ a: SchemaParts, _ b: SchemaParts) -> AllowedValues? {
+        let (was, now) = (listed(a), listed(b))
+        guard was != nil || now != nil else { return nil }
+        /// Those of one side's values that the other allows; nil: it can't be decided.
+        func count(_ values: [Node], in own: SchemaParts, and other: SchemaParts) -> (all: Int, allowed: Int)? {
+            var result = (all: 0, allowed: 0)
+            for value in values {
+                guard let isOwn = allows(own, value) else { return nil }
+                guard isOwn else { continue }
+                guard let isAllowed = allows(other, value) else { return nil }
+                result.all += 1
+                result.allowed += isAllowed ? 1 : 0
+            }
+            return result
+        }
+        switch (was, now) {
+        case (let was?, let now?):
+            guard let one = count(was, in: a, and: b), let other = count(now, in: b, and: a) else { return .other }
+            let (isWider, isNarrower) = (one.allowed == one.all, other.allowed == other.all)
+            return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
+        case (let was?, nil):
+            return count(was, in: a, and: b).map { $0.allowed == $0.all ? .wider : .other } ?? .other
+        case (nil, let now?):
+            return count(now, in: b, and: a).map { $0.allowed == $0.all ? .narrower : .other } ?? .other
+        case (nil, nil): return nil
+        }
+    }
+
+    /// Whether a schema allows a scalar; nil: it can't be decided.
+    private func allows(_ schema: SchemaParts, _ value: Node) -> Bool? {
+        guard let scalar = value.value else { return nil }
+        func isSame(_ node: Node) -> Bool {
+            if node.value == scalar { return true }
+            // `1` and `1.0` are one number.
+            guard let one = Self.number(scalar), let other = node.value.flatMap(Self.number) else { return false }
+            return one == other
+        }
+        let type = Self.type(scalar)
+        if let types = schema.types, !types.contains(type), !(type == "integer" && types.contains("number")) {
+            return false
+        }
+        for constant in schema.all("const") where !isSame(constant) { return false }
+        for values in schema.all("enum") where !(values.elements ?? []).contains(where: isSame) { return false }
+        if ["not", "if", "oneOf", "anyOf"].contains(where: { schema.first($0) != nil }) { return nil }
+        if let number = Self.number(scalar) {
+            let bounds = [
+                KeywordMeaning.bound(schema, "maximum", "exclusiveMaximum", -1, false),
+                KeywordMeaning.bound(schema, "minimum", "exclusiveMinimum", 1, false),
+            ]
+            if bounds.contains(where: { $0.map { !$0.allows(number) } ?? false }) { return false }
+            if KeywordMeaning.multiples(schema).contains(where: { !KeywordMeaning.isMultiple(number, of: $0) }) {
+                return false
+            }
+        }
+        if case .string(let text) = scalar {
+            let length = Double(text.unicodeScalars.count)
+            let counts = [
+                KeywordMeaning.count(schema, "maxLength", -1), KeywordMeaning.count(schema, "minLength", 1),
+            ]
+            if counts.contains(where: { $0.map { !$0.allows(length) } ?? false }) { return false }
+            if !KeywordMeaning.patterns(schema).isEmpty || schema.first("format") != nil { return nil }
+        }
+        return true
+    }
+
+    private static func number(_ scalar: YAMLScalar) -> Double? {
+        switch scalar {
+        case .integer(let text), .float(let text): Double(text)
+        case .null, .bool, .string: nil
+        }
+    }
+
+    private static func type(_ scalar: YAMLScalar) -> String {
+        switch scalar {
+        case .null: "null"
+        case .bool: "boolean"
+        case .integer: "integer"
+        case .float(let text): Double(text).map { $0 == $0.rounded() } == true ? "integer" : "number"
+        case .string: "string"
+        }
+    }
+
+    // MARK: - Objects and lists
+
+    private mutating func objects(_ a: SchemaParts, _ b: SchemaParts) -> AllowedValues {
+        var values = KeywordMeaning.subset(a.required, b.required)
+        let was = Dictionary(a.properties.map { ($0.key.text ?? "", $0.schemas) }, uniquingKeysWith: +)
+        let now = Dictionary(b.properties.map { ($0.key.text ?? "", $0.schemas) }, uniquingKeysWith: +)
+        let (rest, restNow) = (a.all("additionalProperties"), b.all("additionalProperties"))
+        values += together(rest, restNow)
+        for name in Set(was.keys).union(now.keys).sortedByBytes() {
+            // A property that only one side names is one of the others' for the other.
+            values += together(was[name] ?? rest, now[name] ?? restNow)
+        }
+        return values
+    }
+
+    /// The elements of tuples and lists.
+    mutating func lists(_ a: SchemaParts, _ b: SchemaParts) -> AllowedValues {
+        func first(_ schema: SchemaParts) -> [Node] { schema.first("prefixItems")?.elements ?? [] }
+        let (was, now) = (first(a), first(b))
+        let (rest, restNow) = (a.first("items"), b.first("items"))
+        var values = relation(rest, restNow)
+        for index in 0..<max(was.count, now.count) {
+            values += relation(
+                index < was.count ? was[index] : rest, index < now.count ? now[index] : restNow)
+        }
+        return values
+    }
+
+    // MARK: - Alternatives
+
+    private mutating func alternatives(_ a: SchemaParts, _ b: SchemaParts) -> AllowedValues {
+        func several(_ schema: SchemaParts, _ key: String, _ document: Document) -> [[Node]] {
+            // One alternative beside null is a part.
+            schema.all(key).compactMap(\.elements).filter { $0.count { !document.isNull($0) } > 1 }
+        }
+        let (any, anyNow) = (several(a, "anyOf", old), several(b, "anyOf", new))
+        let (one, oneNow) = (several(a, "oneOf", old), several(b, "oneOf", new))
+        let (was, now) = (any + one, anyNow + oneNow)
+        guard was.count == 1, now.count == 1 else {
+            return KeywordMeaning.limit(was.first, now.first) { _, _ in .other }
+        }
+        // More pairs than anyone compares by hand.
+        guard was[0].count * now[0].count < 10_000 else { return .other }
+        var free = Set(now[0].indices)
+        // Each old alternative is within a new one, or each new one within an old one.
+        var (isWider, isNarrower, isSame) = (true, true, was[0].count == now[0].count)
+        var within: Set<Int> = []
+        for alternative in was[0] {
+            let values = now[0].map { relation(alternative, $0) }
+            if let index = values.indices.first(where: { values[$0] == .same && free.contains($0) }) {
+                free.remove(index)
+            } else {
+                isSame = false
+            }
+            if !values.contains(where: { $0 == .same || $0 == .wider }) { isWider = false }
+            for (index, value) in values.enumerated() where value == .same || value == .narrower {
+                within.insert(index)
+            }
+        }
+        isNarrower = within.count == now[0].count
+        // With `oneOf` a value may fit one only. Values of different types never fit two.
+        let isExclusive = !one.isEmpty || !oneNow.isEmpty
+        if isSame, one.isEmpty == oneNow.isEmpty { return .same }
+        if isExclusive, !(areDisjoint(was[0], old) && areDisjoint(now[0], new)) {
+            return isSame ? (one.isEmpty ? .narrower : .wider) : .other
+        }
+        return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
+    }
+
+    private func areDisjoint(_ schemas: [Node], _ document: Document) -> Bool {
+        var seen: Set<String> = []
+        for schema in schemas {
+            guard var types = document.parts(of: [schema]).types else { return false }
+            // An integer is a number.
+            if types.contains("integer") { types.insert("number") }
+            guard seen.isDisjoint(with: types) else { return false }
+            seen.formUnion(types)
+        }
+        return true
+    }
+}
