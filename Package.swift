@@ -219,8 +219,8 @@ let package = Package(
         .testTarget(
             name: "FuzzingTests",
             dependencies: [
-                "Fuzzing", "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "callsite-dev",
-                "SwiftCompiler", "RoundTrips",
+                "Fuzzing", "CallsiteCore", "CallsiteDiff", "CallsitePrinter", "CallsiteShell", "CallsiteCommands",
+                "callsite-dev", "SwiftCompiler", "RoundTrips",
             ]),
         .testTarget(
             name: "CallsiteRuntimeTests",

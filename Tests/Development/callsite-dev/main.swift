@@ -33,6 +33,11 @@ let usage = """
                          accepted, and what the mock responds must be read; --operations N (120) are compiled at a time; --paths '/repos/*' takes
                          the operations of some paths only, and --parts 3-5 some of the parts that are compiled
       diff-pairs DIR     compares each NAME_base.yaml of a folder with its NAME_revision.yaml; tells which pairs come to no change
+      diff-rewritings PATH…
+                         writes each OpenAPI document, or those of a folder, in other words that mean the same; tells which changes
+                         'callsite diff' finds; --only NAME
+      diff-values        makes pairs of schemas, and asks the mock's judge whether 'callsite diff' knows which values are refused; --count N,
+                         --seed N, --only FAMILY
       diff-oracle [DOCUMENT…]
                          asks the compiler whether 'callsite diff' judges source as it does: both sides of each pair of descriptions, or of
                          edits of the documents, are generated, and callers of the old one are type-checked against both; --only ID,
@@ -40,7 +45,7 @@ let usage = """
                          type-checked against what 'generate --since' adds as well
       wire-oracle [DOCUMENT…] [--matrix VERSION…]
                          asks the wire whether 'callsite diff' judges released apps as it does: the old side's code sends its requests to
-                         a server that works by the new description; the same options
+                         a server that works by the new description; the same options; --server old for the new side's code and an old server
       fuzz [DIR…]        tries made inputs: --seed N, --count N or --minutes N, --kinds A,B, --jobs N, --compile, --keep DIR,
                          --sanitize address|thread; --replay FILE tries one, --reduce FILE makes it smaller
       fuzz transport     tries mutated HTTP responses over loopback: --seed N, --count N; --number N tries one
@@ -82,6 +87,8 @@ do {
     case "mock-check": try mockCheck(Array(arguments.dropFirst()))
     case "mock-client": try mockClient(Array(arguments.dropFirst()))
     case "diff-pairs": try diffPairs(Array(arguments.dropFirst()))
+    case "diff-rewritings": try diffRewritings(Array(arguments.dropFirst()))
+    case "diff-values": try diffValues(Array(arguments.dropFirst()))
     case "diff-oracle": try diffOracle(Array(arguments.dropFirst()))
     case "wire-oracle": try wireOracle(Array(arguments.dropFirst()))
     case "fuzz" where arguments.dropFirst().first == "transport": try await fuzzTransport(Array(arguments.dropFirst(2)))

@@ -39,9 +39,12 @@ package struct WireBatch: Sendable {
         "response-became-stream", "operation-server-changed", "constant-header-changed", "elements-moved",
     ]
 
-    package init(_ all: [DiffTrial]) {
+    /// - Parameter isServerOld: The app is the new side's, and the server works by the old description.
+    package init(_ all: [DiffTrial], isServerOld: Bool = false) {
         var calls: [String] = []
-        for trial in all {
+        for pair in all {
+            var trial = pair
+            if isServerOld { (trial.old, trial.new) = (pair.new, pair.old) }
             let number = trials.count + 1
             func contract(_ text: String) -> ContractReading {
                 readContract(
@@ -52,7 +55,7 @@ package struct WireBatch: Sendable {
                 unreadable.append(trial.name)
                 continue
             }
-            let changes = compare(old, new).changes
+            let changes = (isServerOld ? compare(new, old, isServerOld: true) : compare(old, new)).changes
             if let change = changes.first(where: { $0.app != .none && Self.invisible.contains($0.id) }) {
                 unseen[change.id, default: 0] += 1
                 continue

@@ -6,7 +6,7 @@ import Fuzzing
 
 /// Lets the old side's generated code talk to a server that works by the new description, and compares what happens
 /// with what `callsite diff` says about released apps: of each pair that shows a kind of change, and of edits of the
-/// documents that are named.
+/// documents that are named. With `--server old` the new side's code talks to a server of the old description.
 ///
 /// `--matrix FILE…`: the files are versions of one description, the oldest first. The app of each talks to the server of
 /// each other one, and the matrix of `callsite diff --matrix` must say the same.
@@ -14,6 +14,7 @@ func wireOracle(_ arguments: [String]) throws {
     var arguments = arguments
     let folder = URL(fileURLWithPath: arguments.takeValue(of: "--keep") ?? ".build/wire-oracle")
     let only = arguments.takeValue(of: "--only")
+    let isServerOld = arguments.takeValue(of: "--server") == "old"
     let count = arguments.takeValue(of: "--count").flatMap { Int($0) } ?? 200
     let seed = arguments.takeValue(of: "--seed").flatMap { UInt64($0) } ?? 1
     let nodes = arguments.takeValue(of: "--nodes").flatMap { Int($0) } ?? 300
@@ -45,7 +46,8 @@ func wireOracle(_ arguments: [String]) throws {
     var total = WireBatch.Judgement()
     var judged = 0
     for start in stride(from: 0, to: trials.count, by: size) {
-        let batch = WireBatch(Array(trials[start..<min(start + size, trials.count)]))
+        let batch = WireBatch(
+            Array(trials[start..<min(start + size, trials.count)]), isServerOld: isServerOld)
         let judgement = batch.judge(try appOutput(batch.files, in: folder))
         for text in judgement.disagreements { print(text, terminator: "") }
         for name in batch.unreadable { print("has errors: " + name) }
