@@ -28,8 +28,9 @@ package func compareApps(
     _ old: ContractReading, _ new: ContractReading
 ) -> (released: Comparison, serverOld: Comparison) {
     guard let a = old.contract, let b = new.contract else { return (Comparison(), Comparison()) }
-    let comparer = Comparer(a, b, isServerOld: false, comparesDeclarations: false)
-    func comparison(isServerOld: Bool) -> Comparison {
+    var comparer = Comparer(a, b, isServerOld: false, comparesDeclarations: false)
+    comparer.readDocuments(old.nodes, new.nodes)
+    func comparison(_ comparer: Comparer, isServerOld: Bool) -> Comparison {
         var comparer = comparer
         if isServerOld { comparer.exchangeSides() }
         comparer.compareWire(old, new, today: nil)
@@ -37,7 +38,7 @@ package func compareApps(
         comparison.changes.removeAll { $0.app == .none }
         return comparison
     }
-    return (comparison(isServerOld: false), comparison(isServerOld: true))
+    return (comparison(comparer, isServerOld: false), comparison(comparer, isServerOld: true))
 }
 
 /// All verdicts about apps are made from what the app and the server know. In the other direction of time the sides are
@@ -75,6 +76,8 @@ struct Comparer: TwoSided {
     var matching: Matching { pairs.matching }
     var declarations: DeclarationChanges
     var changes: [Change] = []
+    /// nil: not read yet, or one side isn't OpenAPI.
+    var documents: (old: DocumentWalk.Document, new: DocumentWalk.Document)?
     /// The positions of changes by what they say. A schema that is two types, one to read and one to send, is reported
     /// once.
     private var positions: [String: Int] = [:]

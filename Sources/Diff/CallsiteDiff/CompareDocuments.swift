@@ -5,25 +5,36 @@ import CallsiteCore
 // visited once for requests and once for responses. A description in Callsite's own format has none of these parts.
 
 extension Comparer {
-    mutating func compareDocuments(_ olds: NodeSet, _ news: NodeSet, today: String?) {
-        guard let one = olds.openAPIRoot, let other = news.openAPIRoot, let follower = ReferenceFollower(olds),
-            let newFollower = ReferenceFollower(news)
+    /// Both documents, once for both directions of time. A description in Callsite's own format is none.
+    mutating func readDocuments(_ olds: NodeSet, _ news: NodeSet) {
+        guard documents == nil, let one = olds.openAPIRoot, let other = news.openAPIRoot,
+            let follower = ReferenceFollower(olds), let newFollower = ReferenceFollower(news)
         else { return }
-        var walk = DocumentWalk(
-            old: .init(root: one, isSwagger: olds.isSwagger, follower: follower),
-            new: .init(root: other, isSwagger: news.isSwagger, follower: newFollower), isServerOld: isServerOld)
+        documents = (
+            DocumentWalk.Document(root: one, isSwagger: olds.isSwagger, follower: follower),
+            DocumentWalk.Document(root: other, isSwagger: news.isSwagger, follower: newFollower)
+        )
+    }
+
+    mutating func compareDocuments(_ olds: NodeSet, _ news: NodeSet, today: String?) {
+        readDocuments(olds, news)
+        guard let documents else { return }
+        var walk = DocumentWalk(old: documents.old, new: documents.new, isServerOld: isServerOld)
         for pair in matching.endpoints {
             walk.compare(old.endpoints[pair.old], new.endpoints[pair.new])
         }
         walk.compareRoots()
-        let told = Set(changes.compactMap { change in change.newPlace.map { TellingPlace(change.id, $0) } })
+        var told: [TellingPlace: [Int]] = [:]
+        for (index, change) in changes.enumerated() {
+            if let place = change.newPlace { told[TellingPlace(change.id, place), default: []].append(index) }
+        }
         let sentences = Set(changes.map { "\($0.message)" })
         for change in walk.changes {
             // A change that shows in generated code has already been reported.
-            if let place = change.newPlace, told.contains(TellingPlace(change.id, place)) {
+            if let place = change.newPlace, let known = told[TellingPlace(change.id, place)] {
                 // Whether other fields are refused shows in the document alone.
-                for index in changes.indices where change.app == .breaks && changes[index].id == change.id {
-                    if changes[index].newPlace == place { changes[index].app = .breaks }
+                for index in known where change.app == .breaks && changes[index].id == change.id {
+                    changes[index].app = .breaks
                 }
                 continue
             }
