@@ -41,31 +41,6 @@ package func compareApps(
     return (comparison(comparer, isServerOld: false), comparison(comparer, isServerOld: true))
 }
 
-/// All verdicts about apps are made from what the app and the server know. In the other direction of time the sides are
-/// exchanged, and nothing else.
-protocol TwoSided {
-    /// A new app meets a server of the old description.
-    var isServerOld: Bool { get }
-}
-
-extension TwoSided {
-    func sides<Value>(_ old: Value, _ new: Value) -> (app: Value, server: Value) {
-        isServerOld ? (new, old) : (old, new)
-    }
-
-    /// The app may use it, and the server doesn't have it.
-    func isMissing(_ old: Bool, _ new: Bool) -> Bool {
-        let (app, server) = sides(old, new)
-        return app && !server
-    }
-
-    /// The server has it, and the app doesn't know it.
-    func isUnknown(_ old: Bool, _ new: Bool) -> Bool {
-        let (app, server) = sides(old, new)
-        return server && !app
-    }
-}
-
 struct Comparer: TwoSided {
     let old: Contract
     let new: Contract
@@ -94,7 +69,7 @@ struct Comparer: TwoSided {
     /// Declarations by their paths.
     private var oldPaths: [String: Int] = [:]
     private(set) var newPaths: [String: Int] = [:]
-    private var steps = WireRules.Steps()
+    private(set) var steps = WireRules.Steps()
 
     /// - Parameter comparesDeclarations: otherwise no change has a verdict on source code.
     init(_ old: Contract, _ new: Contract, isServerOld: Bool, comparesDeclarations: Bool = true) {
@@ -397,63 +372,5 @@ struct Comparer: TwoSided {
         comparison.changes = changes
         comparison.sort()
         return comparison
-    }
-
-    // MARK: - Verdicts
-
-    /// A value of a request, which the app sends and the server takes.
-    func sent(_ a: Contract.Field?, _ b: Contract.Field?) -> AppVerdict {
-        let (app, server) = sides(a, b)
-        return FieldRules.sent(app: app, server: server)
-    }
-
-    func received(_ a: Contract.Field?, _ b: Contract.Field?) -> AppVerdict {
-        let (app, server) = sides(a, b)
-        return FieldRules.received(app: app, server: server)
-    }
-
-    private func rules(consumerIsOld: Bool) -> WireRules {
-        let types = matching.types
-        return WireRules(
-            isSameType: { consumer, producer in
-                consumerIsOld ? types[consumer] == producer : types[producer] == consumer
-            }, steps: steps)
-    }
-
-    func sent(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict { verdict(a, b, isSent: true) }
-
-    func received(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict { verdict(a, b, isSent: false) }
-
-    private func verdict(_ a: Contract.Shape, _ b: Contract.Shape, isSent: Bool) -> AppVerdict {
-        let question = WireRules.Steps.Question(old: a, new: b, isSent: isSent)
-        if let known = steps.verdicts[question] { return known }
-        let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
-        let (app, server) = sides(one, other)
-        let (reader, writer) = isSent ? (server, app) : (app, server)
-        let result = rules(consumerIsOld: isSent == isServerOld).verdict(reader, reading: writer, isServer: isSent)
-        steps.verdicts[question] = result
-        return result
-    }
-
-    /// Whether the app reads the server's values of one scalar as another.
-    func reads(app: Contract.Shape, server: Contract.Shape) -> Bool {
-        let contracts = sides(old, new)
-        guard case .scalar(let one) = contracts.app.resolvingAliases(app),
-            case .scalar(let other) = contracts.server.resolvingAliases(server)
-        else { return false }
-        return WireRules.reads(one, other)
-    }
-
-    /// The id and the verdict of the direction in which it is worse. A change in the body of a failure is never worse
-    /// than degraded.
-    func worst(_ use: Use, sent: (id: String, verdict: AppVerdict), received: (id: String, verdict: AppVerdict)) -> (
-        String, AppVerdict
-    ) {
-        var received = received
-        if use.isReceived, use.isDisjoint(with: [.response, .header]) {
-            received.verdict = min(received.verdict, .degraded)
-        }
-        if use.isSent, use.isReceived { return received.verdict > sent.verdict ? received : sent }
-        return use.isReceived ? received : sent
     }
 }

@@ -184,11 +184,13 @@ extension DocumentWalk {
                 return
                     "\(name) is \(quoted(values.now, !now.isEmpty) ?? "gone")\(quoted(values.was, !was.isEmpty).map { ", was \($0)" as DiagnosticText } ?? " now")"
             }
+            let (app, server) = sides(a, b)
+            let isRefused =
+                isSent && values.breaks(isServerOld: isServerOld) && !areListed(in: app, andAllowedBy: server)
             add(
                 limitID(limits, a, place, isSent: isSent, values), place,
                 "\(place.label): \(parts.joined(separator: "; "))",
-                isSent && values.breaks(isServerOld: isServerOld) ? .breaks : .none, a.nodes[0], b.nodes[0],
-                key: "limits")
+                isRefused ? .breaks : .none, a.nodes[0], b.nodes[0], key: "limits")
             if isSent { told.insert(pair) }
         }
         compareConditions(a, b, isSent: isSent, place)

@@ -53,6 +53,15 @@ extension Comparer {
         return cases.contains { only == $0.wireValue || only == SwiftStringLiteral($0.wireValue).text }
     }
 
+    /// Whether the server's constant is the only case of the app's enum.
+    private func isOnlyCase(_ fields: (app: Contract.Field, server: Contract.Field)) -> Bool {
+        guard let only = fields.server.constantText,
+            case .named(let id, _) = Side(contract: sides(old, new).app, shape: fields.app.shape).plain,
+            case .enumeration(let cases, _) = sides(old, new).app.types[id].content
+        else { return false }
+        return cases.count == 1 && (only == cases[0].wireValue || only == SwiftStringLiteral(cases[0].wireValue).text)
+    }
+
     /// Whether a reader that takes any string takes what is written: in a URL or a header a number is a string too.
     private func isText(_ a: Contract.Shape, _ b: Contract.Shape, isSent: Bool = true) -> Bool {
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
@@ -184,7 +193,8 @@ extension Comparer {
                     sentID: "field-const-changed", receivedID: "response-const-changed",
                     // A constant with the same value that became optional is no break here; `presenceCauses` has the
                     // verdict.
-                    sent: ofServer != nil && (sides(a, b).server.isConstant || ofApp != ofServer) ? .breaks : .none,
+                    sent: ofServer != nil && (sides(a, b).server.isConstant || ofApp != ofServer)
+                        && !isOnlyCase(sides(a, b)) ? .breaks : .none,
                     message:
                         "\(what) is now \(now == nil ? "no constant, was" : "the constant") \(now ?? value ?? a.defaultText ?? "")"
                 )

@@ -116,13 +116,13 @@ extension Comparer {
         let (app, contract) = (sides(one, other).app, sides(old, new).app)
         func fits(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
             let (mine, theirs) = sides(a, b)
-            // An app reads any other model as the one it knows, so only the same model is sure to fit.
+            // An app reads any other model as the one it knows, so only the same one is sure to fit, in place or not.
             var isModel = false
             if case .named(let id, _) = contract.resolvingAliases(mine), case .object = contract.types[id].content {
                 isModel = true
             }
             return received(a, b) == .none && (mine == .scalar(.void)) == (theirs == .scalar(.void))
-                && (!isModel || matching.isSameShape(a, b))
+                && (!isModel || matching.isSameShape(a, b) || matching.hasSameContent(a, b))
         }
         let known = (one.cases.isEmpty ? [one.shape] : one.cases.map(\.shape))
         let now = (other.cases.isEmpty ? [other.shape] : other.cases.map(\.shape))

@@ -91,7 +91,10 @@ extension Comparer {
                     : "\(DiagnosticText.list(first, "and")) are one type now\(more): a value of one fits another",
                 help: help, source: isParted ? .sharedTypes : .none, newPlace: place ?? new.place,
                 oldPlace: old.types[groups[0][0]].place,
-                code: groups.joined().map { .init(type: old.types[$0].swiftName) },
+                code: groups.joined().map { .init(type: old.types[$0].swiftName) }
+                    + Set(groups.joined().compactMap { old.sharedPaths[old.types[$0].swiftName] }).sortedByBytes().map {
+                        .init(type: $0)
+                    },
                 key: "shapes "
                     + groups.map { $0.map { old.types[$0].swiftName }.joined(separator: "=") }.joined(separator: ",")))
     }

@@ -27,7 +27,7 @@ extension Comparer {
             compareRest(a, b, owner)
         case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
             if kind == otherKind { compareEnum(cases, others, owner, isText: kind == "texts") }
-        case (.union(let union), .union(let other)): compareUnion(union, other, owner)
+        case (.union(let union), .union(let other)): compareUnion(union, other, owner, pair)
         default: break
         }
     }
@@ -188,7 +188,7 @@ extension Comparer {
     // MARK: - Unions
 
     private mutating func compareUnion(
-        _ a: Contract.NamedType.Union, _ b: Contract.NamedType.Union, _ owner: FieldOwner
+        _ a: Contract.NamedType.Union, _ b: Contract.NamedType.Union, _ owner: FieldOwner, _ pair: TypePair
     ) {
         let (matched, removed, added) = pairs.alternatives(a, b)
         func text(_ alternative: Contract.NamedType.Alternative) -> String { alternative.tag ?? alternative.swiftName }
@@ -221,42 +221,41 @@ extension Comparer {
                 ofServer == nil ? .none : .breaks, ofApp == nil ? .none : .degraded, nil, nil, nil,
                 "discriminator")
         }
-        // A URL is a string to a reader that knows strings.
-        let (ofApp, contract) = (sides(a, b).app, sides(old, new).app)
-        let scalars = Set(
-            ofApp.alternatives.map(\.shape).filter {
-                if case .scalar = contract.resolvingAliases($0) { true } else { false }
-            })
-        /// The verdict for an alternative that only one side has, when it is read.
-        func readAlone(_ alternative: Contract.NamedType.Alternative, isNew: Bool) -> AppVerdict {
-            guard isUnknown(!isNew, isNew) else { return .none }
-            let isRead = ofApp.discriminator == nil && scalars.contains { reads(app: $0, server: alternative.shape) }
-            return isRead ? .none : .degraded
+        /// The verdicts for an alternative that only one side has. Without tags, a URL is a string to a reader of strings.
+        func alone(_ shape: Contract.Shape, isNew: Bool) -> (sent: AppVerdict, received: AppVerdict) {
+            let reader = isNew ? a : b
+            func isTaken(isSent: Bool) -> Bool {
+                reader.discriminator == nil && takes(isNew ? pair.old : pair.new, shape, isNew: isNew, isSent: isSent)
+            }
+            return (
+                isMissing(!isNew, isNew) && !isTaken(isSent: true) ? .breaks : .none,
+                isUnknown(!isNew, isNew) && !isTaken(isSent: false) ? .degraded : .none
+            )
         }
         for index in added {
             let alternative = b.alternatives[index]
-            let effect = readAlone(alternative, isNew: true)
+            let verdicts = alone(alternative.shape, isNew: true)
             let declared =
                 owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName, isNew: true)
             report(
                 a.discriminator != nil && alternative.tag != nil
                     ? ("body-alternative-added", "response-tag-added")
                     : ("body-alternative-added", "response-alternative-added"),
-                "\(owner.label) may be '\(text(alternative))' too\(owner.use.isReceived && effect != .none ? "; apps already released see .unrecognized" : "")",
-                isMissing(false, true) ? .breaks : .none, effect, declared, nil,
+                "\(owner.label) may be '\(text(alternative))' too\(owner.use.isReceived && verdicts.received != .none ? "; apps already released see .unrecognized" : "")",
+                verdicts.sent, verdicts.received, declared, nil,
                 alternative.place,
                 text(alternative))
         }
         for index in removed {
             let alternative = a.alternatives[index]
+            let verdicts = alone(alternative.shape, isNew: false)
             let gone = owner.isDeclaredElsewhere ? nil : takeInPlace(alternative.shape)
             let declared =
                 owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName) ?? gone
             report(
                 ("body-alternative-removed", "response-alternative-removed"),
                 "\(owner.label) is never '\(text(alternative))' any more",
-                isMissing(true, false) ? .breaks : .none, readAlone(alternative, isNew: false), declared,
-                alternative.place, nil,
+                verdicts.sent, verdicts.received, declared, alternative.place, nil,
                 text(alternative))
         }
         // Without tags and marks, the first alternative that a value fits is the one.

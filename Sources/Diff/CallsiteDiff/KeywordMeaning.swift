@@ -201,9 +201,12 @@ enum KeywordMeaning {
         }
         guard var bound = tightest(bounds) else { return nil }
         guard isInteger else { return bound }
-        // The next integer inside.
-        let inside = direction > 0 ? bound.number.rounded(.up) : bound.number.rounded(.down)
-        bound.number = bound.isExclusive && inside == bound.number ? inside + direction : inside
+        // The next integer inside, or the next multiple.
+        let steps = multiples(schema)
+        let step = steps.count == 1 && steps[0] == steps[0].rounded() ? steps[0] : 1
+        let position = bound.number / step
+        let inside = position.rounded(direction > 0 ? .up : .down) * step
+        bound.number = bound.isExclusive && inside == bound.number ? inside + direction * step : inside
         bound.isExclusive = false
         return bound
     }

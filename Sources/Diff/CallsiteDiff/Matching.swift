@@ -165,6 +165,11 @@ struct Matching {
         return text.isEmpty ? nil : text
     }
 
+    /// Whether both are models or types in place of the same content.
+    func hasSameContent(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        anyContent(old, a).map { $0 == anyContent(new, b) } ?? false
+    }
+
     /// The content of a model or a type in place, also in lists and dictionaries of it; nil: it holds another kind of value.
     func anyContent(_ contract: Contract, _ shape: Contract.Shape) -> String? {
         switch contract.resolvingAliases(shape) {

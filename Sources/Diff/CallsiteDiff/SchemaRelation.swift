@@ -114,6 +114,12 @@ extension DocumentWalk {
 
     // MARK: - Lists of values
 
+    /// Whether a schema has a list of values, all of which another one allows.
+    func areListed(in schema: SchemaParts, andAllowedBy other: SchemaParts) -> Bool {
+        guard let values = listed(schema) else { return false }
+        return values.allSatisfy { allows(other, $0) == true }
+    }
+
     /// The values, if there is a list of them.
     private func listed(_ schema: SchemaParts) -> [Node]? {
         if let constant = schema.first("const") { return [constant] }

@@ -1,0 +1,97 @@
+import CallsiteCore
+
+// The media types of bodies and responses, each with its schema.
+
+extension DocumentWalk {
+    /// Swagger lists the media types of all bodies, or of all responses, with the operation or the document.
+    private func swaggerTypes(_ key: String, _ operation: Node, _ document: Document) -> [String] {
+        let types =
+            (operation.value(forKey: key) ?? document.root.value(forKey: key))?.elements?.compactMap(\.text) ?? []
+        return types.isEmpty ? ["application/json"] : types
+    }
+
+    func bodies(_ operation: Node, _ document: Document) -> [(type: String, schema: Node?)] {
+        if document.isSwagger {
+            for node in operation["parameters"]?.elements ?? [] {
+                if let parameter = document.follower.resolved(node), parameter["in"]?.text == "body" {
+                    return swaggerTypes("consumes", operation, document).map { ($0, parameter["schema"]) }
+                }
+            }
+            return []
+        }
+        guard let body = operation["requestBody"].flatMap({ document.follower.resolved($0) }) else { return [] }
+        return (body["content"]?.pairs ?? []).map { (type: $0.key.text ?? "", schema: $0.value["schema"]) }
+    }
+
+    func answers(
+        _ response: Node, _ operation: Node, _ document: Document
+    ) -> [(type: String, schema: Node?)] {
+        guard let response = document.follower.resolved(response) else { return [] }
+        if document.isSwagger {
+            guard let schema = response["schema"] else { return [] }
+            return swaggerTypes("produces", operation, document).map { ($0, schema) }
+        }
+        return (response["content"]?.pairs ?? []).map { (type: $0.key.text ?? "", schema: $0.value["schema"]) }
+    }
+
+    mutating func compareContents(
+        _ olds: [(type: String, schema: Node?)], _ news: [(type: String, schema: Node?)], isSent: Bool, _ place: Place,
+        _ a: Node, _ b: Node, ids: String
+    ) {
+        let known = Dictionary(news.map { ($0.type, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        var removed: [String] = []
+        for content in olds {
+            if let schema = known[content.type] {
+                if let one = content.schema, let schema {
+                    follow(one, schema, isSent: isSent, place)
+                    compareConstants([one], [schema], isSent: isSent, place, nil, nil)
+                }
+            } else {
+                removed.append(content.type)
+            }
+        }
+        let was = Set(olds.map(\.type))
+        let added = news.map(\.type).filter { !was.contains($0) }
+        if olds.count == 1, news.count == 1, !removed.isEmpty, let one = olds[0].schema, let schema = news[0].schema {
+            follow(one, schema, isSent: isSent, place)
+        }
+        guard !olds.isEmpty, !news.isEmpty else { return }
+        if !removed.isEmpty, !added.isEmpty, removed.count == 1, added.count == 1,
+            Self.isJSON(removed[0]) == Self.isJSON(added[0]), !isSent
+        {
+            add(
+                "response-type-renamed", place, "\(place.label) returns '\(added[0])' now, was '\(removed[0])'", .none,
+                a, b,
+                key: "type \(removed[0])")
+            return
+        }
+        if !removed.isEmpty {
+            let isMissed = isSent && isMissing(true, false) && Self.sentType(olds).map(removed.contains) == true
+            add(
+                ids + "-type-removed", place,
+                isSent
+                    ? "\(place.label) doesn't take \(DiagnosticText.list(removed)) any more"
+                    : "\(place.label) never returns \(DiagnosticText.list(removed))",
+                isMissed ? .breaks : .none, a, b, key: "types")
+        }
+        if !added.isEmpty {
+            let isMissed = isSent && isMissing(false, true) && Self.sentType(news).map(added.contains) == true
+            add(
+                ids + "-type-added", place,
+                isSent
+                    ? "\(place.label) takes \(DiagnosticText.list(added)) too"
+                    : "\(place.label) returns \(DiagnosticText.list(added)) too",
+                isMissed ? .breaks : .none, a, b, key: "types")
+        }
+    }
+
+    /// The media type that the generated request sends: JSON if there is one, else the first.
+    static func sentType(_ contents: [(type: String, schema: Node?)]) -> String? {
+        (contents.first { isJSON($0.type) } ?? contents.first)?.type
+    }
+
+    private static func isJSON(_ type: String) -> Bool {
+        let essence = type.prefix { $0 != ";" }
+        return essence.hasSuffix("json")
+    }
+}
