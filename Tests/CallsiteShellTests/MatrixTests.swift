@@ -54,7 +54,7 @@ import Testing
                 1  v1.8, v1.9  .  d  X  X
                 2  v1.10       X  .  X  X
                 3  v1.11       X  X  .  .
-                4  now         X  X  .  .
+                4  now         X  X  d  .
 
                 v1.11:Specs/shop.yaml:5:41: breaks: A now requires 'note'; apps already released don't send it [field-added-required]
                     apps v1.8 to v1.10 with servers v1.11 to now
@@ -64,6 +64,8 @@ import Testing
                     apps v1.11 to now with server v1.10
                 v1.10:Specs/shop.yaml:5:33: degraded: A.Status gains 'broken'; apps already released see .unrecognized("broken") [response-enum-value-added]
                     app v1.8, v1.9 with server v1.10
+                Specs/shop.yaml:5:55: degraded: A gains 'more' [response-field-added]
+                    app now with server v1.11
 
                 the oldest app that the server 'now' still serves is 'v1.11'; all since then work in full.
 

@@ -120,12 +120,18 @@ struct CallerWriter {
             guard let shared = contract.sharedPaths[declaration.path] else { continue }
             users[shared, default: []].append(declaration.path)
         }
-        return users.sorted { $0.key < $1.key }.flatMap { _, paths in
-            zip(paths, paths.dropFirst()).map { one, other in
+        return users.sorted { $0.key < $1.key }.flatMap { shared, paths in
+            // The name that all of them stand for, too.
+            [
                 CallerLine(
-                    text: "func \(name())(_ value: \(namespace).\(one)) -> \(namespace).\(other) { value }",
-                    name: .init(type: other))
-            }
+                    text: "func \(name())(_ value: \(namespace).\(shared)) -> \(namespace).\(paths[0]) { value }",
+                    name: .init(type: shared))
+            ]
+                + zip(paths, paths.dropFirst()).map { one, other in
+                    CallerLine(
+                        text: "func \(name())(_ value: \(namespace).\(one)) -> \(namespace).\(other) { value }",
+                        name: .init(type: other))
+                }
         }
     }
 

@@ -16,7 +16,14 @@ extension Rewriting {
             return tree
         },
         Rewriting("Swagger 2 as 3.0", reported: ["spec-version-changed", "scheme-unused-changed"]) { tree in
-            tree["swagger"] == nil ? tree : SwaggerConversion(tree).converted
+            // OpenAPI 3 ignores parameters of these names.
+            let ignored: Set<String> = ["accept", "content-type", "authorization"]
+            var isIgnored = false
+            tree.eachNode { node in
+                guard node["in"]?.scalarText == "header", let name = node["name"]?.scalarText else { return }
+                if ignored.contains(name.lowercased()) { isIgnored = true }
+            }
+            return tree["swagger"] == nil || isIgnored ? tree : SwaggerConversion(tree).converted
         },
     ]
 

@@ -40,6 +40,11 @@ extension DocumentTree {
         self["paths"] = .map(items)
     }
 
+    func eachNode(_ body: (DocumentTree) -> Void) {
+        body(self)
+        for child in children { child.eachNode(body) }
+    }
+
     /// This and everything in it, the innermost first. Examples and extensions are left alone.
     ///
     /// - Parameter isNames: The keys are names, whatever they are.

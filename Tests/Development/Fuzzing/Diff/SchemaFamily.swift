@@ -4,6 +4,8 @@ struct SchemaFamily: Sendable {
     let name: String
     /// An app reads the values whatever these keywords say.
     let isOnlyChecked: Bool
+    /// Strings or numbers, which a URL or a form has too.
+    var isText = false
     /// - Parameter make: Makes a schema by what both sides have in common, and by a chance of its own.
     let make: @Sendable (_ common: inout Randomness, _ own: inout Randomness) -> DocumentTree
 
@@ -14,7 +16,13 @@ struct SchemaFamily: Sendable {
         (self.name, self.isOnlyChecked, self.make) = (name, isOnlyChecked, make)
     }
 
-    static let all: [SchemaFamily] = scalars + lists + objects + combinations
+    static let all: [SchemaFamily] =
+        scalars.map { family in
+            var family = family
+            // A URL and a form have numbers as strings, and no null.
+            family.isText = family.name != "type" && family.name != "format"
+            return family
+        } + lists + objects + combinations
 
     private static let scalars: [SchemaFamily] = [
         SchemaFamily("bounds") { common, own in
@@ -65,6 +73,26 @@ struct SchemaFamily: Sendable {
             case 2: schema["enum"] = ["a"]
             default: break
             }
+            return schema
+        },
+        SchemaFamily("keywords of strings", isOnlyChecked: false) { _, own in
+            var schema: DocumentTree = ["type": "string"]
+            let (least, most) = (own.below(2), 2 + own.below(3))
+            let values = ["", "a", "b", "aa", "aaa"].filter { least <= $0.count && $0.count <= most && own.once(in: 2) }
+            if own.once(in: 2) { schema["minLength"] = .plain(String(least)) }
+            if own.once(in: 2) { schema["maxLength"] = .plain(String(most)) }
+            if own.once(in: 2), !values.isEmpty { schema["enum"] = .strings(values) }
+            return schema
+        },
+        SchemaFamily("keywords of numbers", isOnlyChecked: false) { _, own in
+            var schema: DocumentTree = ["type": "integer"]
+            let (least, most) = (own.below(3), 20 + own.below(3))
+            let factor = 1 + own.below(3)
+            let values = (0...8).filter { least <= $0 && $0 <= most && $0 % factor == 0 && own.once(in: 2) }
+            if own.once(in: 2) { schema["minimum"] = .plain(String(least)) }
+            if own.once(in: 2) { schema["maximum"] = .plain(String(most)) }
+            if own.once(in: 2) { schema["multipleOf"] = .plain(String(factor)) }
+            if own.once(in: 2), !values.isEmpty { schema["enum"] = .list(values.map { .plain(String($0)) }) }
             return schema
         },
         SchemaFamily("type", isOnlyChecked: false) { _, own in

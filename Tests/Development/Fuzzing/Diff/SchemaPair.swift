@@ -26,21 +26,23 @@ package struct SchemaPair: Sendable {
                 var common = Randomness(seed: shared)
                 return family.make(&common, &random)
             }
-            let place = Place.allCases[random.below(Place.allCases.count)]
+            let places = Place.allCases.filter { family.isText || ($0 != .parameter && $0 != .formField) }
+            let place = random.choose(places)
             return SchemaPair(
                 family: family.name, old: schema(), new: schema(), place: place, isOnlyChecked: family.isOnlyChecked)
         }
     }
 
     /// Where the schema stands in that of the field.
-    private enum Place: CaseIterable { case itself, element, field, part }
+    private enum Place: CaseIterable { case itself, element, field, part, reference, parameter, formField }
 
     private func wrapped(_ schema: DocumentTree) -> DocumentTree {
         switch place {
-        case .itself: schema
+        case .itself, .parameter, .formField: schema
         case .element: ["type": "array", "items": schema]
         case .field: ["type": "object", "properties": ["inner": schema], "required": ["inner"]]
         case .part: ["allOf": [schema]]
+        case .reference: ["$ref": "#/components/schemas/V"]
         }
     }
 
@@ -49,22 +51,31 @@ package struct SchemaPair: Sendable {
     private func document(_ schema: DocumentTree, isSent: Bool) -> DocumentTree {
         let body: DocumentTree = [
             "content": [
-                "application/json": [
+                "TYPE": [
                     "schema": ["type": "object", "required": ["v"], "properties": ["v": wrapped(schema)]]
                 ]
             ]
         ]
         var (sent, received) = (body, body)
+        sent["content"]?.rename(
+            "TYPE", to: place == .formField ? "application/x-www-form-urlencoded" : "application/json")
+        received["content"]?.rename("TYPE", to: "application/json")
         sent["required"] = true
         received["description"] = "d"
         var operation: DocumentTree = [
             "operationId": "a", "responses": ["200": isSent ? ["description": "d"] : received],
         ]
-        if isSent { operation["requestBody"] = sent }
-        return [
+        if isSent, place == .parameter {
+            operation["parameters"] = [["name": "v", "in": "query", "required": true, "schema": schema]]
+        } else if isSent {
+            operation["requestBody"] = sent
+        }
+        var document: DocumentTree = [
             "openapi": "3.1.0", "info": ["title": "A", "version": "1"], "security": [],
             "servers": [["url": "https://a.example"]], "paths": ["/a": ["post": operation]],
         ]
+        if place == .reference { document["components"] = ["schemas": ["V": schema]] }
+        return document
     }
 
     private func reading(_ schema: DocumentTree, isSent: Bool) -> ContractReading {

@@ -37,6 +37,9 @@ package struct WireBatch: Sendable {
         "header-removed-required", "header-removed-optional", "header-renamed", "header-became-optional",
         "header-type-changed", "extensible-enum-value-removed", "server-variable-changed", "body-type-removed",
         "response-became-stream", "operation-server-changed", "constant-header-changed", "elements-moved",
+        // The same with an old server.
+        "parameter-limit-loosened", "field-limit-loosened", "fields-opened", "condition-removed", "scope-removed",
+        "body-type-added", "header-added", "header-became-required",
     ]
 
     /// - Parameter isServerOld: The app is the new side's, and the server works by the old description.
