@@ -33,22 +33,28 @@ public final class Mock: Sendable {
     ///   - url: A file that `callsite generate --mock FILE` wrote.
     ///   - isStateful: Whether the mock remembers: GET finds what POST created, lists have pages, PATCH merges and
     ///     DELETE removes. Collections are empty at first.
+    ///   - makesValidExamples: Whether values are made in place of examples that break their own schemas. Otherwise they
+    ///     are sent as they are, and no client can read them.
     ///   - seed: Made values and chosen faults are the same for the same seed.
     /// - Throws: A `MockError` if the file can't be read, or is no mock's description.
     public convenience init(
-        contentsOf url: URL, isStateful: Bool = false, validation: Validation = .refuse, seed: UInt64 = 0
+        contentsOf url: URL, isStateful: Bool = false, validation: Validation = .refuse,
+        makesValidExamples: Bool = false, seed: UInt64 = 0
     ) throws {
         let data: Data
         do { data = try Data(contentsOf: url) } catch {
             throw MockError("\(url.path) can't be read: \(error.localizedDescription)")
         }
-        try self.init(json: data, isStateful: isStateful, validation: validation, seed: seed)
+        try self.init(
+            json: data, isStateful: isStateful, validation: validation, makesValidExamples: makesValidExamples,
+            seed: seed)
     }
 
     /// - Parameter json: The contents of a file that `callsite generate --mock FILE` wrote.
-    public convenience init(json: Data, isStateful: Bool = false, validation: Validation = .refuse, seed: UInt64 = 0)
-        throws
-    {
+    public convenience init(
+        json: Data, isStateful: Bool = false, validation: Validation = .refuse, makesValidExamples: Bool = false,
+        seed: UInt64 = 0
+    ) throws {
         var options = MockEngine.Options()
         options.isStateful = isStateful
         options.validation =
@@ -57,6 +63,7 @@ public final class Mock: Sendable {
             case .report: .report
             case .refuse: .refuse
             }
+        options.wrongExamples = makesValidExamples ? .replace : .send
         options.seed = seed
         self.init(MockHost(MockEngine(try MockDescription(json: json), options: options)))
     }

@@ -19,8 +19,8 @@ struct JSONWriter {
         case title
         /// The names of an operation's requests, as a list.
         case requests(method: String, path: String)
-        /// The last member of an operation, `paging`, if there is one.
-        case paging(method: String, path: String)
+        /// The last members of an operation, `paging` and `success`, as far as there are such.
+        case behavior(method: String, path: String)
     }
 
     private enum Level {
@@ -120,8 +120,8 @@ struct JSONWriter {
         gaps.append((text.utf8.count, missing))
     }
 
-    /// Leaves a member out that `filled` may write, of an object that has others.
-    mutating func lastMember(_ missing: Missing) { gaps.append((text.utf8.count, missing)) }
+    /// Leaves members out that `filled` may write, of an object that has others.
+    mutating func lastMembers(_ missing: Missing) { gaps.append((text.utf8.count, missing)) }
 
     /// The gaps that were left, from front to back.
     var missing: [Missing] { gaps.map(\.missing) }

@@ -49,6 +49,11 @@ struct RequestsByOperation {
 
     func name(_ index: Int) -> String { names[index] }
 
+    /// What the bodies of a success have, of the first of them.
+    func success(_ method: String, _ path: String) -> [API.SuccessCondition] {
+        (endpoints[Self.key(method, path)] ?? []).first.map { api.endpoints[$0].success } ?? []
+    }
+
     /// The pagination of the first of them that has one.
     func pagination(_ method: String, _ path: String) -> API.Pagination? {
         for index in endpoints[Self.key(method, path)] ?? [] {
@@ -88,7 +93,7 @@ extension MockReading {
     }
 
     /// The names that are missing from the text that `early` was called with, as JSON: `title`, where it isn't in the
-    /// document, and `operations`, in their order, with `requests` and `paging`. nil: `early` wasn't called for this
+    /// document, and `operations`, in their order, with `requests`, `paging` and `success`. nil: `early` wasn't called for this
     /// description.
     package var names: String? {
         guard wasEarly, case .parts(let text, let names)? = content else { return nil }
@@ -144,7 +149,7 @@ package func readMock(
     }
     // Which operations are wanted is known only when they have been read; and what is no YAML isn't copied.
     let copy: @Sendable () -> MockPart = {
-        let text = mockText(of: nodes, chosen: nil, keepsPlaces: keepsPlaces)
+        let text = mockText(of: nodes, options, chosen: nil, keepsPlaces: keepsPlaces)
         if let early, let text { early(text.unnamed) }
         return .written(text)
     }
@@ -157,7 +162,7 @@ package func readMock(
     if case .written(let written)? = parts.last {
         text = written
     } else {
-        text = mockText(of: nodes, chosen: requests.operations, keepsPlaces: keepsPlaces)
+        text = mockText(of: nodes, options, chosen: requests.operations, keepsPlaces: keepsPlaces)
     }
     guard let text else {
         var writer = NativeMockWriter(api, requests, declared: keepsPlaces ? declarations(nodes) : nil)
@@ -170,8 +175,8 @@ package func readMock(
 }
 
 /// nil: the description is in Callsite's own format.
-private func mockText(of nodes: NodeSet, chosen: Set<String>?, keepsPlaces: Bool) -> MockText? {
-    guard var writer = OpenAPIMockWriter(nodes, chosen: chosen, keepsPlaces: keepsPlaces) else { return nil }
+private func mockText(of nodes: NodeSet, _ options: Options, chosen: Set<String>?, keepsPlaces: Bool) -> MockText? {
+    guard var writer = OpenAPIMockWriter(nodes, options, chosen: chosen, keepsPlaces: keepsPlaces) else { return nil }
     writer.write()
     return MockText(json: writer.json)
 }
@@ -187,11 +192,17 @@ extension MockText {
                 json.begin("[")
                 for name in requests.names(method, path) { json.string(name) }
                 json.end("]")
-            case .paging(let method, let path):
-                guard let pagination = requests.pagination(method, path) else { return "" }
-                json.key("paging")
-                pagination.write(to: &json)
-                return "," + json.text
+            case .behavior(let method, let path):
+                if let pagination = requests.pagination(method, path) {
+                    json.key("paging")
+                    pagination.write(to: &json)
+                }
+                let success = requests.success(method, path)
+                if !success.isEmpty {
+                    json.key("success")
+                    success.write(to: &json)
+                }
+                return json.text.isEmpty ? "" : "," + json.text
             }
             return json.text
         }
@@ -204,7 +215,7 @@ extension MockText {
                 switch $0 {
                 case .title: "\"\""
                 case .requests: "[]"
-                case .paging: ""
+                case .behavior: ""
                 }
             })
     }
@@ -215,7 +226,7 @@ extension MockText {
             switch missing {
             case .title: title = "\"title\":\(text),"
             case .requests: operations += (operations.isEmpty ? "" : ",") + "{\"requests\":\(text)"
-            case .paging: operations += text + "}"
+            case .behavior: operations += text + "}"
             }
         }
         return "{\(title)\"operations\":[\(operations)]}"

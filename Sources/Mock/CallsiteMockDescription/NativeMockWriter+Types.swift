@@ -2,6 +2,13 @@ import CallsiteCore
 
 // Types as schemas.
 
+extension API.Property {
+    /// It is always there: without a default that stands for it where it is left out.
+    var isSent: Bool {
+        (presence == .required || presence == .nullable) && (writtenDefault == nil || isConstant && absentValue == nil)
+    }
+}
+
 extension NativeMockWriter {
     // MARK: - Types
 
@@ -44,7 +51,7 @@ extension NativeMockWriter {
             write(property)
         }
         json.end("}")
-        let required = properties.filter { $0.presence == .required || $0.presence == .nullable }
+        let required = properties.filter(\.isSent)
         if !required.isEmpty { json.strings("required", required.map(\.wireName)) }
         if let rest {
             json.key("additionalProperties")
@@ -223,24 +230,28 @@ extension NativeMockWriter {
         json.end("}")
     }
 
-    mutating func write(_ literal: Description.Literal.Kind) {
+    mutating func write(_ literal: Description.Literal.Kind) { json.value(literal) }
+}
+
+extension JSONWriter {
+    mutating func value(_ literal: Description.Literal.Kind) {
         switch literal {
-        case .null: json.json("null")
-        case .bool(let value): json.bool(value)
-        case .integer(let digits): json.json(digits)
-        case .float(let digits): json.json(Double(digits).map { $0.isFinite ? "\($0)" : "null" } ?? "null")
-        case .string(let text): json.string(text)
+        case .null: json("null")
+        case .bool(let flag): bool(flag)
+        case .integer(let digits): json(digits)
+        case .float(let digits): json(Double(digits).map { $0.isFinite ? "\($0)" : "null" } ?? "null")
+        case .string(let text): string(text)
         case .list(let elements):
-            json.begin("[")
-            for element in elements { write(element.kind) }
-            json.end("]")
+            begin("[")
+            for element in elements { value(element.kind) }
+            end("]")
         case .object(let members):
-            json.begin("{")
+            begin("{")
             for member in members {
-                json.key(member.key)
-                write(member.value.kind)
+                key(member.key)
+                value(member.value.kind)
             }
-            json.end("}")
+            end("}")
         }
     }
 }

@@ -152,6 +152,10 @@ struct NativeMockWriter {
             json.key("paging")
             pagination.write(to: &json)
         }
+        if !endpoint.success.isEmpty {
+            json.key("success")
+            endpoint.success.write(to: &json)
+        }
         json.end("}")
     }
 
@@ -160,7 +164,7 @@ struct NativeMockWriter {
         json.pair("name", parameter.property.wireName)
         json.pair("in", parameter.location.rawValue)
         json.key("required")
-        json.bool(parameter.property.presence == .required || parameter.property.presence == .nullable)
+        json.bool(parameter.property.isSent)
         if parameter.style == .json {
             json.pair("mediaType", "application/json")
         } else if let style = parameter.style {
@@ -180,7 +184,7 @@ struct NativeMockWriter {
         json.begin("{")
         let isRequired =
             switch body.content {
-            case .fields(let fields): fields.contains { $0.presence == .required }
+            case .fields(let fields): fields.contains(where: \.isSent)
             case .whole(_, let isOptional): !isOptional
             }
         json.key("required")
@@ -196,8 +200,36 @@ struct NativeMockWriter {
             // Its lines are elements.
             if body.encoding == .lines, case .list(let element) = shape { write(element) } else { write(shape) }
         }
+        write(body.encodings)
         json.end("}")
+        if body.encoding == .binary {
+            // The content has a media type of its own: `.data(bytes, type: "image/png")`.
+            json.begin("{")
+            json.pair("mediaType", "*/*")
+            json.end("}")
+        }
         json.end("]")
+        json.end("}")
+    }
+
+    /// The fields that are written in ways of their own.
+    private mutating func write(_ encodings: [String: Description.FieldEncoding]) {
+        guard !encodings.isEmpty else { return }
+        json.key("encoding")
+        json.begin("{")
+        for (field, encoding) in encodings.sorted(by: { $0.key < $1.key }) {
+            json.key(field)
+            json.begin("{")
+            if let type = encoding.style == .json ? "application/json" : encoding.contentType {
+                json.pair("contentType", type)
+            }
+            if let style = encoding.style, style != .json { json.pair("style", style.rawValue) }
+            if let explode = encoding.explode {
+                json.key("explode")
+                json.bool(explode)
+            }
+            json.end("}")
+        }
         json.end("}")
     }
 

@@ -95,6 +95,7 @@ extension OpenAPIMockWriter {
                 json.end("}")
             case _ where name.hasPrefix("x-") || name == "externalDocs" || name == "description": continue
             default:
+                if name == "format" { writeDateFormat(value) }
                 json.key(name, at: key.place)
                 json.value(value)
             }
@@ -106,6 +107,11 @@ extension OpenAPIMockWriter {
             json.end("}")
         }
         json.end("}")
+    }
+
+    /// A format for which the configuration has a date format.
+    mutating func writeDateFormat(_ format: Node) {
+        if let pattern = format.text.flatMap({ dateFormats[$0] }) { json.pair("x-date", pattern) }
     }
 
     /// A value of alternatives that say the same would be of several of them, which `oneOf` forbids: the first stays.

@@ -31,6 +31,7 @@ extension OpenAPIMockWriter {
                 json.key("items")
                 writeSchema(value)
             default:
+                if name == "format" { writeDateFormat(value) }
                 json.key(name)
                 json.value(value)
             }
@@ -137,7 +138,7 @@ extension OpenAPIMockWriter {
                     writeSchema(schema)
                 }
                 if let example = examples.first(where: { $0.key.text == type })?.value {
-                    json.key("example")
+                    json.key("example", at: example.place)
                     json.value(example)
                 }
                 json.end("}")

@@ -17,13 +17,18 @@ struct OpenAPIMockWriter {
     /// The last number behind a name that several want.
     var keyNumbers: [String: Int] = [:]
     var waiting: [(key: String, node: Node)] = []
+    /// The formats that a configuration has date formats for.
+    var dateFormats: [String: String] = [:]
 
     /// nil: the description is in Callsite's own format.
-    init?(_ nodes: NodeSet, chosen: Set<String>?, keepsPlaces: Bool) {
+    init?(_ nodes: NodeSet, _ options: Options, chosen: Set<String>?, keepsPlaces: Bool) {
         guard let root = nodes.openAPIRoot, let follower = ReferenceFollower(nodes) else { return nil }
         (self.root, self.follower, self.chosen) = (root, follower, chosen)
         isSwagger = nodes.format == .swagger
         json = JSONWriter(keepsPlaces: keepsPlaces)
+        for (format, type) in options.formatTypes {
+            if case .date(let pattern, _) = type { dateFormats[format] = pattern.text }
+        }
     }
 
     mutating func write() {
@@ -55,16 +60,16 @@ struct OpenAPIMockWriter {
 
     private mutating func writeServers(_ key: String, _ servers: [String]) { json.strings(key, servers) }
 
-    /// The URLs, with what variables are by default; nil: nothing is said.
+    /// The URLs, with the defaults of variables, and as they are, for other values; nil: nothing is said.
     private func servers(_ list: Node?) -> [String]? {
         guard let elements = list?.elements, !elements.isEmpty else { return nil }
-        return elements.compactMap { server in
-            guard let url = server["url"]?.text else { return nil }
+        return elements.flatMap { server -> [String] in
+            guard let url = server["url"]?.text else { return [] }
             var values: [Substring: String] = [:]
             for (name, variable) in server["variables"]?.pairs ?? [] {
                 if let name = name.text, let value = variable["default"]?.text { values[name[...]] = value }
             }
-            guard !values.isEmpty else { return url }
+            guard !values.isEmpty else { return [url] }
             var result = ""
             var rest = url[...]
             while let open = rest.firstIndex(of: "{") {
@@ -78,7 +83,7 @@ struct OpenAPIMockWriter {
                     result += "{"
                 }
             }
-            return result + rest
+            return [result + rest, url]
         }
     }
 
@@ -174,7 +179,7 @@ struct OpenAPIMockWriter {
         }
         json.end("]")
         writeSecurity(operation)
-        json.lastMember(.paging(method: method, path: path))
+        json.lastMembers(.behavior(method: method, path: path))
         json.end("}")
     }
 
@@ -293,7 +298,7 @@ struct OpenAPIMockWriter {
             examples.append((name, value))
         }
         if let example = owner["example"] {
-            json.key("example")
+            json.key("example", at: example.place)
             json.value(example)
         }
         guard !examples.isEmpty else { return }
@@ -302,7 +307,7 @@ struct OpenAPIMockWriter {
         for example in examples {
             json.begin("{")
             json.pair("name", example.name)
-            json.key("value")
+            json.key("value", at: example.value.place)
             json.value(example.value)
             json.end("}")
         }
@@ -338,6 +343,23 @@ struct OpenAPIMockWriter {
         json.end("]")
         if isSwagger { writeSwaggerContent(response, operation) } else { writeContent(response["content"]) }
         json.end("}")
+    }
+}
+
+extension [API.SuccessCondition] {
+    /// Each with its path and its values.
+    func write(to json: inout JSONWriter) {
+        json.begin("[")
+        for condition in self {
+            json.begin("{")
+            json.strings("path", condition.path)
+            json.key("values")
+            json.begin("[")
+            for value in condition.values { json.value(value.kind) }
+            json.end("]")
+            json.end("}")
+        }
+        json.end("]")
     }
 }
 

@@ -49,7 +49,7 @@ package struct PrismCase {
         var options = MockEngine.Options()
         let words = server.split(whereSeparator: \.isWhitespace)
         options.isDynamic = words.contains("-d") || words.contains("--dynamic")
-        options.refusesWrongExamples = words.contains("--errors")
+        options.wrongExamples = words.contains("--errors") ? .refuse : .send
         let engine = MockEngine(description, options: options)
         var state = MockState()
         let request = CurlCommand(command.trimmingCharacters(in: .whitespacesAndNewlines)).request

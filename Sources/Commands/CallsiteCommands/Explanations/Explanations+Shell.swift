@@ -49,5 +49,7 @@ extension Explanation {
         The file exists, but can't be read.
         # unwatched-file
         A description includes a file that the build plugin doesn't watch. When SwiftPM plans a build, the plugin watches the YAML and JSON files of the target, what callsite.yaml names, and what these descriptions name ('.yaml', '.yml' or '.json'). If only another file changes, nothing is generated again. To plan again: 'touch Package.swift', and build.
+        # wrong-example
+        An example in the description breaks the schema that it is an example of. 'callsite mock' sends examples as they are, so a client of the description can't read this one. Correct the example or the schema. With '--valid-examples' the mock makes a value in its place. There is one warning for each keyword of a schema that examples break; '--all-warnings' has one for each example.
         """#
 }

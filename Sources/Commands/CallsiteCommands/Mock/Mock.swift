@@ -12,7 +12,8 @@ extension Command {
         summary: "Respond to requests as the API would, on this machine.",
         operands: Operands(placeholder: "SPEC", count: 0...1),
         options: [
-            .port, .host, .stateful, .state, .validate, .dynamic, .seed, .latency, .fault, .record, .to, .redact,
+            .port, .host, .stateful, .state, .validate, .dynamic, .validExamples, .seed, .latency, .fault, .record, .to,
+            .redact,
             .replay, .cors, .log, .config, .include, .allowOutside, .diagnostics, .allWarnings, .quiet,
         ],
         discussion: [
@@ -66,6 +67,8 @@ extension CommandOption {
         help: "what becomes of wrong requests: refuse (default), report (log them and go on), or off")
     static let dynamic = CommandOption(
         long: "dynamic", kind: .flag, help: "make values from schemas, others each time, instead of using examples")
+    static let validExamples = CommandOption(
+        long: "valid-examples", kind: .flag, help: "make values in place of examples that break their schemas")
     static let seed = CommandOption(
         long: "seed", kind: .value(placeholder: "NUMBER"),
         help: "made values and chosen faults are the same for the same number (default: 0)")

@@ -13,6 +13,8 @@ package final class MockLog: @unchecked Sendable {
     private var hidden: (names: [String], secrets: Secrets)
     /// At most this many lines wait to be printed; any more are only counted.
     private static let mostWaiting = 10_000
+    private static let mostBytes = 8 << 20
+    private var bytes = 0
     private var left = 0
 
     /// - Parameter names: Names of headers, query items and fields that contain secrets, beside the known ones.
@@ -35,7 +37,7 @@ package final class MockLog: @unchecked Sendable {
 
     package func take() -> [String] {
         lock.withLock {
-            defer { (lines, left) = ([], 0) }
+            defer { (lines, bytes, left) = ([], 0, 0) }
             return left > 0 ? lines + ["… and \(left) more requests\n"] : lines
         }
     }
@@ -57,7 +59,11 @@ package final class MockLog: @unchecked Sendable {
     }
 
     private func add(_ line: String) {
-        lock.withLock { if lines.count < Self.mostWaiting { lines.append(line) } else { left += 1 } }
+        lock.withLock {
+            guard lines.count < Self.mostWaiting, bytes + line.utf8.count <= Self.mostBytes else { return left += 1 }
+            lines.append(line)
+            bytes += line.utf8.count
+        }
     }
 
     /// `POST /orders  422  1 ms  /items/0/quantity: expected an integer, found "two"`,
@@ -83,6 +89,7 @@ package final class MockLog: @unchecked Sendable {
             line += problems.count == 1 ? "  " : "\n    "; line += printable("\(problem.place) \(problem)")
         }
         if problems.count > 10 { line += "\n    and \(problems.count - 10) more" }
+        for note in answer.notes.prefix(10) { line += "\n    note: " + printable(note) }
         return line + "\n"
     }
 
@@ -111,6 +118,7 @@ package final class MockLog: @unchecked Sendable {
                 "from": .int(range.lowerBound), "count": .int(range.count), "total": .int(total),
             ])
         }
+        if !answer.notes.isEmpty { fields["notes"] = .array(answer.notes.prefix(10).map { .string($0) }) }
         if !delivery.faults.isEmpty { fields["faults"] = .array(delivery.faults.map { .string($0) }) }
         if delivery.drops { fields["dropped"] = .bool(true) }
         if delivery.cutAfter != nil { fields["cut"] = .bool(true) }

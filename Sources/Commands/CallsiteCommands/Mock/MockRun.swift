@@ -21,6 +21,9 @@ struct MockRun {
     }
     /// Absolute paths: a change of any of these may change the mock.
     private var inputs: Set<String> = []
+    /// What was read last, for what is said of it while the mock runs.
+    private var read: (sources: SourceSet, options: Options)?
+    private let warnings = FoundWarnings()
     /// Those as they were last read.
     private var seen: [String: FileState?] = [:]
 
@@ -32,12 +35,13 @@ struct MockRun {
 
     mutating func perform() -> ExitStatus {
         var status = ExitStatus.invalidInput
-        guard let description = read(&status) else { return status }
+        guard let description = readDescription(&status) else { return status }
         seen = states()
         var options = MockEngine.Options()
         options.validation = invocation[.validate].flatMap(MockEngine.Options.Validation.init) ?? .refuse
         options.isDynamic = invocation.has(.dynamic)
         options.isStateful = invocation.has(.stateful) || invocation.has(.state)
+        options.wrongExamples = invocation.has(.validExamples) ? .replace : .send
         options.seed = invocation[.seed].flatMap { UInt64($0) } ?? 0
         var faults = repeatedValues(invocation[.fault]).compactMap { MockFault($0) }
         if let range = invocation[.latency].flatMap({ MockDuration.range($0) }) { faults.append(.latency(range)) }
@@ -64,7 +68,7 @@ struct MockRun {
     }
 
     /// Reads the description; nil: it can't be read, or has errors, which are then reported.
-    private mutating func read(_ status: inout ExitStatus) -> MockDescription? {
+    private mutating func readDescription(_ status: inout ExitStatus) -> MockDescription? {
         var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
         var settings: Configuration.Settings
         var configuration: SourceSet.File?
@@ -88,6 +92,7 @@ struct MockRun {
             status = .fileError
             return nil
         }
+        read = (sources, settings.options())
         inputs = Set(sources.paths.filter { $0 != Path.standardInput }.map(shell.absolute))
         if start == nil || reading.diagnostics.hasErrors {
             report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
@@ -192,13 +197,21 @@ struct MockRun {
         }
         // Whoever reads that Control-C stops it may press it at once.
         Interrupt.listen()
+        let output = BackgroundOutput(shell.environment.write)
+        let direct = shell.console.replaceWriting(output.write)
+        defer {
+            // A reader that doesn't read is waited for no longer than a second.
+            shell.console.flush()
+            for _ in 0..<50 where !output.isIdle { _ = shell.environment.wait(0.02) }
+            if output.isIdle { _ = shell.console.replaceWriting(direct) }
+        }
         if let start { start.announce(server.url, host) } else { announce(server, host.description) }
         prepare(host.description, log)
-        let status = watch(host, state, log, recorder)
+        let status = watch(host, state, log, recorder, output)
         recorder?.upstream.end()
         stop(server)
         recorder?.folder.writeWaiting()
-        for line in log.take() { shell.console.print(line) }
+        if output.isIdle { print(log) }
         if let state, let problem = state.write(host) { return max(status, problem) }
         return recorder?.folder.hasFailed == true ? .fileError : status
     }
@@ -214,7 +227,8 @@ struct MockRun {
     }
 
     private func announce(_ server: MockServer, _ description: MockDescription) {
-        guard !invocation.has(.quiet) else { return }
+        // Nothing else says which port was chosen.
+        guard !invocation.has(.quiet) || invocation[.port] == "0" else { return }
         shell.console.complain(
             "listening on \(server.url) (\(counted(description.operations.count, "operation"))); Ctrl-C stops\n")
         if let url = invocation[.record], let folder = invocation[.to] {
@@ -226,9 +240,17 @@ struct MockRun {
         }
     }
 
-    /// Compiles the schemas in the background, and logs which parts aren't checked.
-    private func prepare(_ description: MockDescription, _ log: MockLog) {
+    /// Compiles the schemas in the background, logs which parts aren't checked, and finds examples that break them.
+    private mutating func prepare(_ description: MockDescription, _ log: MockLog) {
+        let (read, warnings) = (read, warnings)
+        self.read = nil
+        let (areReplaced, showsAll) = (invocation.has(.validExamples), invocation.has(.allWarnings))
         _ = startThread {
+            if let (sources, options) = read {
+                warnings.set(
+                    MockExamples.warnings(
+                        description, sources, options, areReplaced: areReplaced, showsAll: showsAll), sources.files)
+            }
             let notes = description.prepare()
             for note in notes.prefix(20) { log.add(notice: "not checked: " + note) }
             if notes.count > 20 { log.add(notice: "not checked: \(notes.count - 20) more") }
@@ -238,14 +260,18 @@ struct MockRun {
     /// Prints the log, keeps created resources, and reads the description again when it changes, until the mock is
     /// asked to stop.
     private mutating func watch(
-        _ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?
+        _ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?,
+        _ output: BackgroundOutput
     ) -> ExitStatus {
         var kept = host.numberOfChanges
         var looks = 0
         while !Interrupt.isAsked, shell.environment.wait(0.02) {
-            let lines = log.take()
-            for line in lines where !invocation.has(.quiet) { shell.console.print(line) }
-            if !lines.isEmpty { shell.console.flush() }
+            // Lines wait in the log, which is bounded, while they aren't read.
+            if output.isIdle { print(log) }
+            if let (diagnostics, files) = warnings.take() {
+                var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+                report.add(diagnostics, in: files, to: shell.console)
+            }
             recorder?.folder.writeWaiting()
             looks += 1
             guard looks % 10 == 0 else { continue }
@@ -257,7 +283,7 @@ struct MockRun {
             guard now != seen else { continue }
             seen = now
             var status = ExitStatus.done
-            if let description = read(&status) {
+            if let description = readDescription(&status) {
                 log.redact(description.secretNames)
                 host.replace(description)
                 prepare(description, log)
@@ -268,6 +294,12 @@ struct MockRun {
             seen.merge(states()) { old, _ in old }
         }
         return .done
+    }
+
+    private func print(_ log: MockLog) {
+        let lines = log.take()
+        for line in lines where !invocation.has(.quiet) { shell.console.print(line) }
+        if !lines.isEmpty { shell.console.flush() }
     }
 
     private func states() -> [String: FileState?] {
@@ -288,6 +320,24 @@ private final class EarlyDescription: @unchecked Sendable {
     }
 
     var description: MockDescription? { lock.withLock { last } }
+}
+
+/// Warnings that another thread has found, to be printed.
+private final class FoundWarnings: @unchecked Sendable {
+    private let lock = MockLock()
+    // Guarded by `lock`.
+    private var found: (Diagnostics, [SourceSet.File])?
+
+    func set(_ diagnostics: Diagnostics, _ files: [SourceSet.File]) {
+        if !diagnostics.all.isEmpty { lock.withLock { found = (diagnostics, files) } }
+    }
+
+    func take() -> (Diagnostics, [SourceSet.File])? {
+        lock.withLock {
+            defer { found = nil }
+            return found
+        }
+    }
 }
 
 /// Whether something has happened on another thread.

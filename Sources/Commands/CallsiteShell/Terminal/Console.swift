@@ -24,7 +24,7 @@ package final class Console {
     /// Whether source lines are shown under messages: for people only. Xcode and SwiftPM want one line each.
     let showsSource: Bool
 
-    private let write: (Environment.Stream, [UInt8]) -> Int32
+    private var write: (Environment.Stream, [UInt8]) -> Int32
     private var output: [UInt8] = []
     /// The first error of each stream, after which nothing more is written to it.
     private var failures: [Environment.Stream: Int32] = [:]
@@ -33,6 +33,15 @@ package final class Console {
         style = Style(isColored: environment.wantsColor)
         showsSource = environment.isErrorTerminal
         write = environment.write
+    }
+
+    /// Lets another function write from now on, and returns the one that did.
+    package func replaceWriting(
+        _ write: @escaping (Environment.Stream, [UInt8]) -> Int32
+    ) -> (Environment.Stream, [UInt8]) -> Int32 {
+        flush()
+        defer { self.write = write }
+        return self.write
     }
 
     /// Adds to the results on standard output.

@@ -43,9 +43,22 @@ package struct MockDescription: Sendable {
         package let security: [[String]]
         /// The keys of a declaration of pagination, as in `callsite.yaml`; a header is an object.
         package fileprivate(set) var paging: [String: JSONValue]
+        /// The fields that the body of a success has, beside its status, each with its values.
+        fileprivate(set) var success: [(path: [String], values: [JSONValue])] = []
 
         /// `GET /stories/{id}`.
         package var title: String { method + " " + path }
+
+        /// A response's body as a success: an API may say of a body with 200 that it is an error.
+        func succeeding(_ body: JSONValue) -> JSONValue {
+            success.reduce(body) { body, condition in
+                let (own, values) = (body.at(condition.path), condition.values)
+                guard body.object != nil, !condition.path.isEmpty, !values.contains(own ?? .null),
+                    let value = values.first
+                else { return body }
+                return body.setting(condition.path[...], value == .null ? nil : value)
+            }
+        }
 
         /// The responses of success, the lowest status first and a range last. Without a 2xx those are redirects, and
         /// without redirects the default: beside either a default is for errors. 304 is for those who have the content.
@@ -196,12 +209,13 @@ extension MockDescription.Operation {
     fileprivate mutating func name(_ json: JSONValue) {
         requests = json["requests"].texts
         for key in json["paging"]?.object?.keys ?? [] { paging[key] = json["paging"]?[key] }
+        success = (json["success"]?.array ?? []).map { ($0["path"].texts, $0["values"]?.array ?? []) }
     }
 }
 
 extension MockDescription {
-    /// Adds what a document lacked that was read before its names were known: `title`, and the `requests` and `paging`
-    /// of `operations`, in their order.
+    /// Adds what a document lacked that was read before its names were known: `title`, and the `requests`,
+    /// `paging` and `success` of `operations`, in their order.
     package mutating func name(_ names: JSONValue) {
         if let title = names["title"]?.string { self.title = title }
         for (index, operation) in (names["operations"]?.array ?? []).enumerated() where index < operations.count {
@@ -229,6 +243,17 @@ extension MockDescription.Parameter {
 }
 
 extension MockDescription.Media {
+    /// The mistakes in an example of a response. A string may be the text of any media type but JSON.
+    func mistakes(inExample value: JSONValue) -> [SchemaMistake] {
+        guard MediaType(type)?.isJSON == true || value.string == nil else { return [] }
+        if let itemSchema, schema == nil {
+            return (value.array ?? []).prefix(100).flatMap {
+                itemSchema.mistakes(in: $0, direction: .response, limit: 1)
+            }
+        }
+        return schema?.mistakes(in: value, direction: .response, limit: 5) ?? []
+    }
+
     fileprivate static func list(_ json: JSONValue?, _ pointer: String, _ schemas: SchemaSet) -> [Self] {
         (json?.array ?? []).enumerated().map { Self($1, "\(pointer)/\($0)", schemas) }
     }
@@ -243,6 +268,13 @@ extension MockDescription.Media {
         self.encoding = encoding
         example = json["example"]
         examples = (json["examples"]?.array ?? []).map { ($0["name"]?.string ?? "", $0["value"] ?? .null) }
+    }
+}
+
+extension MockDescription.Header {
+    /// The mistakes in an example, which may be the text that the header has.
+    func mistakes(inExample value: JSONValue) -> [SchemaMistake] {
+        schema.mistakes(in: schema.coerced(value), direction: .response, limit: 1)
     }
 }
 

@@ -181,8 +181,8 @@ extension MockEngine {
 
     package struct CollectionOperations: Sendable {
         package var create, get, replace, merge, delete, list: MockDescription.Operation?
-        /// The property that has the name of one, and where in a response one is; nil: the response is it.
-        package let idKey: String
+        /// The property that has the name of one (nil: none has), and where in a response one is (nil: the response is it).
+        package let idKey: String?
         package let wrapper: String?
         /// The parameter that says how many elements a page has.
         package var size: String?
@@ -209,7 +209,7 @@ extension MockEngine {
     package func ids(in kept: JSONValue) -> [String] {
         (kept.object?.pairs ?? []).flatMap { path, items in
             (items.array ?? []).compactMap { item in
-                collections.idKey(ofStore: path).flatMap { item[$0] }.flatMap(CollectionAnswer.text)
+                collections.collection(ofStore: path)?.idKey.flatMap { item[$0] }.flatMap(CollectionAnswer.text)
             }
         }
     }

@@ -25,6 +25,9 @@ struct RequestJudge {
     private(set) var hasOtherMediaType = false
     /// The body as JSON, where it is any.
     private(set) var body: JSONValue?
+    private(set) var bodySchema: CompiledSchema?
+    /// What isn't a mistake, and may be unexpected.
+    private(set) var notes: [String] = []
     /// The values of parameters, by place and name: `query limit`.
     private(set) var values: [String: JSONValue] = [:]
 
@@ -174,6 +177,8 @@ struct RequestJudge {
                 outline.isList
             {
                 value = .array([])
+                notes.append(
+                    "query \(parameter.name): it is required and wasn't sent, which is how an empty list is sent")
             }
             guard let found = value else {
                 if parameter.isRequired {
@@ -260,6 +265,7 @@ struct RequestJudge {
         case .value(let value, let files, let texts):
             body = value
             guard let schema = media.schema else { return }
+            bodySchema = schema
             let meant = schema.coerced(value, texts)
             body = meant
             for mistake in schema.mistakes(in: meant, direction: .request) {

@@ -20,8 +20,16 @@ package struct MockEngine: Sendable {
         package var seed: UInt64 = 0
         /// Lists and what is in them are remembered.
         package var isStateful = false
-        /// A response of the mock that its own description doesn't allow is an error, as a wrong example's is.
-        package var refusesWrongExamples = false
+        package enum WrongExamples: Sendable {
+            /// It is sent as it is in the description.
+            case send
+            /// A value is made in its place.
+            case replace
+            /// The response says so.
+            case refuse
+        }
+        /// What becomes of an example that its own schema doesn't allow.
+        package var wrongExamples = WrongExamples.send
 
         package init() {}
     }
@@ -54,7 +62,10 @@ package struct MockEngine: Sendable {
         package let values: [String: JSONValue]
         /// The body as JSON, where it is any.
         package let body: JSONValue?
+        let bodySchema: CompiledSchema?
         package let problems: [MockProblem]
+        /// What isn't a mistake, and may be unexpected.
+        package let notes: [String]
         let challenges: [String]
         let hasOtherMediaType: Bool
     }
@@ -109,7 +120,8 @@ package struct MockEngine: Sendable {
         if options.validation != .off || options.isStateful { judge.judge() }
         return Judged(
             operation: operation, request: request, pathValues: pathValues, values: judge.values, body: judge.body,
-            problems: options.validation == .off ? [] : judge.problems, challenges: judge.challenges,
+            bodySchema: judge.bodySchema, problems: options.validation == .off ? [] : judge.problems,
+            notes: options.validation == .off ? [] : judge.notes, challenges: judge.challenges,
             hasOtherMediaType: judge.hasOtherMediaType)
     }
 
@@ -120,7 +132,7 @@ package struct MockEngine: Sendable {
         var choice = MockResponder.Choice(
             isDynamic: preferences.isDynamic ?? options.isDynamic, example: preferences.example,
             seed: options.seed &+ (preferences.isDynamic ?? options.isDynamic ? state.responses : 0),
-            refusesWrongExamples: options.refusesWrongExamples)
+            wrongExamples: options.wrongExamples)
         if !judged.problems.isEmpty, options.validation == .refuse { return refuse(judged, choice, &state) }
         if let code = preferences.code {
             guard let response = responder.response(judged.operation, status: code) else {
@@ -164,6 +176,7 @@ package struct MockEngine: Sendable {
     /// An error's response: the description's own, or the mock's.
     private func refuse(_ judged: Judged, _ choice: MockResponder.Choice, _ state: inout MockState) -> MockResponse {
         let isUnauthorized = judged.problems.contains { $0.place == .security }
+        let relevant = isUnauthorized ? judged.problems.filter { $0.place == .security } : judged.problems
         let status: Int
         let candidates: [Int]
         let title: String
@@ -186,14 +199,21 @@ package struct MockEngine: Sendable {
             if Preferences(judged.request).code != candidate { choice.example = nil }
             choice.isLenient = true
             var made = responder.make(response, status: candidate, judged, choice, &state.known)
+            if choice.example == nil { made = responder.giving(Self.reason(relevant) ?? title, in: made, response) }
             made.headers += headers.filter { header in !made.headers.contains { MockText.isSame($0.name, header.name) }
             }
             return made
         }
-        let relevant = isUnauthorized ? judged.problems.filter { $0.place == .security } : judged.problems
         return ProblemDetails.response(
-            status, title, detail: relevant.first.map { "\($0.place): \($0)" } ?? title, problems: relevant,
-            headers: headers)
+            status, title, detail: Self.reason(relevant) ?? title, problems: relevant, headers: headers)
+    }
+
+    private static func reason(_ problems: [MockProblem]) -> String? {
+        problems.first.map { problem in
+            let others = problems.count - 1
+            return "\(problem.place): \(problem)"
+                + (others > 0 ? "; and \(Quoted.count(others, "other mistake", "other mistakes"))" : "")
+        }
     }
 
     private static func cut(_ text: Substring) -> String { text.count > 60 ? text.prefix(60) + "…" : String(text) }
@@ -208,7 +228,7 @@ package struct MockState: Sendable {
     /// The bodies that are made once and kept.
     var known = KnownBodies()
     /// The contents of each collection.
-    package var stores: [String: MockStore] = [:]
+    package var stores = MockStores()
 
     package init() {}
 }

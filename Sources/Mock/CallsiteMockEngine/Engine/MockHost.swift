@@ -7,6 +7,8 @@ package final class MockHost: @unchecked Sendable {
         /// nil: the description has no such operation.
         package var operation: MockDescription.Operation?
         package var problems: [MockProblem]
+        /// What isn't a mistake, and may be unexpected.
+        package var notes: [String] = []
 
         package init(
             response: MockResponse, delivery: Delivery = Delivery(), operation: MockDescription.Operation? = nil,
@@ -54,6 +56,7 @@ package final class MockHost: @unchecked Sendable {
                 let response = recorded ?? own ?? engine.respond(to: found, &state)
                 if state.changes != before { changes += 1 }
                 answer = Answer(response: response, operation: found.operation, problems: found.problems)
+                answer.notes = found.notes + response.notes
             }
             answer.problems += answer.response.problems
             keep(answer.problems)
@@ -138,26 +141,28 @@ package final class MockHost: @unchecked Sendable {
     /// How often what is in collections has changed.
     package var numberOfChanges: Int { lock.withLock { changes } }
 
-    package var collections: JSONValue { lock.withLock { state.json } }
+    package var collections: JSONValue { lock.withLock { state }.json }
 
     /// Puts into collections what `collections` gave. Throws a `MockError` for what isn't that.
     package func fill(_ collections: JSONValue) throws(MockError) {
         guard let fields = collections.object else {
             throw MockError("expected an object with a list for each collection")
         }
-        var stores: [String: MockStore] = [:]
+        var stores = MockStores()
         for (path, items) in fields.pairs {
             guard let items = items.array else { throw MockError("expected a list of what is in '\(path.prefix(60))'") }
-            var store = MockStore()
-            let key = lock.withLock { engine.collections.idKey(ofStore: path) }
-            guard let key else { throw MockError("the description has no collection '\(path.prefix(60))'") }
+            let collection = lock.withLock { engine.collections.collection(ofStore: path) }
+            guard let collection else { throw MockError("the description has no collection '\(path.prefix(60))'") }
             for (index, item) in items.enumerated() {
+                guard let key = collection.idKey else {
+                    stores.put(item, String(stores.nextNumber(in: path)), in: path)
+                    continue
+                }
                 guard let id = item[key].flatMap(CollectionAnswer.text) else {
                     throw MockError("'\(path.prefix(60))', element \(index): there is no '\(key)', which names it")
                 }
-                store.put(item, id)
+                stores.put(item, id, in: path)
             }
-            stores[path] = store
         }
         lock.withLock { state.stores = stores }
     }

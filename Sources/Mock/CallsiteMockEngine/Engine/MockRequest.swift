@@ -34,6 +34,8 @@ package struct MockResponse: Sendable {
     package var pieces: [[UInt8]] = []
     /// The mistakes in the response, where the description doesn't allow it.
     package var problems: [MockProblem] = []
+    /// What isn't a mistake, and may be unexpected.
+    package var notes: [String] = []
     /// Which elements of a list it has, and of how many: it is a page.
     package var page: (range: Range<Int>, total: Int)?
 
@@ -73,7 +75,9 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
         operation: String?, _ place: Place, _ pointer: String, _ message: String, keyword: String? = nil,
         rule: String? = nil
     ) {
-        (self.operation, self.place, self.pointer, self.message) = (operation, place, pointer, message)
+        // The names of fields are the client's, and may be long.
+        self.pointer = pointer.utf8.count > 500 ? pointer.prefix(500) + "…" : pointer
+        (self.operation, self.place, self.message) = (operation, place, message)
         (self.keyword, self.rule) = (keyword, rule)
     }
 

@@ -1,6 +1,6 @@
 /// Makes responses: which one, in which media type, from which example, or from the schema.
 struct MockResponder: Sendable {
-    private let description: MockDescription
+    let description: MockDescription
 
     init(_ description: MockDescription) { self.description = description }
 
@@ -8,7 +8,7 @@ struct MockResponder: Sendable {
         var isDynamic: Bool
         var example: String?
         var seed: UInt64
-        var refusesWrongExamples = false
+        var wrongExamples = MockEngine.Options.WrongExamples.send
         /// An error's body is sent whatever the client accepts.
         var isLenient = false
     }
@@ -53,7 +53,7 @@ struct MockResponder: Sendable {
                 501, "Not Implemented",
                 detail: "the description responds with \(status), which is no response yet; the mock has no other")
         }
-        let made = MockResponse(status: status, headers: headers(response, choice))
+        let made = MockResponse(status: status, headers: headers(response, choice, &known))
         guard !response.content.isEmpty, status != 204, status != 304 else { return made }
         let types = response.content.map { MediaType($0.type) ?? Self.anyJSON }
         var places = AcceptedTypes(judged.request.header("accept")).ranked(among: types)
@@ -103,32 +103,37 @@ struct MockResponder: Sendable {
                         + (names.isEmpty ? "" : "; there is \(names)")))
         }
         var contentType = media.type.contains("*") ? type.essence : media.type
-        let isMadeOnce = !choice.isDynamic && choice.example == nil && !choice.refusesWrongExamples
-        if isMadeOnce, let body = known.bodies[media.pointer] {
-            (made.body, made.pieces) = (body.bytes, body.pieces)
+        if let refusal = known.bodies[media.pointer]?.refusal, choice.example == nil { return .failure(refusal) }
+        let isUsual = choice.example == nil && choice.wrongExamples != .refuse
+        let kept = known.bodies[media.pointer]
+        if isUsual, let kept, kept.isHard || !choice.isDynamic {
+            (made.body, made.pieces, made.problems) = (kept.bytes, kept.pieces, kept.problems(judged))
         } else {
-            let value: JSONValue
+            let value: Made
             switch self.value(media, type, choice) {
-            case .failure(let error): return .failure(error)
-            case .success(let (found, doubt)):
+            case .failure(let error):
+                known.keep(KnownBodies.Body(refusal: error, isHard: true), of: media.pointer)
+                return .failure(error)
+            case .success(var found):
+                if 200..<300 ~= status { found.value = judged.operation.succeeding(found.value) }
                 value = found
-                if let doubt {
-                    made.problems.append(MockProblem(operation: judged.operation.title, .response, "", doubt))
-                }
             }
-            if choice.refusesWrongExamples, let refusal = refusal(of: value, media, judged) {
+            if choice.wrongExamples == .refuse, let refusal = refusal(of: value.value, media, judged) {
                 return .success(refusal)
             }
-            switch serialised(value, type, media) {
+            switch serialised(value.value, type, media) {
             case .failure where status >= 400:
                 // An error of an operation that responds with a file: Swagger 2.0 has one list of media types for both,
                 // and servers send JSON.
-                made.body = value.bytes
+                made.body = value.value.bytes
                 contentType = "application/json"
-            case .failure(let error): return .failure(error)
-            case .success(let body):
-                (made.body, made.pieces) = (body.bytes, body.pieces)
-                if isMadeOnce, made.problems.isEmpty { known.bodies[media.pointer] = body }
+            case .failure(let error):
+                if isUsual { known.keep(KnownBodies.Body(refusal: error), of: media.pointer) }
+                return .failure(error)
+            case .success(var body):
+                (body.doubt, body.isHard) = (value.doubt, value.isHard)
+                (made.body, made.pieces, made.problems) = (body.bytes, body.pieces, body.problems(judged))
+                if isUsual { known.keep(body, of: media.pointer) }
             }
         }
         made.headers.append(("Content-Type", contentType))
@@ -151,8 +156,11 @@ struct MockResponder: Sendable {
     }
 
     /// A response with a body that isn't the description's example: what a collection has.
-    func make(_ response: MockDescription.Response, status: Int, value: JSONValue, _ choice: Choice) -> MockResponse {
-        var made = MockResponse(status: status, headers: headers(response, choice))
+    func make(
+        _ response: MockDescription.Response, status: Int, value: JSONValue, _ choice: Choice,
+        _ known: inout KnownBodies
+    ) -> MockResponse {
+        var made = MockResponse(status: status, headers: headers(response, choice, &known))
         guard
             let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) ?? response.content.first
         else {
@@ -172,90 +180,83 @@ struct MockResponder: Sendable {
         type.type == "*" || type.subtype == "*" ? Self.anyJSON : type
     }
 
-    private func headers(_ response: MockDescription.Response, _ choice: Choice) -> [(name: String, value: String)] {
-        response.headers.compactMap { header in
-            // The body's own are the mock's to say.
-            if ["content-type", "content-length", "transfer-encoding", "connection", "date"].contains(
-                header.name.lowercased())
-            {
-                return nil
-            }
-            let value = header.example ?? made(header.pointer, header.schema, choice)?.value
-            guard let value, !value.isNull else { return nil }
-            let text = Self.headerText(value)
-            // A name or value that would end the line is none.
-            guard !header.name.isEmpty, header.name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }) else {
-                return nil
-            }
-            return (
-                header.name,
-                String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
-            )
-        }
-    }
-
-    private static func headerText(_ value: JSONValue) -> String {
-        switch value {
-        case .array(let elements): elements.map(headerText).joined(separator: ",")
-        case .object(let fields): fields.pairs.map { $0.key + "," + XMLText.scalar($0.value) }.joined(separator: ",")
-        default: XMLText.scalar(value)
-        }
-    }
-
     // MARK: - Its value
 
-    /// - Returns: with it, why it may be wrong.
+    struct Made {
+        var value: JSONValue
+        /// Why it may be wrong.
+        var doubt: String?
+        /// It took long: it isn't made again.
+        var isHard = false
+    }
+
     private func value(
         _ media: MockDescription.Media, _ type: MediaType, _ choice: Choice
-    ) -> Result<(JSONValue, doubt: String?), MockError> {
+    ) -> Result<Made, MockError> {
         if let name = choice.example, let example = media.examples.first(where: { $0.name == name }) {
-            return .success((example.value, nil))
+            return .success(Made(value: example.value))
         }
-        if !choice.isDynamic, let example = media.examples.first?.value ?? media.example {
-            return .success((example, nil))
+        if !choice.isDynamic {
+            let examples = (media.examples.map(\.value) + [media.example]).compactMap(\.self)
+            let example =
+                choice.wrongExamples == .replace
+                ? examples.first { media.mistakes(inExample: $0).isEmpty } : examples.first
+            if let example { return .success(Made(value: example)) }
         }
         if let schema = media.itemSchema, media.schema == nil {
-            let elements = (0..<3).compactMap { index -> JSONValue? in
+            let elements = (0..<3).compactMap { index -> Made? in
                 var choice = choice
                 choice.seed &+= UInt64(index)
-                return made(media.pointer + "/itemSchema", schema, choice)?.value
+                return made(media.pointer + "/itemSchema", schema, choice)
             }
-            return .success((.array(elements), nil))
+            return .success(
+                Made(
+                    value: .array(elements.map(\.value)), doubt: elements.compactMap(\.doubt).first,
+                    isHard: elements.contains(where: \.isHard)))
         }
         guard let schema = media.schema else {
-            return .success((type.isJSON ? .object(JSONObject()) : .string(""), nil))
+            return .success(Made(value: type.isJSON ? .object(JSONObject()) : .string("")))
         }
         guard let value = made(media.pointer + "/schema", schema, choice) else {
             return .failure(MockError("no value can be made that the schema at \(media.pointer)/schema allows"))
         }
-        return .success((value.value, value.doubt))
+        return .success(value)
     }
 
     /// The plainest value if the schema allows it, else one that is made for all of its keywords.
     /// Where neither is to be had, as for alternatives that allow the same, the plainest value with the reason to doubt
     /// it.
-    private func made(_ pointer: String, _ schema: CompiledSchema, _ choice: Choice) -> (
-        value: JSONValue, doubt: String?
-    )? {
+    func made(_ pointer: String, _ schema: CompiledSchema, _ choice: Choice) -> Made? {
         let sample = description.document.value(at: pointer).flatMap {
             SchemaSample.of($0, in: description, direction: .response)
         }
-        if !choice.isDynamic, let sample, schema.isValid(sample, direction: .response) { return (sample, nil) }
+        if !choice.isDynamic, let sample, schema.isValid(sample, direction: .response) { return Made(value: sample) }
         var options = MakeOptions()
         options.seed = choice.seed
         options.direction = .response
         options.isFull = true
         options.usesExamples = !choice.isDynamic
-        switch schema.makeValue(options) {
-        case .success(let value): return (value, nil)
+        var work = SchemaMaker.mostWork
+        let result = schema.makeValue(options, &work)
+        let isHard = work < SchemaMaker.mostWork * 3 / 4
+        switch result {
+        case .success(let value): return Made(value: value, isHard: isHard)
         case .failure(let failure):
             return (failure.nearest ?? sample).map {
-                ($0, "no value was found that the schema allows: \(failure.message)")
+                let doubt = "no value was found that the schema allows: \(failure.message)"
+                return Made(value: $0, doubt: doubt, isHard: true)
             }
         }
     }
 
     /// A value from the schema alone, without an example of the whole response.
+    func plainValue(_ media: MockDescription.Media, _ known: inout KnownBodies) -> JSONValue? {
+        if let value = known.plain[media.pointer] { return value }
+        let value = plainValue(media)
+        known.keep(plain: value ?? .object(JSONObject()), of: media.pointer)
+        return value
+    }
+
     func plainValue(_ media: MockDescription.Media) -> JSONValue? {
         media.schema.flatMap { made(media.pointer + "/schema", $0, Choice(isDynamic: false, seed: 0))?.value }
     }
@@ -314,15 +315,4 @@ struct MockResponder: Sendable {
             "\(MockText.encoded(key))=\(MockText.encoded(XMLText.scalar(value)))"
         }.joined(separator: "&")
     }
-}
-
-/// Bodies that are the same each time, by where their media types are described.
-package struct KnownBodies: Sendable {
-    struct Body: Sendable {
-        var bytes: [UInt8]
-        var pieces: [[UInt8]] = []
-    }
-    var bodies: [String: Body] = [:]
-
-    package init() {}
 }

@@ -69,19 +69,21 @@ package struct MockRouter: Sendable {
         case mixed([String])
         case parameter(String)
 
-        /// Orders paths where several fit: the smaller rank wins.
-        var rank: Int {
+        /// Orders paths where several fit: the smaller rank wins. Of two that mix literals and parameters, the one with
+        /// more literal text does: it fits less.
+        var rank: (kind: Int, missing: Int) {
             switch self {
-            case .literal: 0
-            case .mixed: 1
-            case .parameter: 2
+            case .literal: (0, 0)
+            case .mixed(let parts):
+                (1, -stride(from: 0, to: parts.count, by: 2).reduce(0) { $0 + parts[$1].utf8.count })
+            case .parameter: (2, 0)
             }
         }
     }
 
     /// By how many segments they have, the most exact first.
     private var routes: [Int: [Route]] = [:]
-    /// Paths of servers, longest first: a request may begin with one.
+    /// Paths of servers, longest first: a request may begin with one. A variable stands for any segment.
     private let bases: [[String]]
 
     package init(_ description: MockDescription) {
@@ -156,7 +158,8 @@ package struct MockRouter: Sendable {
         let items = Set(query?.split(separator: "&") ?? [])
         if let found = find(method, segments[...], items, &others) { return found }
         let decoded = segments.map { MockText.decoded($0) }
-        for base in bases where segments.count > base.count && decoded.starts(with: base) {
+        for base in bases
+        where segments.count > base.count && zip(base, decoded).allSatisfy({ $0 == $1 || $0.contains("{") }) {
             if let found = find(method, segments[base.count...], items, &others) { return found }
         }
         return others.isEmpty ? .nothing : .otherMethods(others.sorted())

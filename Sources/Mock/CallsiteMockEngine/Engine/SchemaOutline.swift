@@ -7,8 +7,16 @@ struct SchemaOutline: Sendable {
     private(set) var isScalar = false
     /// A value is a number, and can't be a string.
     var isNumber: Bool { hasNumber && !hasText }
+    /// A value is a boolean, and nothing else.
+    var isFlag: Bool { hasFlag && !hasNumber && !hasText && !isList && !isObject }
+    /// A value may be a string.
+    private(set) var hasText = false
     private var hasNumber = false
-    private var hasText = false
+    private var hasFlag = false
+    /// Clients can't send it.
+    private(set) var isReadOnly = false
+    /// The value that is meant where there is none.
+    private(set) var defaultValue: JSONValue?
     private(set) var formats: Set<String> = []
     private(set) var properties: [String: JSONValue] = [:]
     /// Properties that have to be there, by this schema and those that apply with it.
@@ -67,6 +75,7 @@ struct SchemaOutline: Sendable {
                 case "null": break
                 case "integer", "number": (isScalar, hasNumber) = (true, true)
                 case "string": (isScalar, hasText) = (true, true)
+                case "boolean": (isScalar, hasFlag) = (true, true)
                 default: isScalar = true
                 }
             }
@@ -80,6 +89,10 @@ struct SchemaOutline: Sendable {
             }
             if types.isEmpty, next["items"] != nil { isList = true }
             if items == nil, let elements = next["items"] { items = elements }
+            if isCertain {
+                if next["readOnly"] == .bool(true) { isReadOnly = true }
+                if defaultValue == nil { defaultValue = next["default"] }
+            }
             if isCertain { required.formUnion(next["required"]?.array?.compactMap(\.string) ?? []) }
             for key in ["allOf", "anyOf", "oneOf"] {
                 waiting += (next[key]?.array ?? []).map { ($0, isCertain && key == "allOf") }

@@ -36,7 +36,10 @@ struct SchemaSample {
         for case (let number, let value?) in values.enumerated() {
             // Many references may lead to the same value.
             let key = reference.map { "\(number) \($0)" }
-            if isUsable(value, schema, keywords, depth, key) { return value }
+            if isUsable(value, schema, keywords, depth, key) {
+                left -= MockStores.footprint(value) / 2048
+                return left > 0 || depth == 0 ? value : nil
+            }
         }
         if let value = keywords["enum"]?[0] { return value }
         if let parts = keywords["allOf"]?.array { return merged(parts, keywords, depth) }
@@ -52,12 +55,16 @@ struct SchemaSample {
         switch type(keywords) {
         case "object": return object(keywords, depth).map { .object($0) }
         case "array":
+            let before = left
             guard let items = keywords["items"] ?? keywords["prefixItems"]?[0] ?? keywords["contains"],
                 let element = make(items, depth: depth + 1)
             else {
                 return .array([])
             }
             let count = min(max(keywords["minItems"]?.int ?? 1, 1), 32)
+            // Lists of lists multiply.
+            left -= (before - left) * (count - 1)
+            guard left > 0 else { return nil }
             return .array(Array(repeating: element, count: keywords["maxItems"]?.int == 0 ? 0 : count))
         case "integer", "number": return number(keywords)
         case "boolean": return .bool(true)
@@ -149,7 +156,8 @@ struct SchemaSample {
         return value(0)
     }
 
-    private func text(_ keywords: JSONObject) -> String {
+    private mutating func text(_ keywords: JSONObject) -> String {
+        if let pattern = keywords["x-date"]?.string { return DateText(pattern).text(.init()) }
         switch keywords["format"]?.string ?? "" {
         case "date-time": return "2019-08-24T14:15:22Z"
         case "date": return "2019-08-24"
@@ -172,6 +180,7 @@ struct SchemaSample {
         }
         var text = "string"
         let least = min(keywords["minLength"]?.int ?? 0, 10_000)
+        left -= least / 128
         while text.count < least { text += "string" }
         if let most = keywords["maxLength"]?.int, most < text.count { return String(text.prefix(max(most, least, 0))) }
         return least > 6 ? String(text.prefix(least)) : text

@@ -6,34 +6,27 @@ extension MockCollections {
         guard let (number, action) = actions[judged.operation.index] else { return nil }
         let collection = collections[number]
         let place = MockStorePlace(collection, judged)
-        var store = state.stores[place.store] ?? MockStore()
         let answer = CollectionAnswer(collection: collection, judged: judged, engine: engine, place: place)
-        let response: MockResponse?
         switch action {
-        case .create: response = answer.create(&store)
-        case .get: response = answer.get(store)
-        case .replace: response = answer.change(&store, merging: false)
-        case .merge: response = answer.change(&store, merging: true)
-        case .delete: response = answer.delete(&store)
-        case .list(let shape): response = answer.list(store, shape)
+        case .list(let shape): return answer.list(&state, shape)
+        case .get: return answer.get(&state)
+        case .create, .replace, .merge, .delete: state.changes &+= 1
         }
         switch action {
-        case .list, .get: break
-        case .create, .replace, .merge, .delete:
-            state.changes &+= 1
-            // An empty one stays, lest a name come twice.
-            state.stores[place.store] = store
+        case .create: return answer.create(&state)
+        case .replace: return answer.change(&state, merging: false)
+        case .merge: return answer.change(&state, merging: true)
+        default: return answer.delete(&state)
         }
-        return response
     }
 
-    /// The property that names what is in a store: `/users/7/orders`. nil: there is no such collection.
-    func idKey(ofStore path: String) -> String? {
+    /// The collection of a store: `/users/{user}/orders` of `/users/7/orders`. nil: there is no such collection.
+    func collection(ofStore path: String) -> MockCollection? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return collections.first { collection in
             let own = collection.path.split(separator: "/", omittingEmptySubsequences: false)
             return own.count == parts.count && zip(own, parts).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
-        }?.idKey
+        }
     }
 }
 
@@ -65,58 +58,94 @@ struct CollectionAnswer {
     private var choice: MockResponder.Choice { .init(isDynamic: false, example: nil, seed: engine.options.seed) }
 
     /// As without a state.
-    private func whole(_ response: MockDescription.Response, _ status: Int) -> MockResponse {
-        var known = KnownBodies()
-        return engine.responder.make(response, status: status, judged, choice, &known)
-    }
+    private func whole(
+        _ response: MockDescription.Response, _ status: Int, _ state: inout MockState
+    ) -> MockResponse { engine.responder.make(response, status: status, judged, choice, &state.known) }
+
+    private func stored(_ state: MockState) -> JSONValue? { state.stores[place.store]?[place.id] }
 
     // MARK: - One
 
-    func get(_ store: MockStore) -> MockResponse { store[place.id].map { success(one: $0) } ?? missing }
-
-    func create(_ store: inout MockStore) -> MockResponse {
-        var fields = start
-        for (key, value) in (sent ?? JSONObject()).pairs { fields[key] = value }
-        let problems = fit(&fields)
-        let id: String
-        if let given = sent?[collection.idKey], let text = Self.text(given) {
-            id = text
-            if store[id] != nil {
-                return error(409, "Conflict", "there is a '\(id.prefix(60))' in \(place.store) already")
-            }
-        } else {
-            var number = store.nextNumber()
-            while store[name(number)] != nil { number = store.nextNumber() }
-            id = name(number)
-            fields[collection.idKey] =
-                collection.idKind == .number ? JSONValue.Number(id).map { .number($0) } : .string(id)
-        }
-        store.put(.object(fields), id)
-        var response = success(one: .object(fields))
-        response.problems += problems
-        if response.status == 201, !response.headers.contains(where: { MockText.isSame($0.name, "location") }) {
-            response.headers.append(("Location", place.store + "/" + MockText.encoded(id)))
-        }
-        return response
+    func get(_ state: inout MockState) -> MockResponse {
+        guard let item = stored(state) else { return missing(&state) }
+        return success(one: item, &state)
     }
 
-    func change(_ store: inout MockStore, merging: Bool) -> MockResponse {
-        let isNew = store[place.id] == nil
+    func create(_ state: inout MockState) -> MockResponse {
+        var fields = given
+        for (key, value) in (sent ?? JSONObject()).pairs { fields[key] = value }
+        let id: String
+        if let key = collection.idKey, let own = sent?[key], let text = Self.text(own) {
+            id = text
+            if state.stores[place.store]?[id] != nil {
+                return error(
+                    409, "Conflict", "there is a '\(id.prefix(60))' in \(place.store.prefix(200)) already", &state)
+            }
+        } else {
+            id = freeName(&state)
+            if let key = collection.idKey { fields[key] = idValue(id) }
+        }
+        let problems = fit(&fields)
+        return keep(fields, id, problems, status: nil, &state)
+    }
+
+    func change(_ state: inout MockState, merging: Bool) -> MockResponse {
+        let old = stored(state)
         // PUT may create (RFC 9110, section 9.3.4), where the description says so.
-        if isNew, merging || engine.responder.error(judged.operation, 201, orAny: false) == nil { return missing }
-        var fields = merging ? store[place.id]?.object ?? JSONObject() : start
+        if old == nil, merging || engine.responder.error(judged.operation, 201, orAny: false) == nil {
+            return missing(&state)
+        }
+        var fields = merging ? old?.object ?? JSONObject() : given
+        if !merging, let old = old?.object {
+            // A client can't replace what only the server says.
+            for key in collection.fit.value?.readOnly ?? [] where old[key] != nil { fields[key] = old[key] }
+        }
         for (key, value) in (sent ?? JSONObject()).pairs {
             fields[key] = merging ? Self.merged(fields[key], value, depth: 0) : value
         }
-        let id = store[place.id]?[collection.idKey]
-        fields[collection.idKey] =
-            id ?? (collection.idKind == .number ? JSONValue.Number(place.id).map { .number($0) } : nil)
-            ?? .string(place.id)
+        if let key = collection.idKey { fields[key] = old?[key] ?? idValue(place.id) }
         let problems = fit(&fields)
-        store.put(.object(fields), place.id)
-        var response = success(one: .object(fields), status: isNew ? 201 : nil)
+        return keep(fields, place.id, problems, status: old == nil ? 201 : nil, &state)
+    }
+
+    private func idValue(_ id: String) -> JSONValue {
+        (collection.idKind == .number ? JSONValue.Number(id).map { .number($0) } : nil) ?? .string(id)
+    }
+
+    private func keep(
+        _ fields: JSONObject, _ id: String, _ problems: [MockProblem], status: Int?, _ state: inout MockState
+    ) -> MockResponse {
+        let item = JSONValue.object(fields)
+        guard !MockStores.isTooLarge(item) else {
+            let most = "\(MockStores.mostBytes >> 20) MB"
+            return error(507, "Insufficient Storage", "this is too large: a mock remembers at most \(most)", &state)
+        }
+        let dropped = state.stores.put(item, id, in: place.store)
+        var response = success(one: item, status: status, &state)
         response.problems += problems
+        if dropped > 0 { response.notes.append(MockStores.note(ofDropped: dropped)) }
+        if response.status == 201 { locate(id, &response) }
         return response
+    }
+
+    /// `Location` leads to what was created.
+    private func locate(_ id: String, _ response: inout MockResponse) {
+        let described = engine.responder.response(judged.operation, status: 201)?.headers.first {
+            MockText.isSame($0.name, "location")
+        }
+        guard collection.hasOwnPaths else {
+            if described?.isRequired != true { response.headers.removeAll { MockText.isSame($0.name, "location") } }
+            return
+        }
+        var path = String(judged.request.parts.path)
+        if judged.operation.method == "POST" {
+            let endsWithSlash = path.hasSuffix("/")
+            path += (endsWithSlash ? "" : "/") + MockText.encoded(id) + (endsWithSlash ? "/" : "")
+        }
+        let url = judged.request.header("host").map { "http://" + $0 + path }
+        let forms = [path, url].compactMap(\.self)
+        let form = forms.first { described?.schema.isValid(.string($0), direction: .response) != false } ?? path
+        response.set("Location", form)
     }
 
     /// Lets go of what the client said and no response may say.
@@ -132,10 +161,10 @@ struct CollectionAnswer {
         }
     }
 
-    func delete(_ store: inout MockStore) -> MockResponse {
-        let item = store[place.id]
-        guard store.remove(place.id), let item else { return missing }
-        return success(one: item, isGone: true)
+    func delete(_ state: inout MockState) -> MockResponse {
+        guard let item = stored(state) else { return missing(&state) }
+        state.stores.remove(place.id, in: place.store)
+        return success(one: item, isGone: true, &state)
     }
 
     /// RFC 7396, section 2: null removes.
@@ -149,15 +178,29 @@ struct CollectionAnswer {
         return .object(fields)
     }
 
-    /// The fields that the client sent.
+    /// The fields that the client sent, without those that no response has.
     private var sent: JSONObject? {
-        guard let body = judged.body?.object else { return nil }
+        guard let whole = judged.body, let body = (judged.bodySchema?.withoutWriteOnly(whole) ?? whole).object else {
+            return nil
+        }
         if let wrapper = collection.wrapper, let inner = body[wrapper]?.object { return inner }
         return body
     }
 
-    /// The fields to start from, as the schema requires them.
-    private var start: JSONObject { collection.fit.value?.start ?? JSONObject() }
+    /// The fields that the server says by itself.
+    private var given: JSONObject { collection.fit.value?.given ?? JSONObject() }
+
+    /// A name that no item has.
+    private func freeName(_ state: inout MockState) -> String {
+        var tries = 0
+        while true {
+            let number = state.stores.nextNumber(in: place.store)
+            // A description may allow few names.
+            let name = tries < 8 ? name(number) : usualName(number)
+            if state.stores[place.store]?[name] == nil { return name }
+            tries += 1
+        }
+    }
 
     /// A name that the path and the property allow.
     private func name(_ number: Int) -> String {
@@ -166,7 +209,8 @@ struct CollectionAnswer {
         if isAllowed(String(number)) { return String(number) }
         for schema in collection.idSchemas {
             for seed in 0..<3 {
-                let options = MakeOptions(seed: UInt64(number * 3 + seed), usesExamples: false, name: collection.idKey)
+                let options = MakeOptions(
+                    seed: UInt64(number * 3 + seed), usesExamples: false, name: collection.idKey ?? "id")
                 if case .success(let value) = schema.makeValue(options), let text = Self.text(value), isAllowed(text) {
                     return text
                 }
@@ -199,37 +243,40 @@ struct CollectionAnswer {
         }
     }
 
-    private var missing: MockResponse {
-        error(404, "Not Found", "there is no '\(place.id.prefix(60))' in \(place.store)")
+    private func missing(_ state: inout MockState) -> MockResponse {
+        error(404, "Not Found", "there is no '\(place.id.prefix(60))' in \(place.store.prefix(200))", &state)
     }
 
-    private func error(_ status: Int, _ title: String, _ detail: String) -> MockResponse {
-        if let response = engine.responder.error(judged.operation, status, orAny: true) {
-            var choice = choice
-            choice.isLenient = true
-            var known = KnownBodies()
-            return engine.responder.make(response, status: status, judged, choice, &known)
+    private func error(_ status: Int, _ title: String, _ detail: String, _ state: inout MockState) -> MockResponse {
+        guard let response = engine.responder.error(judged.operation, status, orAny: true) else {
+            return ProblemDetails.response(status, title, detail: detail)
         }
-        return ProblemDetails.response(status, title, detail: detail)
+        var choice = choice
+        choice.isLenient = true
+        let made = engine.responder.make(response, status: status, judged, choice, &state.known)
+        return engine.responder.giving(detail, in: made, response)
     }
 
-    private func success(one item: JSONValue, status: Int? = nil, isGone: Bool = false) -> MockResponse {
+    private func success(
+        one item: JSONValue, status: Int? = nil, isGone: Bool = false, _ state: inout MockState
+    ) -> MockResponse {
         guard let (response, usual) = engine.responder.success(judged.operation) else {
             return MockResponse(status: 204)
         }
         let status = status ?? usual
         guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) else {
-            return whole(response, status)
+            return whole(response, status, &state)
         }
         let schema = engine.description.document.value(at: media.pointer + "/schema") ?? .bool(true)
         let outline = SchemaOutline(schema, in: engine.description.document)
         var value = item
-        if outline.properties[collection.idKey] == nil, !outline.properties.isEmpty {
+        let isItself = collection.idKey.map { outline.properties[$0] != nil } ?? (schema == collection.schema)
+        if !isItself, !outline.properties.isEmpty {
             // Its response is something else: what wraps it, or what says that it was done.
             guard let wrapper = collection.wrapper, outline.properties[wrapper] != nil else {
-                return whole(response, status)
+                return whole(response, status, &state)
             }
-            var fields = engine.responder.plainValue(media)?.object ?? JSONObject()
+            var fields = engine.responder.plainValue(media, &state.known)?.object ?? JSONObject()
             // If the wrapped schema is the collection's own, the item was made to fit when it was kept. If it is
             // another type, as for a search that was started, the item is made to fit it and keeps its name, so that it
             // can be requested.
@@ -245,10 +292,10 @@ struct CollectionAnswer {
             value = .object(fields)
         }
         if let compiled = media.schema {
-            guard let fitted = fitted(value, to: schema, compiled) else { return whole(response, status) }
-            value = fitted
+            guard let fitted = fitted(value, to: schema, compiled) else { return whole(response, status, &state) }
+            value = judged.operation.succeeding(fitted)
         }
-        return engine.responder.make(response, status: status, value: value, choice)
+        return engine.responder.make(response, status: status, value: value, choice, &state.known)
     }
 
     /// A value that its schema allows; nil: it can't be made to fit.
@@ -263,11 +310,14 @@ struct CollectionAnswer {
 
     // MARK: - Lists
 
-    func list(_ store: MockStore, _ shape: ListShape) -> MockResponse? {
+    func list(_ state: inout MockState, _ shape: ListShape) -> MockResponse? {
         guard let (response, status) = engine.responder.success(judged.operation),
             let media = response.content.first(where: { MediaType($0.type)?.isJSON == true })
         else { return nil }
-        let items = store.all.map(\.item).filter(isWanted)
+        let filters = filters(shape)
+        let items = (state.stores[place.store]?.all ?? []).map(\.item).filter { item in
+            filters.allSatisfy { $0.value.isDisjoint(with: Self.texts(item[$0.key])) == false }
+        }
         var page = ListPage(items, shape, judged)
         if let fit = shape.fit.value {
             // A list may say less of each than what is read of one.
@@ -276,22 +326,36 @@ struct CollectionAnswer {
                 return (fit.fitted(fields, keeping: collection.idKey)?.fields).map { .object($0) } ?? item
             }
         }
-        let whole = shape.whole.value ?? (shape.elements.isEmpty ? .array([]) : .object(JSONObject()))
-        var made = engine.responder.make(
-            response, status: status, value: page.applied(to: whole, shape, media.schema), choice)
+        let whole = page.counted(
+            shape.whole.value ?? (shape.elements.isEmpty ? .array([]) : .object(JSONObject())), shape)
+        let value = judged.operation.succeeding(page.applied(to: whole, shape, media.schema))
+        var made = engine.responder.make(response, status: status, value: value, choice, &state.known)
         page.apply(to: &made, shape)
+        page.applyHeaders(to: &made, of: response)
         return made
     }
 
-    /// Parameters that are called like a property choose.
-    private func isWanted(_ item: JSONValue) -> Bool {
-        judged.values.allSatisfy { key, wanted in
-            guard key.hasPrefix("query ") else { return true }
-            let name = String(key.dropFirst(6))
-            guard collection.properties.contains(name), let own = item[name], let text = Self.text(wanted) else {
-                return true
-            }
-            return Self.text(own) == text
+    /// Parameters that are called like a property choose, with the values that they allow.
+    private func filters(_ shape: ListShape) -> [String: Set<String>] {
+        var filters: [String: Set<String>] = [:]
+        let others = shape.parameters
+        for parameter in judged.operation.parameters where parameter.location == "query" {
+            guard collection.properties.contains(parameter.name), !others.contains(parameter.name),
+                let wanted = judged.values["query " + parameter.name]
+            else { continue }
+            let texts = Self.texts(wanted)
+            if !texts.isEmpty { filters[parameter.name] = texts }
+        }
+        return filters
+    }
+
+    /// A value as parameters write it, or each element of a list. Empty: it is an object, or there is none.
+    private static func texts(_ value: JSONValue?) -> Set<String> {
+        switch value {
+        case .bool(let flag)?: [flag ? "true" : "false"]
+        case .array(let elements)?: elements.prefix(1000).reduce(into: []) { $0.formUnion(texts($1)) }
+        case let value?: text(value).map { [$0] } ?? []
+        case nil: []
         }
     }
 }

@@ -9,72 +9,129 @@ struct ListPage {
     /// Its elements among all; nil: the list has no pages.
     private(set) var position: (range: Range<Int>, total: Int)?
     private let keys: [String: [String]]
+    private let total: Int
+    /// Where it begins.
+    private let from: Int
+    private let size: Int
+    private let firstPage: Int
 
     init(_ all: [JSONValue], _ shape: ListShape, _ judged: MockEngine.Judged) {
         let paging = shape.paging
         keys = shape.keys
-        guard let style = paging["style"]?.string else {
-            items = all
-            return
-        }
+        total = all.count
         func sent(_ name: String?) -> JSONValue? {
             name.flatMap { judged.values["query " + $0] ?? judged.body?.value(at: Self.pointer($0)) }
         }
-        let wanted =
-            sent(shape.size).flatMap { CollectionAnswer.text($0) }.flatMap { Int($0) } ?? shape.defaultSize ?? 20
-        let size = max(1, min(wanted, shape.mostSize ?? 1000, 10_000))
+        func number(_ value: JSONValue?) -> Int? { value.flatMap { CollectionAnswer.text($0) }.flatMap { Int($0) } }
+        let asked = number(sent(shape.size))
         let parameters = paging["parameter"]?.names ?? []
-        let parameter = parameters.first
-        let given = sent(parameter).flatMap { CollectionAnswer.text($0) }
-        var from = 0
+        let style = paging["style"]?.string
+        // A list without pages has one, unless the client wants it in parts.
+        let isWhole = style == nil && asked == nil && sent(shape.position?.name) == nil
+        let usual = isWhole ? max(all.count, 1) : shape.defaultSize ?? 20
+        let most = isWhole ? Int.max : min(shape.mostSize ?? 1000, 10_000)
+        let size = max(1, min(asked ?? usual, most))
+        let given = sent(parameters.first).flatMap { CollectionAnswer.text($0) }
+        let start: Int
         var page: Int?
+        firstPage = if case .page(_, let first)? = shape.position { first } else { shape.first }
         switch style {
         case "page":
             let number = given.flatMap { Int($0) } ?? shape.first
-            from = max(0, (number - shape.first)).multipliedReportingOverflow(by: size).partialValue
+            start = Self.product(max(0, number - shape.first), size)
             page = number
-        case "offset": from = max(0, (given.flatMap { Int($0) } ?? shape.first) - shape.first)
+        case "offset": start = max(0, (given.flatMap { Int($0) } ?? shape.first) - shape.first)
         case "keyset":
-            let key = paging["key"]?.string ?? "id"
-            if let given {
-                from =
-                    all.firstIndex { $0.value(at: Self.pointer(key)).flatMap { CollectionAnswer.text($0) } == given }
-                    .map { $0 + 1 }
-                    ?? all.count
+            let pointer = Self.pointer(paging["key"]?.string ?? "id")
+            let last = given.map { given in
+                all.firstIndex { $0.value(at: pointer).flatMap { CollectionAnswer.text($0) } == given }
             }
+            start = last.map { $0.map { $0 + 1 } ?? all.count } ?? 0
         default:
-            from = (given ?? Self.cursor(in: judged.request)).flatMap { PageCursor.position(.string($0)) } ?? 0
+            switch (shape.position, number(sent(shape.position?.name))) {
+            case (.page(_, let first), let number?): start = Self.product(max(0, number - first), size)
+            case (.offset, let number?): start = max(0, number)
+            default:
+                start = (given ?? Self.cursor(in: judged.request)).flatMap { PageCursor.position(.string($0)) } ?? 0
+            }
         }
-        from = max(0, min(from, all.count))
-        items = Array(all[from..<min(from + size, all.count)])
+        self.size = size
+        from = max(0, min(start, all.count))
+        items = Array(all[from..<min(from + min(size, all.count), all.count)])
         let end = from + items.count
         next = end < all.count ? end : nil
-        position = (from..<end, all.count)
+        position = isWhole ? nil : (from..<end, all.count)
+        say(shape, judged, page)
+    }
+
+    private static func product(_ left: Int, _ right: Int) -> Int {
+        let (product, isTooLarge) = left.multipliedReportingOverflow(by: right)
+        return isTooLarge ? .max : product
+    }
+
+    /// Sets what the declared pagination says of the next page.
+    private mutating func say(_ shape: ListShape, _ judged: MockEngine.Judged, _ page: Int?) {
+        let paging = shape.paging
+        let parameters = paging["parameter"]?.names ?? []
         func forms(_ name: String?) -> [JSONValue] {
             next.map { PageCursor.forms($0, for: name, of: judged.operation) } ?? []
         }
-        let url = forms(parameter).first.flatMap { CollectionAnswer.text($0) }.map {
-            Self.url($0, parameter, judged.request)
-        }
-        switch style {
+        switch paging["style"]?.string {
         case "cursor":
             let places = paging["next"].map { $0.array ?? [$0] } ?? []
             for (index, place) in places.enumerated() {
                 set(place, forms(index < parameters.count ? parameters[index] : nil))
             }
-        case "nextURL": set(paging["next"], url.map { [.string($0)] } ?? [])
-        case "link":
-            if let url { headers.append(("Link", "<\(url)>; rel=\"next\"")) }
+        case "nextURL": set(paging["next"], nextURL(shape, judged).map { [.string($0)] } ?? [])
         default: break
         }
+        if let url = nextURL(shape, judged) { headers.append(("Link", "<\(url)>; rel=\"next\"")) }
         set(paging["hasNext"], [.bool(next != nil)])
         set(paging["isLast"], [.bool(next == nil)])
-        set(paging["total"], [.int(all.count)])
-        set(paging["totalPages"], [.int((all.count + size - 1) / size)])
+        set(paging["total"], [.int(total)])
+        set(paging["totalPages"], [value(of: .totalPages) ?? .int(1)])
         if let page {
             set(paging["current"], [.int(page)])
-        } else if style == "offset" {
+        } else if paging["style"]?.string == "offset" {
             set(paging["current"], [.int(from)])
+        }
+    }
+
+    /// Where the next page is; nil: this is the last one, or only an element says where the next begins.
+    private func nextURL(_ shape: ListShape, _ judged: MockEngine.Judged) -> String? {
+        guard let next else { return nil }
+        let declared = shape.paging["parameter"]?.names.first
+        let number = JSONValue.int(from / size + 1 + firstPage)
+        func cursor() -> JSONValue? { PageCursor.forms(next, for: declared, of: judged.operation).first }
+        let (name, value): (String?, JSONValue?) =
+            switch (shape.paging["style"]?.string, shape.position) {
+            case ("keyset", _): (nil, nil)
+            case ("page", _): (declared, number)
+            case ("cursor", _): (declared, cursor())
+            case (_, .page(let name, _)): (name, number)
+            case (_, .offset(let name)): (name, .int(next))
+            case (_, nil): (declared, cursor())
+            }
+        return value.flatMap { CollectionAnswer.text($0) }.map { Self.url($0, name, judged.request) }
+    }
+
+    /// nil: there is none, as of a page before the first.
+    private func value(of count: ListCount, isOnlyCount: Bool = true) -> JSONValue? {
+        let pages = max(total / size + (total % size == 0 ? 0 : 1), total == 0 ? 0 : 1)
+        let page = from / size
+        switch count {
+        case .total: return .int(total)
+        case .totalPages: return .int(pages)
+        case .page: return .int(page + firstPage)
+        case .size: return .int(position == nil ? items.count : size)
+        case .offset: return .int(from)
+        case .count: return .int(isOnlyCount ? total : items.count)
+        case .next: return next == nil ? nil : .int(page + 1 + firstPage)
+        case .previous: return from == 0 ? nil : .int(page - 1 + firstPage)
+        case .hasNext: return .bool(next != nil)
+        case .hasPrevious: return .bool(from > 0)
+        case .isLast: return .bool(next == nil)
+        case .isFirst: return .bool(from == 0)
         }
     }
 
@@ -91,16 +148,46 @@ struct ListPage {
         return value
     }
 
+    /// A response whose numbers beside the list are those of the state.
+    func counted(_ whole: JSONValue, _ shape: ListShape) -> JSONValue {
+        let counts = shape.counts.value
+        let isOnlyCount = !counts.contains { if case .total = $0.count { true } else { false } }
+        return counts.reduce(whole) { whole, field in
+            guard whole.at(field.path) != nil else { return whole }
+            return whole.setting(field.path[...], value(of: field.count, isOnlyCount: isOnlyCount))
+        }
+    }
+
     func apply(to response: inout MockResponse, _ shape: ListShape) {
         response.page = position
-        for header in headers { response.set(header.name, header.value) }
+        for header in headers where !isLink(header.name) || shape.paging["style"]?.string == "link" {
+            response.set(header.name, header.value)
+        }
         if shape.paging["style"]?.string == "link", next == nil {
-            response.headers.removeAll { MockText.isSame($0.name, "link") }
+            response.headers.removeAll { isLink($0.name) }
         }
         if let name = shape.paging["next"]?["header"]?.string, next == nil {
             response.headers.removeAll { MockText.isSame($0.name, name) }
         }
     }
+
+    /// The headers that the description has for a list are those of the state: `X-Total-Count`, `Link`.
+    func applyHeaders(to response: inout MockResponse, of described: MockDescription.Response) {
+        for header in described.headers {
+            if isLink(header.name) {
+                response.headers.removeAll { isLink($0.name) }
+                if let link = headers.first(where: { isLink($0.name) }) { response.headers.append(link) }
+            } else if let count = ListCount(header.name), !headers.contains(where: { $0.name == header.name }) {
+                if let value = value(of: count, isOnlyCount: false) {
+                    response.set(header.name, XMLText.scalar(value))
+                } else {
+                    response.headers.removeAll { MockText.isSame($0.name, header.name) }
+                }
+            }
+        }
+    }
+
+    private func isLink(_ name: String) -> Bool { MockText.isSame(name, "link") }
 
     private mutating func set(_ place: JSONValue?, _ forms: [JSONValue]) {
         if let header = place?["header"]?.string {

@@ -1,11 +1,10 @@
-/// A resource of the API: a list of things, each with a name in the path (`/orders`, `/orders/{id}`).
+/// A resource of the API: a list of things, each with a name in the path (`/orders`, `/orders/{id}`), or only a list to
+/// which things are added.
 struct MockCollection: Sendable {
     /// `/users/{user}/orders`
     let path: String
-    /// The parameter that names one: `id` of `/orders/{id}`.
-    let parameter: String
-    /// The property that has the name.
-    let idKey: String
+    /// The property that has the name of one; nil: none has, and only the list shows them.
+    let idKey: String?
     /// Where in a response one is; nil: the response is it.
     let wrapper: String?
     /// The schema of one, for what a client doesn't say when it creates one.
@@ -16,6 +15,8 @@ struct MockCollection: Sendable {
     let idKind: IDKind
     /// The schemas of the path's parameter and of the property.
     let idSchemas: [CompiledSchema]
+    /// Whether one has a path of its own.
+    let hasOwnPaths: Bool
     /// Makes an item fit its schema; nil: the schema isn't of objects.
     let fit: Lazy<ResponseFit?>
 
@@ -26,25 +27,6 @@ struct MockCollection: Sendable {
 enum CollectionAction: Sendable {
     case list(ListShape)
     case create, get, replace, merge, delete
-}
-
-/// Where in its response a list is, and how it is continued.
-struct ListShape: Sendable {
-    /// The way to the elements; empty: the response is the list.
-    let elements: [String]
-    let paging: [String: JSONValue]
-    /// The keys of each path in `paging`.
-    let keys: [String: [String]]
-    let size: String?
-    /// The size of a page if the client doesn't choose one.
-    let defaultSize: Int?
-    let mostSize: Int?
-    let first: Int
-    /// The response besides its elements; nil: it is the list, or its schema says nothing.
-    let whole: Lazy<JSONValue?>
-    /// Makes an element fit its schema; nil: the element has the schema of a single item, no schema, or one that isn't
-    /// of objects.
-    let fit: Lazy<ResponseFit?>
 }
 
 /// The collections of an API, recognised by paths and types.
@@ -69,17 +51,44 @@ struct MockCollections: Sendable {
                 let reader = items.first(where: { $0.method == "GET" })
             else { continue }
             let parent = String(path.dropLast(end.count))
-            let others = byPath[parent] ?? byPath[parent + "/"] ?? []
-            let lister = others.first { $0.method == "GET" }
-            let creator = others.first { $0.method == "POST" }
-            guard lister != nil || creator != nil,
-                let parameter = Self.segments(reader.path).last.flatMap(Self.parameter),
-                let one = Self.item(reader, parameter, others.first?.path ?? "", description)
+            add(items, reader, byPath[parent] ?? byPath[parent + "/"] ?? [], description)
+        }
+        for path in byPath.keys.sorted() where !path.hasSuffix("{}") && !path.hasSuffix("{}/") {
+            let items = byPath[path + (path.hasSuffix("/") ? "{}/" : "/{}")] ?? []
+            let others = byPath[path] ?? []
+            guard !items.contains(where: { $0.method == "GET" }),
+                others.allSatisfy({ actions[$0.index] == nil })
             else { continue }
-            let shape = lister.flatMap { Self.list($0, in: one.path, one, description) }
-            guard shape != nil || creator != nil else { continue }
-            let number = collections.count
-            collections.append(one)
+            add(items, nil, others, description)
+        }
+    }
+
+    /// - Parameters:
+    ///   - items: What is done with one.
+    ///   - reader: The operation among them that gives one; nil: none does.
+    ///   - others: What is done with all.
+    private mutating func add(
+        _ items: [MockDescription.Operation], _ reader: MockDescription.Operation?,
+        _ others: [MockDescription.Operation], _ description: MockDescription
+    ) {
+        let lister = others.first { $0.method == "GET" }
+        let creator = others.first { $0.method == "POST" }
+        let path = others.first?.path ?? ""
+        let one: MockCollection?
+        if let reader {
+            let parameter = Self.segments(reader.path).last.flatMap(Self.parameter)
+            one = parameter.flatMap { Self.item(reader, $0, path, description) }
+        } else if let lister, let creator {
+            one = Self.listed(lister, creator, items, description)
+        } else {
+            one = nil
+        }
+        guard let one, lister != nil || creator != nil else { return }
+        let shape = lister.flatMap { Self.list($0, in: one.path, one, description) }
+        guard shape != nil || creator != nil else { return }
+        let number = collections.count
+        collections.append(one)
+        if one.idKey != nil {
             for item in items {
                 switch item.method {
                 case "GET": actions[item.index] = (number, .get)
@@ -89,9 +98,9 @@ struct MockCollections: Sendable {
                 default: break
                 }
             }
-            if let creator { actions[creator.index] = (number, .create) }
-            if let lister, let shape { actions[lister.index] = (number, .list(shape)) }
         }
+        if let creator { actions[creator.index] = (number, .create) }
+        if let lister, let shape { actions[lister.index] = (number, .list(shape)) }
     }
 
     /// A path with its parameters' names left out.
@@ -122,7 +131,7 @@ struct MockCollections: Sendable {
     // MARK: - What one is
 
     /// The media type of a success that is JSON, and the schema behind its references.
-    private static func success(_ operation: MockDescription.Operation) -> MockDescription.Media? {
+    static func success(_ operation: MockDescription.Operation) -> MockDescription.Media? {
         for response in operation.successes {
             if let media = response.content.first(where: { MediaType($0.type)?.isJSON == true || $0.type.contains("*") }
             ) {
@@ -142,7 +151,7 @@ struct MockCollections: Sendable {
         let outline = SchemaOutline(schema, in: document)
         let resource = path.split(separator: "/").last { !$0.hasPrefix("{") }.map(String.init) ?? ""
         if let key = idKey(parameter, resource, outline, document) {
-            return collection(path, reader, parameter, key, nil, schema, outline, description)
+            return collection(path, reader, key, nil, schema, outline, description)
         }
         // `{"order": {…}}`
         let inner = outline.properties.compactMap { name, schema -> (String, JSONValue, SchemaOutline, String)? in
@@ -151,30 +160,67 @@ struct MockCollections: Sendable {
             return (name, schema, inside, key)
         }
         guard inner.count == 1, let one = inner.first else { return nil }
-        return collection(path, reader, parameter, one.3, one.0, one.1, one.2, description)
+        return collection(path, reader, one.3, one.0, one.1, one.2, description)
+    }
+
+    /// A list to which things are added, of which no operation gives one: the list says what one is. nil: what is sent
+    /// has nothing of it.
+    private static func listed(
+        _ lister: MockDescription.Operation, _ creator: MockDescription.Operation,
+        _ items: [MockDescription.Operation], _ description: MockDescription
+    ) -> MockCollection? {
+        let document = description.document
+        guard let shape = list(lister, in: lister.path, nil, description),
+            let media = success(lister), let schema = document.value(at: media.pointer + "/schema"),
+            let element = SchemaOutline(schema, in: document, at: shape.elements)?.items,
+            let body = creator.body?.content.first(where: { MediaType($0.type)?.isJSON == true })
+                ?? creator.body?.content.first
+        else { return nil }
+        let outline = SchemaOutline(element, in: document)
+        guard outline.isObject, !outline.properties.isEmpty else { return nil }
+        func outlined(_ pointer: String) -> SchemaOutline? {
+            document.value(at: pointer + "/schema").map { SchemaOutline($0, in: document) }
+        }
+        let sent = outlined(body.pointer)
+        let made = success(creator).flatMap { outlined($0.pointer) }
+        // `{"order": {…}}`
+        let wrapper = [sent, made].compactMap { outline in
+            outline?.properties.filter { $0.value == element }.keys.min()
+        }.first
+        guard wrapper != nil || sent?.properties.keys.contains(where: { outline.properties[$0] != nil }) == true else {
+            return nil
+        }
+        let path = lister.path
+        let resource = segments(path).last { !$0.hasPrefix("{") }.map(String.init) ?? ""
+        let parameter = items.first.flatMap { segments($0.path).last }.flatMap(Self.parameter)
+        // Only a path can say that things are known by their names.
+        let key = idKey(parameter ?? "id", resource, outline, document, isNamed: parameter != nil)
+        return collection(path, items.first ?? lister, key, wrapper, element, outline, description)
     }
 
     private static func collection(
-        _ path: String, _ reader: MockDescription.Operation, _ parameter: String, _ key: String, _ wrapper: String?,
-        _ schema: JSONValue, _ outline: SchemaOutline, _ description: MockDescription
+        _ path: String, _ reader: MockDescription.Operation, _ key: String?, _ wrapper: String?, _ schema: JSONValue,
+        _ outline: SchemaOutline, _ description: MockDescription
     ) -> MockCollection {
         let document = description.document
-        let id = outline.properties[key] ?? .bool(true)
+        let parameter = segments(reader.path).last.flatMap(Self.parameter)
+        let id = key.flatMap { outline.properties[$0] } ?? .bool(true)
         let told = SchemaOutline(id, in: document)
         var kind = MockCollection.IDKind.text
         if told.isNumber { kind = .number }
         if told.formats.contains("uuid") { kind = .uuid }
         return MockCollection(
-            path: path, parameter: parameter, idKey: key, wrapper: wrapper, schema: schema,
+            path: path, idKey: key, wrapper: wrapper, schema: schema,
             properties: Set(outline.properties.keys), idKind: kind,
             idSchemas: reader.parameters.filter { $0.location == "path" && $0.name == parameter }.map(\.schema)
                 + [description.schemas.schema(id)],
+            hasOwnPaths: parameter != nil && key != nil,
             fit: Lazy { ResponseFit(schema, description.schemas.schema(schema), in: description) })
     }
 
     /// The property that has what the path calls `parameter`: `order_id`, `id`, `orderId` of an order.
     private static func idKey(
-        _ parameter: String, _ resource: String, _ outline: SchemaOutline, _ document: JSONValue
+        _ parameter: String, _ resource: String, _ outline: SchemaOutline, _ document: JSONValue, isNamed: Bool = true
     ) -> String? {
         func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
         var names: [String: String] = [:]
@@ -188,7 +234,7 @@ struct MockCollections: Sendable {
         where wanted.hasSuffix(suffix) && wanted != singular {
             candidates.append(suffix)
         }
-        candidates += ["id", "uuid", "name", "slug", "key", "code", "sid"]
+        candidates += isNamed ? ["id", "uuid", "name", "slug", "key", "code", "sid"] : ["id", "uuid", "guid", "sid"]
         // `floating_ip` of a floating IP is its `ip`.
         if let last = parameter.split(whereSeparator: { $0 == "_" || $0 == "-" }).last {
             candidates.append(plain(String(last)))
@@ -198,79 +244,5 @@ struct MockCollections: Sendable {
             let property = outline.properties[key].map { SchemaOutline($0, in: document) }
             return property.map { $0.isScalar || !($0.isObject || $0.isList) } ?? false
         }
-    }
-
-    // MARK: - Lists
-
-    private static let sizeNames: Set<String> = [
-        "limit", "perpage", "pagesize", "size", "count", "maxresults", "first", "top", "take", "rows", "pagelimit",
-        "maxitems",
-    ]
-
-    private static func list(
-        _ lister: MockDescription.Operation, in path: String, _ one: MockCollection?, _ description: MockDescription
-    ) -> ListShape? {
-        let document = description.document
-        guard let media = success(lister), let schema = document.value(at: media.pointer + "/schema") else {
-            return nil
-        }
-        let outline = SchemaOutline(schema, in: document)
-        var elements: [String]?
-        if let path = lister.paging["elements"]?.string {
-            elements = SchemaOutline.keys(of: path, in: schema, document)
-        } else if outline.isList || lister.paging["style"] != nil {
-            elements = []
-        } else {
-            let lists = outline.properties.filter {
-                let list = SchemaOutline($0.value, in: document)
-                return list.isList && mayHoldObjects(list, document)
-            }.keys.sorted()
-            let names = ["data", "items", "results", "values", "records", "entries", "list"]
-            let own = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-            let found =
-                lists.count == 1
-                ? lists[0] : lists.first { $0.lowercased() == own } ?? lists.first { names.contains($0.lowercased()) }
-            elements = found.map { [$0] }
-        }
-        guard let elements else { return nil }
-        // Names of what was created, say, aren't what was created.
-        if one != nil, let list = SchemaOutline(schema, in: document, at: elements), !mayHoldObjects(list, document) {
-            return nil
-        }
-        let fit = Lazy<ResponseFit?> {
-            guard let element = SchemaOutline(schema, in: document, at: elements)?.items, element != one?.schema else {
-                return nil
-            }
-            return ResponseFit(element, description.schemas.schema(element), in: description)
-        }
-        // Where pages are continued by a token, how many elements one has isn't declared: parameters of these names say
-        // it.
-        let sizeName =
-            lister.paging["size"]?.string ?? lister.paging["limit"]?.string
-            ?? lister.parameters.first { parameter in
-                parameter.location == "query"
-                    && Self.sizeNames.contains(parameter.name.lowercased().filter { $0.isLetter })
-                    && SchemaOutline(document.value(at: parameter.pointer) ?? .bool(true), in: document).isNumber
-            }?.name
-        let size = sizeName.flatMap { name in lister.parameters.first { $0.name == name } }.flatMap {
-            document.value(at: $0.pointer)
-        }
-        return ListShape(
-            elements: elements, paging: lister.paging,
-            keys: Dictionary(
-                lister.paging.values.flatMap(\.names).map { ($0, SchemaOutline.keys(of: $0, in: schema, document)) },
-                uniquingKeysWith: { first, _ in first }),
-            size: sizeName, defaultSize: size?["default"]?.int,
-            mostSize: size?["maximum"]?.int,
-            first: lister.paging["first"]?.string.flatMap { Int($0) }
-                ?? (lister.paging["style"]?.string == "offset" ? 0 : 1),
-            whole: elements.isEmpty ? Lazy(nil) : Lazy { MockResponder(description).plainValue(media) }, fit: fit)
-    }
-
-    /// Whether a list's elements may be objects.
-    private static func mayHoldObjects(_ list: SchemaOutline, _ document: JSONValue) -> Bool {
-        guard let items = list.items else { return true }
-        let element = SchemaOutline(items, in: document)
-        return element.isObject || !(element.isScalar || element.isList)
     }
 }

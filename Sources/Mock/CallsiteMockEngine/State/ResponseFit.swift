@@ -7,6 +7,11 @@ struct ResponseFit: Sendable {
     private let document: JSONValue
     /// The fields of a value that the schema allows, if one was found; else of the plainest.
     let start: JSONObject
+    /// The fields that a server says by itself: those that have to be there, those that no client can send, and those
+    /// with a default. Any other that a client doesn't send isn't there.
+    let given: JSONObject
+    /// Fields that no client can send.
+    let readOnly: Set<String>
     /// A description may contradict itself, so that no value is allowed. Then nothing is made to fit.
     private let isSatisfiable: Bool
 
@@ -22,14 +27,22 @@ struct ResponseFit: Sendable {
         }
         (self.json, self.schema, self.outline, self.document) = (json, schema, outline, document)
         (self.start, self.isSatisfiable) = (start?.object ?? JSONObject(), isSatisfiable)
+        var given = Self.given(self.start, outline, document, depth: 0)
+        // Some of an object may be wrong without the rest, as of alternatives.
+        for mistake in schema.mistakes(in: .object(given), direction: .response) {
+            if let key = JSONPointer.tokens(mistake.instance)?.first, given[key] != nil { given[key] = self.start[key] }
+        }
+        self.given = given
+        readOnly = Set(outline.properties.filter { SchemaOutline($0.value, in: document).isReadOnly }.keys)
     }
 
     /// - Parameter kept: A field that stays whatever it is.
     /// - Returns: nil if no choice of fields is allowed, though some value is; else the fields, and the mistakes in
     ///   those that the response has and that had another value.
-    func fitted(_ item: JSONObject, keeping kept: String) -> (fields: JSONObject, mistakes: [SchemaMistake])? {
+    func fitted(_ item: JSONObject, keeping kept: String?) -> (fields: JSONObject, mistakes: [SchemaMistake])? {
         guard isSatisfiable else { return (completed(item, by: start, outline, depth: 0), []) }
         func key(of mistake: SchemaMistake) -> String? { JSONPointer.tokens(mistake.instance)?.first }
+        func isOfKept(_ mistake: SchemaMistake) -> Bool { kept != nil && key(of: mistake) == kept }
         var item = item
         var contradicted: [SchemaMistake] = []
         for key in ImpliedTypes(document: document).contradicted(in: item, by: json) where key != kept {
@@ -48,10 +61,10 @@ struct ResponseFit: Sendable {
         // that there are such.
         var fields =
             outline.describesOthers ? item : item.filter { $0 == kept || outline.properties[$0] != nil }
-        var replaced = contradicted + mistakes.filter { key(of: $0) == kept }
+        var replaced = contradicted + mistakes.filter(isOfKept)
         // The replacement for one field may contradict another field.
         for _ in 0..<8 {
-            mistakes.removeAll { key(of: $0) == kept }
+            mistakes.removeAll(where: isOfKept)
             if mistakes.isEmpty { return (fields, replaced) }
             var wrong: Set<String> = []
             for mistake in mistakes {
@@ -73,6 +86,26 @@ struct ResponseFit: Sendable {
         return oneByOne(item, keeping: kept)
     }
 
+    private static func given(
+        _ start: JSONObject, _ outline: SchemaOutline, _ document: JSONValue, depth: Int
+    ) -> JSONObject {
+        var fields = JSONObject()
+        for (key, value) in start.pairs {
+            guard let schema = outline.properties[key] else {
+                if outline.required.contains(key) { fields[key] = value }
+                continue
+            }
+            let inner = SchemaOutline(schema, in: document)
+            guard outline.required.contains(key) || inner.isReadOnly || inner.defaultValue != nil else { continue }
+            if let object = value.object, inner.isObject, depth < 8 {
+                fields[key] = .object(given(object, inner, document, depth: depth + 1))
+            } else {
+                fields[key] = inner.defaultValue ?? value
+            }
+        }
+        return fields
+    }
+
     /// With what objects inside of it lack and a response has to have: a client leaves out what the server says.
     private func completed(_ item: JSONObject, by start: JSONObject, _ outline: SchemaOutline, depth: Int) -> JSONObject
     {
@@ -90,13 +123,13 @@ struct ResponseFit: Sendable {
 
     /// For alternatives, a mistake doesn't name the field that it is about. Only described fields are tried: a client
     /// may send any number of others.
-    private func oneByOne(_ item: JSONObject, keeping kept: String) -> (JSONObject, [SchemaMistake])? {
+    private func oneByOne(_ item: JSONObject, keeping kept: String?) -> (JSONObject, [SchemaMistake])? {
         // Another alternative than the one that the start is of: what was sent is all that it has.
         var own = JSONObject()
         for (key, value) in item.pairs where key == kept || start[key] != value { own[key] = value }
         if schema.isValid(.object(own), direction: .response) { return (own, []) }
         var fields = start
-        if let id = item[kept] { fields[kept] = id }
+        if let kept, let id = item[kept] { fields[kept] = id }
         guard schema.isValid(.object(fields), direction: .response) else { return nil }
         var mistakes: [SchemaMistake] = []
         for key in outline.properties.keys.sorted() where key != kept {

@@ -12,6 +12,7 @@ extension SchemaChecker {
         guard !node.keywords.dependentRequired.isEmpty || !node.keywords.dependentSchemas.isEmpty else { return isGood }
         for (name, names) in node.keywords.dependentRequired where fields[name] != nil {
             for missing in names where fields[missing] == nil {
+                if direction != .any, isExempt(ExactString(missing), node, scope) { continue }
                 let keyword = node.keywords.dependencyKeyword ?? "dependentRequired"
                 guard
                     fail(

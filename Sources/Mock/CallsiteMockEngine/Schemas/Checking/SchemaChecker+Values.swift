@@ -92,6 +92,11 @@ extension SchemaChecker {
                 isGood = false
             }
         }
+        if let date = node.keywords.dateText, !date.matches(text) {
+            let message = "expected a date in the format '\(date.pattern)', found \(Quoted.value(.string(text)))"
+            guard fail(node.keywords, "dateFormat", message) else { return false }
+            isGood = false
+        }
         if let format = node.keywords.format, format.range == nil, !format.allows(text) {
             guard fail(node.keywords, "format", "expected \(format.words), found \(Quoted.value(.string(text)))") else {
                 return false

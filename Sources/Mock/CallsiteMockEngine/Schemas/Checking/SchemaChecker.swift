@@ -44,20 +44,29 @@ struct SchemaChecker {
     static let mostSteps = 500_000
 
     let program: SchemaProgram
-    let direction: SchemaDirection
+    private(set) var direction: SchemaDirection
     private let limit: Int
     var isCollecting: Bool
     private(set) var mistakes: [SchemaMistake] = []
     private var path: [Step] = []
     private var depth = 0
     private let stack = StackGuard(most: SchemaChecker.mostStack)
-    private var steps = SchemaChecker.mostSteps
+    private let mostSteps: Int
+    private var steps: Int
     private(set) var stop: String?
     /// The value that is checked; nil once its size was counted.
     private var whole: JSONValue?
+    private let isSizeCounted: Bool
+    /// How many schemas were applied.
+    private(set) var spent = 0
+    private var added = 0
 
-    init(_ program: SchemaProgram, direction: SchemaDirection, limit: Int = 0) {
+    /// - Parameter steps: How many schemas may be applied; nil: as many as a value of its size may need.
+    init(_ program: SchemaProgram, direction: SchemaDirection, limit: Int = 0, steps: Int? = nil) {
         self.program = program
+        mostSteps = steps ?? Self.mostSteps
+        self.steps = mostSteps
+        isSizeCounted = steps != nil
         self.direction = direction
         self.limit = limit
         isCollecting = limit > 0
@@ -65,7 +74,8 @@ struct SchemaChecker {
 
     mutating func check(_ root: Int, _ value: JSONValue) -> Bool {
         var evaluated: Evaluated?
-        whole = value
+        whole = isSizeCounted ? nil : value
+        defer { spent = mostSteps + added - steps }
         let isValid = check(root, value, scope: root, &evaluated)
         if let stop, limit > 0 {
             mistakes.append(
@@ -105,7 +115,8 @@ struct SchemaChecker {
         guard steps < 0, stop == nil else { return }
         if let whole {
             self.whole = nil
-            steps += Self.size(whole) * 50 - Self.mostSteps
+            added = max(Self.size(whole) * 50 - mostSteps, 0)
+            steps += added
         }
         if steps < 0 { stop = "the check was given up: the schema has too many alternatives for a value of this size" }
     }
@@ -122,6 +133,15 @@ struct SchemaChecker {
             }
         }
         return count
+    }
+
+    /// Whether a value is valid by the schema alone, whatever the direction of the value excuses.
+    mutating func isValidAlone(_ node: Int, _ value: JSONValue, scope: Int) -> Bool {
+        let own = direction
+        direction = .any
+        defer { direction = own }
+        var none: Evaluated?
+        return isValid(node, value, scope: scope, &none)
     }
 
     /// Without noting mistakes.

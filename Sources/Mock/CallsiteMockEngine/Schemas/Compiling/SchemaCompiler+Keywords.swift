@@ -115,6 +115,10 @@ extension SchemaCompiler {
         if options.checksFormats, case .string(let name)? = fields["format"] {
             keywords.format = SchemaFormat(rawValue: name)
         }
+        // A format of the server's own, of `dateFormat`.
+        if options.checksFormats, case .string(let pattern)? = fields["x-date"] {
+            (keywords.dateText, keywords.format) = (DateText(pattern), nil)
+        }
     }
 
     private mutating func readArrays(_ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
@@ -151,7 +155,8 @@ extension SchemaCompiler {
         }
         keywords.required = strings(fields["required"])
         for name in keywords.required { keywords.properties[ExactString(name), default: .init()].isRequired = true }
-        if !keywords.required.isEmpty || ["allOf", "anyOf", "oneOf", "$ref"].contains(where: { fields[$0] != nil }) {
+        let directed = ["allOf", "anyOf", "oneOf", "$ref", "dependentRequired", "dependencies"]
+        if !keywords.required.isEmpty || directed.contains(where: { fields[$0] != nil }) {
             (keywords.readOnlyNames, keywords.writeOnlyNames) = directedNames(at: place)
         }
         if case .object(let patterns)? = fields["patternProperties"],

@@ -96,6 +96,7 @@ struct SchemaKeywords: Sendable {
     var maxLength: Int?
     var pattern: Pattern?
     var format: SchemaFormat?
+    var dateText: DateText?
     var prefixItems: [Int] = []
     var items: Int?
     var contains: Int?
@@ -150,7 +151,9 @@ struct SchemaKeywords: Sendable {
     mutating func finish() {
         ordered = names.compactMap { name in properties[ExactString(name)].map { (ExactString(name), $0) } }
         hasNumber = !lowest.isEmpty || !highest.isEmpty || multipleOf != nil || format?.range != nil
-        hasString = minLength != nil || maxLength != nil || pattern != nil || format != nil && format?.range == nil
+        hasString =
+            minLength != nil || maxLength != nil || pattern != nil || dateText != nil
+            || format != nil && format?.range == nil
         hasArray =
             !prefixItems.isEmpty || items != nil || contains != nil || minItems != nil || maxItems != nil || isUnique
             || unevaluatedItems != nil

@@ -15,6 +15,12 @@ extension CompiledSchema {
         var coercion = Coercion(program: program, json: [])
         return coercion.coerced(value, by: [root], isText: false, depth: 0)
     }
+
+    /// A value without the fields that its schema says no response has.
+    func withoutWriteOnly(_ value: JSONValue) -> JSONValue {
+        var coercion = Coercion(program: program, json: [])
+        return coercion.withoutWriteOnly(value, by: [root], depth: 0)
+    }
 }
 
 private struct Coercion {
@@ -56,36 +62,68 @@ private struct Coercion {
             let read = Self.readings(text)
             for value in read {
                 budget -= 10
-                if roots.contains(where: { CompiledSchema(program: program, root: $0).isValid(value) }) {
-                    return Self.whole(value, nodes)
+                for root in roots where budget > 0 {
+                    var checker = SchemaChecker(program, direction: .any, steps: budget)
+                    let isValid = checker.check(root, value)
+                    budget -= checker.spent
+                    if isValid { return Self.whole(value, nodes) }
                 }
             }
             return coerced(text, read, nodes)
         case .array(let elements):
             return .array(
                 elements.enumerated().map { index, element in
-                    let inner = nodes.compactMap { node in
-                        index < node.keywords.prefixItems.count ? node.keywords.prefixItems[index] : node.keywords.items
-                    }
+                    let inner = inner(of: nodes, at: index)
                     return inner.isEmpty ? element : coerced(element, by: inner, isText: isText, depth: depth + 1)
                 })
         case .object(let fields):
             var result = fields
             for (key, field) in fields.pairs {
                 let isText = isText && (depth > 0 || !json.contains(key))
-                var inner: [Int] = []
-                for node in nodes {
-                    if let property = node.keywords.properties[ExactString(key)], property.node >= 0 {
-                        inner.append(property.node)
-                    } else if let additional = node.keywords.additional {
-                        inner.append(additional)
-                    }
-                }
+                let inner = inner(of: nodes, named: key)
                 if !inner.isEmpty { result[key] = coerced(field, by: inner, isText: isText, depth: depth + 1) }
             }
             return .object(result)
         case .number: return Self.whole(value, nodes)
         case .null, .bool: return value
+        }
+    }
+
+    mutating func withoutWriteOnly(_ value: JSONValue, by roots: [Int], depth: Int) -> JSONValue {
+        guard depth < Self.mostDepth, budget > 0, value.object != nil || value.array != nil else { return value }
+        let nodes = applied(roots)
+        switch value {
+        case .array(let elements):
+            return .array(
+                elements.enumerated().map { index, element in
+                    withoutWriteOnly(element, by: inner(of: nodes, at: index), depth: depth + 1)
+                })
+        case .object(let fields):
+            let hidden = nodes.reduce(into: Set<ExactString>()) { $0.formUnion($1.keywords.writeOnlyNames) }
+            var result = fields.filter { key in
+                !hidden.contains(ExactString(key))
+                    && !nodes.contains { $0.keywords.properties[ExactString(key)]?.isWriteOnly == true }
+            }
+            for (key, field) in result.pairs {
+                result[key] = withoutWriteOnly(field, by: inner(of: nodes, named: key), depth: depth + 1)
+            }
+            return .object(result)
+        default: return value
+        }
+    }
+
+    /// The schemas of an element.
+    private func inner(of nodes: [SchemaNode], at index: Int) -> [Int] {
+        nodes.compactMap { node in
+            index < node.keywords.prefixItems.count ? node.keywords.prefixItems[index] : node.keywords.items
+        }
+    }
+
+    /// The schemas of a field.
+    private func inner(of nodes: [SchemaNode], named key: String) -> [Int] {
+        nodes.compactMap { node in
+            if let property = node.keywords.properties[ExactString(key)], property.node >= 0 { return property.node }
+            return node.keywords.additional
         }
     }
 

@@ -63,7 +63,10 @@ extension SchemaMaker {
         let simple: [JSONValue] = (-50...200).map { .int($0) } + [.bool(true), .bool(false), .null]
         let candidates =
             listed.isEmpty ? simple + ["a", "b", "c", "d", "e", "f"].map { .string($0) } : Array(listed.prefix(2_000))
-        return candidates.first { !keys.contains(EqualityKey($0)) && isValid($0, nodes) }
+        for candidate in candidates where !keys.contains(EqualityKey(candidate)) {
+            if isValid(candidate, nodes) { return candidate }
+        }
+        return nil
     }
 
     mutating func object(_ shape: SchemaShape, _ depth: Int) -> JSONValue? {
@@ -161,8 +164,8 @@ extension SchemaMaker {
         return nodes
     }
 
-    private func allowsName(_ name: String, _ shape: SchemaShape) -> Bool {
-        shape.nodes.allSatisfy { node in node.keywords.propertyNames.map { isValid(.string(name), [$0]) } ?? true }
+    private mutating func allowsName(_ name: String, _ shape: SchemaShape) -> Bool {
+        isValid(.string(name), shape.nodes.compactMap(\.keywords.propertyNames))
     }
 
     /// Properties that no schema names.

@@ -7,11 +7,21 @@ extension SchemaMaker {
         let maximum = shape.smallest(\.maxLength) ?? .max
         guard minimum <= maximum, minimum <= Self.longest else { return nil }
         let patterns = shape.nodes.compactMap(\.keywords.pattern)
+        let dates = shape.nodes.compactMap(\.keywords.dateText)
         let formats = shape.nodes.compactMap(\.keywords.format).filter { $0.range == nil }
         func fits(_ text: String) -> Bool {
             let count = text.unicodeScalars.count
             return minimum <= count && count <= maximum && formats.allSatisfy { $0.allows(text) }
+                && dates.allSatisfy { $0.matches(text) }
                 && patterns.allSatisfy { $0.matches(text) == true }
+        }
+        work -= minimum / 16
+        if let date = dates.first {
+            let text = date.text(
+                .init(
+                    year: 2024 + dice.below(3), month: 1 + dice.below(12), day: 1 + dice.below(28),
+                    hour: dice.below(24), minute: dice.below(60), second: dice.below(60)))
+            return fits(text) ? .string(text) : nil
         }
         for _ in 0..<3 {
             for format in formats {
@@ -30,7 +40,8 @@ extension SchemaMaker {
         // A pattern may say what a format leaves open, or the length what the pattern does.
         for pattern in patterns {
             for extra in [2, 0, 5, 10, 20, 40, minimum, 2 * minimum, 200] {
-                for _ in 0..<(extra < 100 ? 12 : 3) {
+                for _ in 0..<(extra < 100 ? 12 : 3) where work > 0 {
+                    work -= 10 + (minimum + extra) / 8
                     let text = PatternMaker.make(pattern, extra: min(extra, 20_000), &dice)
                     if fits(text) { return .string(text) }
                     let padded = fitted(text, minimum, maximum)

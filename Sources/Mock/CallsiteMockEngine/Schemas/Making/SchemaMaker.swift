@@ -2,20 +2,28 @@ extension CompiledSchema {
     /// A value that the schema allows. It is checked before it is returned; if all attempts fail, the failure says what
     /// is wrong.
     package func makeValue(_ options: MakeOptions = MakeOptions()) -> Result<JSONValue, SchemaMakeFailure> {
+        var work = SchemaMaker.mostWork
+        return makeValue(options, &work)
+    }
+
+    /// - Parameter work: How much work may still be done, in schemas that are looked at, for all attempts together.
+    func makeValue(_ options: MakeOptions, _ work: inout Int) -> Result<JSONValue, SchemaMakeFailure> {
         var nearest: JSONValue?
         var reason: String?
-        for attempt in 0..<SchemaMaker.mostAttempts {
+        for attempt in 0..<SchemaMaker.mostAttempts where work > 0 {
             var options = options
             if attempt == 4 || attempt == 6 { options.isFull.toggle() }
             if attempt >= 6 { options.usesExamples = false }
             var maker = SchemaMaker(
                 program, options, dice: Dice(options.seed &+ UInt64(attempt) &* 0x5851_F42D_4C95_7F2D))
             maker.turn = attempt
+            maker.work = work
+            defer { work = maker.work }
             guard let value = maker.make([root], name: options.name ?? maker.ownName(root), depth: 0) else {
                 reason = reason ?? maker.reason
                 continue
             }
-            if isValid(value, direction: options.direction) { return .success(value) }
+            if maker.isValid(value, [root]) { return .success(value) }
             nearest = value
         }
         let mistakes = nearest.map { self.mistakes(in: $0, direction: options.direction, limit: 5) } ?? []
@@ -40,6 +48,8 @@ extension CompiledSchema {
 /// made again in another way.
 struct SchemaMaker {
     static let mostAttempts = 8
+    /// How many schemas may be looked at for one value, whatever alternatives they nest.
+    static let mostWork = 1_000_000
     /// How deep a value may be if everything in it is required.
     static let mostLevels = 48
 
@@ -49,6 +59,8 @@ struct SchemaMaker {
     private let stack = StackGuard(most: 160 << 10)
     /// How many values may still be made.
     var budget = 6_000
+    /// How much work may still be done.
+    var work = SchemaMaker.mostWork
     /// Which way of choosing branches.
     var turn = 0
     private var overflows = 0
@@ -79,15 +91,21 @@ struct SchemaMaker {
 
     func isActive(_ nodes: [Int]) -> Bool { nodes.contains { active[$0, default: 0] > 0 } }
 
-    func isValid(_ value: JSONValue, _ nodes: [Int]) -> Bool {
-        nodes.allSatisfy { node in
-            var checker = SchemaChecker(program, direction: options.direction)
-            return checker.check(node, value)
+    mutating func isValid(_ value: JSONValue, _ nodes: [Int]) -> Bool {
+        for node in nodes {
+            guard work > 0 else { return false }
+            var checker = SchemaChecker(program, direction: options.direction, steps: work)
+            let isValid = checker.check(node, value)
+            work -= checker.spent
+            guard isValid else { return false }
         }
+        return true
     }
 
     mutating func make(_ roots: [Int], name: String?, depth: Int) -> JSONValue? {
         budget -= 1
+        work -= 1
+        if work <= 0 { budget = 0 }
         guard budget > 0, depth < Self.mostLevels, !stack.isUsedUp else {
             // Each way on would come here.
             if budget > 0 { overflows += 1 }
@@ -98,7 +116,7 @@ struct SchemaMaker {
         defer { for root in roots { active[root, default: 1] -= 1 } }
         let attempts = depth == 0 ? 6 : 4
         for attempt in 0..<attempts {
-            guard budget > 0 else { return nil }
+            guard budget > 0, work > 0 else { return nil }
             guard let shape = shape(of: roots, attempt: attempt) else { return nil }
             // Alternatives may differ in what is optional.
             let wasFull = options.isFull
@@ -119,7 +137,7 @@ struct SchemaMaker {
         )
     }
 
-    private func example(_ shape: SchemaShape, _ roots: [Int], _ depth: Int) -> JSONValue? {
+    private mutating func example(_ shape: SchemaShape, _ roots: [Int], _ depth: Int) -> JSONValue? {
         let isInteger = shape.types.contains(.integer) && !shape.types.contains(.number)
         for (node, index) in zip(shape.nodes, shape.indices) {
             for example in node.keywords.examples.prefix(4) {
@@ -128,6 +146,8 @@ struct SchemaMaker {
                 // An example may be deeper than asked for; at depth, only plain values are taken.
                 if depth > options.mostDepth, example.object != nil || example.array != nil { continue }
                 if shape.fixed.contains(where: { example.object != nil && example[$0.key] != $0.value }) { continue }
+                // Many references may lead to one example.
+                work -= MockStores.footprint(example) / 256
                 // An alternative's example must be valid by itself, not because another alternative allows anything.
                 if isValid(example, roots.contains(index) ? roots : roots + [index]) { return example }
             }

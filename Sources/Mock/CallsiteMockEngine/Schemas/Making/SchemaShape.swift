@@ -66,7 +66,8 @@ extension SchemaMaker {
                 let index = open[at]
                 at += 1
                 guard seen.insert(index).inserted else { continue }
-                guard seen.count < 2_000 else { return nil }
+                work -= 1
+                guard seen.count < 2_000, work > 0 else { return nil }
                 let node = program.node(index)
                 switch node.keywords.verdict {
                 case .allows: continue

@@ -1,0 +1,51 @@
+import CallsiteCore
+import CallsiteMockDescription
+import CallsiteMockEngine
+import CallsiteShell
+
+/// The description's examples that break their schemas, as warnings: one for each kind of mistake.
+enum MockExamples {
+    /// - Parameters:
+    ///   - areReplaced: Whether values are made in their place.
+    ///   - showsAll: Whether there is a warning for each.
+    static func warnings(
+        _ description: MockDescription, _ sources: SourceSet, _ options: Options, areReplaced: Bool, showsAll: Bool
+    ) -> Diagnostics {
+        var diagnostics = Diagnostics()
+        let wrong = description.wrongExamples()
+        guard !wrong.isEmpty else { return diagnostics }
+        // Lines take time to keep, so they are looked for only where there is something to say.
+        let reading = readMock(sources, options: options, keepsPlaces: true)
+        var counts: [String: Int] = [:]
+        for example in wrong { counts[example.mistake.keyword, default: 0] += 1 }
+        var told: Set<String> = []
+        for example in wrong where told.insert(example.mistake.keyword).inserted || showsAll {
+            let others = showsAll ? 0 : counts[example.mistake.keyword, default: 1] - 1
+            diagnostics.report(
+                .wrongExample(
+                    example, others: others, areReplaced: areReplaced,
+                    at: reading.place(example.pointer) ?? .commandLine))
+        }
+        return diagnostics
+    }
+}
+
+extension Diagnostic {
+    static func wrongExample(
+        _ example: MockDescription.WrongExample, others: Int, areReplaced: Bool, at place: CallsiteCore.SourceLocation
+    ) -> Diagnostic {
+        let mistake = example.mistake
+        // A quotation is cut; a sentence of quotations is cut word by word.
+        let message = mistake.message.split(separator: " ").map { "\($0)" as DiagnosticText }.joined(separator: " ")
+        let place_: DiagnosticText = mistake.instance.isEmpty ? "" : " at '\(path: mistake.instance)'"
+        let kind: DiagnosticText =
+            others == 0 ? "" : ", and \(others) more \(others == 1 ? "breaks" : "break") '\(mistake.keyword)'"
+        return .warning(
+            "wrong-example",
+            "this example of \(path: example.response) breaks its schema\(place_): \(message)\(kind)",
+            help: areReplaced
+                ? "a value is made in its place; correct the example"
+                : "clients can't read it; correct it, or let '--valid-examples' make a value in its place",
+            at: place)
+    }
+}

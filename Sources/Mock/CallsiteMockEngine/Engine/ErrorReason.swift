@@ -1,0 +1,81 @@
+/// Puts the reason for a refusal into an error of the description's own type, where that has a string for it: `detail`,
+/// `message`, `error.message` and the like.
+struct ErrorReason {
+    let text: String
+    let document: JSONValue
+    /// How many schemas may still be looked at.
+    private var left = 100
+
+    init(_ text: String, in document: JSONValue) { (self.text, self.document) = (text, document) }
+
+    /// Where a sentence belongs, the best place first: letters only, in lower case.
+    private static let names = [
+        "detail", "details", "message", "errormessage", "errordescription", "msg", "description", "reason", "error",
+        "errors", "title", "cause", "text", "info", "summary",
+    ]
+
+    /// The ways to say the reason, the best first. The caller checks which the schema allows.
+    mutating func ways(_ value: JSONValue, _ schema: JSONValue, depth: Int = 0) -> [JSONValue] {
+        guard depth < 4, left > 0 else { return [] }
+        left -= 1
+        let outline = SchemaOutline(schema, in: document)
+        if outline.hasText, !outline.isObject, !outline.isList { return [.string(text)] }
+        if outline.isList, let items = outline.items {
+            let elements = value.array ?? []
+            let first = elements.first ?? .object(JSONObject())
+            return ways(first, items, depth: depth + 1).map { .array([$0] + elements.dropFirst()) }
+        }
+        guard outline.isObject || !outline.properties.isEmpty, let fields = value.object else { return [] }
+        var plain: [(rank: Int, key: String)] = []
+        var inner: [(rank: Int, key: String)] = []
+        for (key, schema) in outline.properties {
+            let name = key.lowercased().filter { $0.isLetter }
+            let property = SchemaOutline(schema, in: document)
+            let rank = Self.names.firstIndex(of: name)
+            if property.isObject || property.isList {
+                inner.append((rank ?? Self.names.count, key))
+            } else if let rank, property.hasText {
+                plain.append((rank, key))
+            }
+        }
+        var found: [JSONValue] = []
+        for (_, key) in plain.sorted(by: { ($0.rank, $0.key) < ($1.rank, $1.key) }) {
+            var changed = fields
+            changed[key] = .string(text)
+            found.append(.object(changed))
+        }
+        for (_, key) in inner.sorted(by: { ($0.rank, $0.key) < ($1.rank, $1.key) }) {
+            guard let own = fields[key], let schema = outline.properties[key] else { continue }
+            for way in ways(own, schema, depth: depth + 1) {
+                var changed = fields
+                changed[key] = way
+                found.append(.object(changed))
+            }
+        }
+        return found
+    }
+}
+
+extension MockResponder {
+    /// An error's response, with the reason in a text field of it, if its type has one.
+    func giving(_ reason: String, in made: MockResponse, _ described: MockDescription.Response) -> MockResponse {
+        let type = made.headers.last { MockText.isSame($0.name, "content-type") }?.value
+        guard let type, let media = described.content.first(where: { $0.type == type }), let schema = media.schema
+        else {
+            return made
+        }
+        let isJSON = MediaType(type)?.isJSON == true
+        guard isJSON || type.hasPrefix("text/"),
+            let written = description.document.value(at: media.pointer + "/schema"),
+            let value = isJSON ? try? JSONValue(parsing: made.body) : .string("")
+        else { return made }
+        var sentence = ErrorReason(reason, in: description.document)
+        guard
+            let changed = sentence.ways(value, written).first(where: { schema.isValid($0, direction: .response) }),
+            isJSON || changed.string != nil
+        else { return made }
+        var made = made
+        made.body = isJSON ? changed.bytes : Array((changed.string ?? "").utf8)
+        return made
+    }
+}

@@ -1,0 +1,54 @@
+/// What was made for responses, by where it is described: a body that is the same each time is made once, and so is one
+/// that takes long or can't be made.
+package struct KnownBodies: Sendable {
+    struct Body: Sendable {
+        var bytes: [UInt8] = []
+        var pieces: [[UInt8]] = []
+        /// Why it may be wrong.
+        var doubt: String?
+        /// Why there is none.
+        var refusal: MockError?
+        /// It took long, so it stands for others too that would be made dynamically.
+        var isHard = false
+
+        func problems(_ judged: MockEngine.Judged) -> [MockProblem] {
+            doubt.map { [MockProblem(operation: judged.operation.title, .response, "", $0)] } ?? []
+        }
+    }
+
+    /// Beyond this size, in bytes, nothing more is kept.
+    static let mostBytes = 64 << 20
+
+    private(set) var bodies: [String: Body] = [:]
+    /// Values of schemas, without an example of the whole response.
+    private(set) var plain: [String: JSONValue] = [:]
+    /// Texts of headers; nil inside: there is none.
+    private(set) var headers: [String: String?] = [:]
+    private var hardHeaders: Set<String> = []
+    private var bytes = 0
+
+    package init() {}
+
+    mutating func keep(_ body: Body, of pointer: String) {
+        // The pieces are the same bytes once more.
+        if takes(body.bytes.count * (body.pieces.isEmpty ? 1 : 2)) { bodies[pointer] = body }
+    }
+
+    mutating func keep(plain value: JSONValue, of pointer: String) {
+        if takes(MockStores.footprint(value)) { plain[pointer] = value }
+    }
+
+    mutating func keep(header text: String?, of pointer: String, isHard: Bool) {
+        guard takes(text?.utf8.count ?? 0) else { return }
+        headers[pointer] = .some(text)
+        if isHard { hardHeaders.insert(pointer) }
+    }
+
+    func isHard(header pointer: String) -> Bool { hardHeaders.contains(pointer) }
+
+    private mutating func takes(_ count: Int) -> Bool {
+        guard bytes + count <= Self.mostBytes else { return false }
+        bytes += count + 200
+        return true
+    }
+}

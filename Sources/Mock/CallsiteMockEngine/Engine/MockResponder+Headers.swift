@@ -1,0 +1,55 @@
+// The headers of a response.
+
+extension MockResponder {
+    /// The body's own headers, which are the mock's to say.
+    private static let ownHeaders: Set<String> = [
+        "content-type", "content-length", "transfer-encoding", "connection", "date",
+    ]
+
+    func headers(
+        _ response: MockDescription.Response, _ choice: Choice, _ known: inout KnownBodies
+    ) -> [(name: String, value: String)] {
+        var headers: [(name: String, value: String)] = []
+        for header in response.headers where !Self.ownHeaders.contains(header.name.lowercased()) {
+            // A name that would end the line is none.
+            guard !header.name.isEmpty, header.name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }) else {
+                continue
+            }
+            if let text = value(of: header, choice, &known) { headers.append((header.name, text)) }
+        }
+        return headers
+    }
+
+    private func value(
+        of header: MockDescription.Header, _ choice: Choice, _ known: inout KnownBodies
+    ) -> String? {
+        if !choice.isDynamic || known.isHard(header: header.pointer), let text = known.headers[header.pointer] {
+            return text
+        }
+        var made: Made?
+        if let example = header.example, choice.wrongExamples != .replace || header.mistakes(inExample: example).isEmpty
+        {
+            made = Made(value: example)
+        } else {
+            made = self.made(header.pointer, header.schema, choice)
+        }
+        let text = made.flatMap { $0.value.isNull ? nil : Self.text($0.value) }
+        if !choice.isDynamic || made?.isHard != false {
+            known.keep(header: text, of: header.pointer, isHard: made?.isHard != false)
+        }
+        return text
+    }
+
+    /// Without characters that would end the line.
+    private static func text(_ value: JSONValue) -> String {
+        String(String.UnicodeScalarView(joined(value).unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+    }
+
+    private static func joined(_ value: JSONValue) -> String {
+        switch value {
+        case .array(let elements): elements.map(joined).joined(separator: ",")
+        case .object(let fields): fields.pairs.map { $0.key + "," + XMLText.scalar($0.value) }.joined(separator: ",")
+        default: XMLText.scalar(value)
+        }
+    }
+}
