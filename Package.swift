@@ -235,8 +235,8 @@ let package = Package(
             name: "CallsiteMockTests",
             dependencies: [
                 "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "MockHarness",
-                "CallsiteCore", "CallsiteCommands", "CallsiteRuntime", "CallsiteToolkit", "GeneratedAPIs",
-                "LoopbackServer", "SwiftCompiler", "Waiting", "callsite",
+                "CallsiteCore", "CallsiteCommands", "CallsiteReference", "CallsiteRuntime", "CallsiteTransfers",
+                "CallsiteToolkit", "GeneratedAPIs", "LoopbackServer", "SwiftCompiler", "Waiting", "callsite",
             ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(

@@ -152,6 +152,49 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         #expect(try String(contentsOf: state, encoding: .utf8) == "notes of mine")
     }
 
+    /// A reader that stops reading keeps nothing from ending, and the port is said where nothing else says it.
+    @Test func endsThoughItsOutputIsNotRead() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = Process()
+        process.executableURL = try URL(fileURLWithPath: #require(SwiftCompiler.modules)).deletingLastPathComponent()
+            .appendingPathComponent("callsite")
+        process.arguments = ["mock", stories, "--port", "0", "--log", "json"]
+        let (output, error) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, error)
+        let status = Watched<Int32?>(nil)
+        process.terminationHandler = { process in status.update { $0 = process.terminationStatus } }
+        try process.run()
+        let text = String(decoding: error.fileHandleForReading.availableData, as: UTF8.self)
+        let address = try #require(text.firstMatch(of: /listening on (http:\S+);/)).1
+        let session = session(try #require(URL(string: String(address))))
+        // More than a pipe holds.
+        for _ in 0..<400 {
+            _ = try? await session.send(
+                Stories.GetStoryRequest(id: 1).adding(query: "q", value: String(repeating: "x", count: 500)))
+        }
+        process.terminate()
+        #expect(await status.wait { $0 != nil } == 0)
+
+        let quiet = try Program(["mock", stories, "--port", "0", "--quiet"])
+        _ = try await quiet.url()
+        #expect(await quiet.interrupt() == 0)
+    }
+
+    @Test func saysWhichExamplesAreWrong() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("api.yaml")
+        let example = "schema: {type: object, properties: {id: {type: integer}}}, example: {id: nope}"
+        let response = "responses: {'200': {description: ok, content: {application/json: {\(example)}}}}"
+        try Data(
+            "openapi: 3.0.3\ninfo: {title: A, version: '1'}\nsecurity: []\npaths:\n  /a: {get: {\(response)}}\n  /b: {get: {\(response)}}\n"
+                .utf8
+        ).write(to: file)
+        let program = try Program(["mock", file.path, "--port", "0"])
+        let text = await program.error("[wrong-example]")
+        #expect(text.contains("api.yaml:5:") && text.contains("and 1 more breaks 'type'"), "\(text)")
+        #expect(await program.interrupt() == 0)
+    }
+
     @Test func readsAChangedDescription() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("api.yaml")

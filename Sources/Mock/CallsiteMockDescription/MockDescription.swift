@@ -49,7 +49,7 @@ struct RequestsByOperation {
 
     func name(_ index: Int) -> String { names[index] }
 
-    /// What the bodies of a success have, of the first of them.
+    /// The conditions that the body of a success meets, of the first of them.
     func success(_ method: String, _ path: String) -> [API.SuccessCondition] {
         (endpoints[Self.key(method, path)] ?? []).first.map { api.endpoints[$0].success } ?? []
     }

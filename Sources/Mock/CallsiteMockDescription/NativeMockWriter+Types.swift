@@ -3,9 +3,10 @@ import CallsiteCore
 // Types as schemas.
 
 extension API.Property {
-    /// It is always there: without a default that stands for it where it is left out.
+    /// It is always there: nothing is meant where it is left out.
     var isSent: Bool {
-        (presence == .required || presence == .nullable) && (writtenDefault == nil || isConstant && absentValue == nil)
+        (presence == .required || presence == .nullable) && absentValue == nil
+            && (writtenDefault == nil || isConstant)
     }
 }
 

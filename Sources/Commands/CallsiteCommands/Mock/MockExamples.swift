@@ -18,8 +18,8 @@ enum MockExamples {
         let reading = readMock(sources, options: options, keepsPlaces: true)
         var counts: [String: Int] = [:]
         for example in wrong { counts[example.mistake.keyword, default: 0] += 1 }
-        var told: Set<String> = []
-        for example in wrong where told.insert(example.mistake.keyword).inserted || showsAll {
+        var reported: Set<String> = []
+        for example in wrong where reported.insert(example.mistake.keyword).inserted || showsAll {
             let others = showsAll ? 0 : counts[example.mistake.keyword, default: 1] - 1
             diagnostics.report(
                 .wrongExample(
@@ -37,12 +37,12 @@ extension Diagnostic {
         let mistake = example.mistake
         // A quotation is cut; a sentence of quotations is cut word by word.
         let message = mistake.message.split(separator: " ").map { "\($0)" as DiagnosticText }.joined(separator: " ")
-        let place_: DiagnosticText = mistake.instance.isEmpty ? "" : " at '\(path: mistake.instance)'"
+        let position: DiagnosticText = mistake.instance.isEmpty ? "" : " at '\(path: mistake.instance)'"
         let kind: DiagnosticText =
             others == 0 ? "" : ", and \(others) more \(others == 1 ? "breaks" : "break") '\(mistake.keyword)'"
         return .warning(
             "wrong-example",
-            "this example of \(path: example.response) breaks its schema\(place_): \(message)\(kind)",
+            "this example of \(path: example.response) breaks its schema\(position): \(message)\(kind)",
             help: areReplaced
                 ? "a value is made in its place; correct the example"
                 : "clients can't read it; correct it, or let '--valid-examples' make a value in its place",

@@ -21,7 +21,7 @@ struct MockRun {
     }
     /// Absolute paths: a change of any of these may change the mock.
     private var inputs: Set<String> = []
-    /// What was read last, for what is said of it while the mock runs.
+    /// The description as it was read last, for warnings that are found while the mock runs.
     private var read: (sources: SourceSet, options: Options)?
     private let warnings = FoundWarnings()
     /// Those as they were last read.

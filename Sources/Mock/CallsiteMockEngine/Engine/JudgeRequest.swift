@@ -26,7 +26,7 @@ struct RequestJudge {
     /// The body as JSON, where it is any.
     private(set) var body: JSONValue?
     private(set) var bodySchema: CompiledSchema?
-    /// What isn't a mistake, and may be unexpected.
+    /// Remarks on a request that is no mistake, and may be one.
     private(set) var notes: [String] = []
     /// The values of parameters, by place and name: `query limit`.
     private(set) var values: [String: JSONValue] = [:]
@@ -246,6 +246,8 @@ struct RequestJudge {
         }
         guard let choice else { return }
         let media = described.content[choice.index]
+        // Bytes of any media type: the description says nothing of them.
+        if media.type.hasPrefix("*/"), media.schema == nil, media.itemSchema == nil { return }
         let form = rules.forms[choice.index]
         if choice.type.isForm || choice.type.isMultipart {
             for name in reservedFields(bytes, choice.type, form) {

@@ -1,4 +1,4 @@
-/// What was made for responses, by where it is described: a body that is the same each time is made once, and so is one
+/// Parts of responses, by where they are described: a body that is the same each time is made once, and so is one
 /// that takes long or can't be made.
 package struct KnownBodies: Sendable {
     struct Body: Sendable {

@@ -28,7 +28,7 @@ package struct MockEngine: Sendable {
             /// The response says so.
             case refuse
         }
-        /// What becomes of an example that its own schema doesn't allow.
+        /// The way of an example that its own schema doesn't allow.
         package var wrongExamples = WrongExamples.send
 
         package init() {}
@@ -64,7 +64,7 @@ package struct MockEngine: Sendable {
         package let body: JSONValue?
         let bodySchema: CompiledSchema?
         package let problems: [MockProblem]
-        /// What isn't a mistake, and may be unexpected.
+        /// Remarks on a request that is no mistake, and may be one.
         package let notes: [String]
         let challenges: [String]
         let hasOtherMediaType: Bool

@@ -7,7 +7,7 @@ package final class MockHost: @unchecked Sendable {
         /// nil: the description has no such operation.
         package var operation: MockDescription.Operation?
         package var problems: [MockProblem]
-        /// What isn't a mistake, and may be unexpected.
+        /// Remarks on a request that is no mistake, and may be one.
         package var notes: [String] = []
 
         package init(

@@ -34,7 +34,7 @@ package struct MockResponse: Sendable {
     package var pieces: [[UInt8]] = []
     /// The mistakes in the response, where the description doesn't allow it.
     package var problems: [MockProblem] = []
-    /// What isn't a mistake, and may be unexpected.
+    /// Remarks on a request that is no mistake, and may be one.
     package var notes: [String] = []
     /// Which elements of a list it has, and of how many: it is a page.
     package var page: (range: Range<Int>, total: Int)?

@@ -158,6 +158,7 @@ struct SchemaSample {
 
     private mutating func text(_ keywords: JSONObject) -> String {
         if let pattern = keywords["x-date"]?.string { return DateText(pattern).text(.init()) }
+        if ["base64", "base64url"].contains(keywords["contentEncoding"]?.string) { return "c3RyaW5n" }
         switch keywords["format"]?.string ?? "" {
         case "date-time": return "2019-08-24T14:15:22Z"
         case "date": return "2019-08-24"

@@ -63,7 +63,7 @@ package struct MockStore: Sendable {
 /// The contents of all collections, by their paths. They are bounded: beyond the bounds, the oldest item of all is
 /// dropped. Each change takes the same time however much there is.
 package struct MockStores: Sendable {
-    /// The largest number of items, and their size altogether, in bytes of memory as far as that can be told.
+    /// The largest number of items, and their size altogether, in bytes of memory, by estimate.
     package static let mostItems = 100_000
     package static let mostBytes = 64 << 20
 
@@ -95,7 +95,7 @@ package struct MockStores: Sendable {
 
     /// - Returns: How many older items were dropped.
     @discardableResult
-    mutating func put(_ item: JSONValue, _ id: String, in path: String) -> Int {
+    package mutating func put(_ item: JSONValue, _ id: String, in path: String) -> Int {
         open(path)
         age += 1
         let size = Self.footprint(item) + 2 * (id.utf8.count + path.utf8.count) + 100
@@ -115,7 +115,7 @@ package struct MockStores: Sendable {
 
     /// false: there was none.
     @discardableResult
-    mutating func remove(_ id: String, in path: String) -> Bool {
+    package mutating func remove(_ id: String, in path: String) -> Bool {
         guard let size = stores[path]?.remove(id) else { return false }
         bytes -= size
         items -= 1

@@ -115,6 +115,11 @@ extension SchemaCompiler {
         if options.checksFormats, case .string(let name)? = fields["format"] {
             keywords.format = SchemaFormat(rawValue: name)
         }
+        switch fields["contentEncoding"]?.string {
+        case "base64": keywords.madeFormat = .byte
+        case "base64url": keywords.madeFormat = .base64url
+        default: break
+        }
         // A format of the server's own, of `dateFormat`.
         if options.checksFormats, case .string(let pattern)? = fields["x-date"] {
             (keywords.dateText, keywords.format) = (DateText(pattern), nil)

@@ -97,6 +97,8 @@ struct SchemaKeywords: Sendable {
     var pattern: Pattern?
     var format: SchemaFormat?
     var dateText: DateText?
+    /// The format of made strings where any string is allowed: `contentEncoding` is a note, and clients read it.
+    var madeFormat: SchemaFormat?
     var prefixItems: [Int] = []
     var items: Int?
     var contains: Int?

@@ -8,7 +8,7 @@ extension SchemaMaker {
         guard minimum <= maximum, minimum <= Self.longest else { return nil }
         let patterns = shape.nodes.compactMap(\.keywords.pattern)
         let dates = shape.nodes.compactMap(\.keywords.dateText)
-        let formats = shape.nodes.compactMap(\.keywords.format).filter { $0.range == nil }
+        let formats = shape.nodes.compactMap { $0.keywords.format ?? $0.keywords.madeFormat }.filter { $0.range == nil }
         func fits(_ text: String) -> Bool {
             let count = text.unicodeScalars.count
             return minimum <= count && count <= maximum && formats.allSatisfy { $0.allows(text) }
