@@ -27,23 +27,16 @@ import Testing
     }
 
     @Test func theOldestItemsAreDropped() throws {
-        let host = MockHost(try notes())
-        let text = String(repeating: "x", count: 4 << 20)
+        var stores = MockStores()
+        let text = JSONValue.string(String(repeating: "x", count: 4 << 20))
         var dropped = 0
-        for number in 0..<20 {
-            let answer = host.answer(request("POST /books/\(number % 3)/notes {\"text\":\"\(text)\"}"))
-            #expect(answer.response.status == 201)
-            dropped += answer.notes.count { $0.contains("dropped") }
-        }
-        let kept = (0..<3).map { book in
-            host.answer(request("GET /books/\(book)/notes?limit=1")).response.headers.first {
-                $0.name == "X-Total-Count"
-            }.flatMap { Int($0.value) } ?? 0
-        }.reduce(0, +)
-        #expect(dropped > 0 && kept > 0 && (kept + 1) * text.utf8.count <= MockStores.mostBytes)
-        // One that is larger than all may be isn't kept.
-        let list = "[" + Array(repeating: "0", count: 800_000).joined(separator: ",") + "]"
-        #expect(host.answer(request("POST /books/1/notes {\"text\":\"a\",\"list\":\(list)}")).response.status == 507)
+        for number in 0..<30 { dropped += stores.put(text, "\(number)", in: "/\(number % 3)") }
+        let kept = stores.all.flatMap(\.store.all).compactMap { Int($0.id) }.sorted()
+        #expect(dropped == 30 - kept.count && kept == Array(dropped..<30))
+        #expect(kept.count * (4 << 20) <= MockStores.mostBytes && kept.count > 10)
+        // One that is larger than half of all isn't kept.
+        #expect(MockStores.isTooLarge(.array(Array(repeating: .null, count: 1_000_000))))
+        #expect(!MockStores.isTooLarge(text))
     }
 
     /// Empty collections count too: a client may name any number of them.

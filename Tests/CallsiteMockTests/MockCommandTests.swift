@@ -165,7 +165,7 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         process.terminationHandler = { process in status.update { $0 = process.terminationStatus } }
         try process.run()
         let text = String(decoding: error.fileHandleForReading.availableData, as: UTF8.self)
-        let address = try #require(text.firstMatch(of: /listening on (http:\S+);/)).1
+        let address = try #require(text.firstMatch(of: /listening on (http:\S+)/)).1
         let session = session(try #require(URL(string: String(address))))
         // More than a pipe holds.
         for _ in 0..<400 {

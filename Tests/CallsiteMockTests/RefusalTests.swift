@@ -89,7 +89,7 @@ import Testing
         #expect(host.answer(request("GET /a?list=x")).notes.isEmpty)
     }
 
-    /// Of templates that fit, the one with more literal text wins.
+    /// The template with more literal text goes before others that fit.
     @Test func theTemplateWithMoreTextWins() throws {
         func path(_ path: String, _ names: [String]) -> String {
             let parameters = names.map { "{name: \($0), in: path, required: true, schema: {type: string}}" }

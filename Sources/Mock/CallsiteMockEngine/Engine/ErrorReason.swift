@@ -57,7 +57,7 @@ struct ErrorReason {
 }
 
 extension MockResponder {
-    /// An error's response, with the reason in a text field of it, if its type has one.
+    /// An error's response, with the reason in a string of it, if its type has one.
     func giving(_ reason: String, in made: MockResponse, _ described: MockDescription.Response) -> MockResponse {
         let type = made.headers.last { MockText.isSame($0.name, "content-type") }?.value
         guard let type, let media = described.content.first(where: { $0.type == type }), let schema = media.schema

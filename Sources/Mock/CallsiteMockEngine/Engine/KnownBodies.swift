@@ -22,7 +22,7 @@ package struct KnownBodies: Sendable {
     private(set) var bodies: [String: Body] = [:]
     /// Values of schemas, without an example of the whole response.
     private(set) var plain: [String: JSONValue] = [:]
-    /// Texts of headers; nil inside: there is none.
+    /// Values of headers; nil inside: there is none.
     private(set) var headers: [String: String?] = [:]
     private var hardHeaders: Set<String> = []
     private var bytes = 0

@@ -69,8 +69,8 @@ package struct MockRouter: Sendable {
         case mixed([String])
         case parameter(String)
 
-        /// Orders paths where several fit: the smaller rank wins. Of two that mix literals and parameters, the one with
-        /// more literal text does: it fits less.
+        /// Orders paths where several fit: the smaller rank wins. Where two mix literals and parameters, the one
+        /// with more literal text wins: it fits less.
         var rank: (kind: Int, missing: Int) {
             switch self {
             case .literal: (0, 0)

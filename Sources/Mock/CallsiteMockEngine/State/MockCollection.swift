@@ -64,9 +64,9 @@ struct MockCollections: Sendable {
     }
 
     /// - Parameters:
-    ///   - items: What is done with one.
+    ///   - items: The operations on one.
     ///   - reader: The operation among them that gives one; nil: none does.
-    ///   - others: What is done with all.
+    ///   - others: The operations on all.
     private mutating func add(
         _ items: [MockDescription.Operation], _ reader: MockDescription.Operation?,
         _ others: [MockDescription.Operation], _ description: MockDescription

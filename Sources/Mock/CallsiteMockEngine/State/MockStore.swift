@@ -91,7 +91,7 @@ package struct MockStores: Sendable {
     }
 
     /// Whether an item is larger than all items may be together.
-    static func isTooLarge(_ item: JSONValue) -> Bool { footprint(item) > mostBytes / 2 }
+    package static func isTooLarge(_ item: JSONValue) -> Bool { footprint(item) > mostBytes / 2 }
 
     /// - Returns: How many older items were dropped.
     @discardableResult
