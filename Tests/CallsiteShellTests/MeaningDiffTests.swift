@@ -158,4 +158,26 @@ import Testing
             + "\ncomponents: {schemas: {P: {type: object, properties: {x: {type: string}}}}}\n"
         #expect(compare(reading(text), reading(text)).changes.isEmpty)
     }
+
+    /// A schema inside another one that leads back to it: whatever was found while the outer one was taken for unchanged
+    /// isn't known later.
+    @Test func schemasThatLeadToEachOther() {
+        func document(_ minimum: Int) -> String {
+            """
+            openapi: 3.1.0
+            info: {title: A, version: "1"}
+            security: []
+            paths: {/a: {post: {operationId: a, requestBody: {required: true, content: {application/json: {schema: {type: object, required: [v, w], properties: {v: {type: object, not: {$ref: '#/components/schemas/Outer'}}, w: {type: object, not: {$ref: '#/components/schemas/Inner'}}}}}}}, responses: {"204": {description: ok}}}}}
+            components:
+              schemas:
+                Outer: {type: object, properties: {inner: {$ref: '#/components/schemas/Inner'}, n: {type: integer, minimum: \(minimum)}}}
+                Inner: {type: object, properties: {outer: {$ref: '#/components/schemas/Outer'}}}
+            """
+        }
+        let changes = compare(reading(document(2)), reading(document(1))).changes.filter { $0.app == .breaks }
+        for name in ["'v'", "'w'"] {
+            #expect(changes.contains { "\($0.message)".contains(name) }, "\(name): \(changes.map { "\($0.message)" })")
+        }
+        #expect(compare(reading(document(2)), reading(document(2))).changes.isEmpty)
+    }
 }

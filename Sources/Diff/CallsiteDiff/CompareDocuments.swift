@@ -118,6 +118,8 @@ struct DocumentWalk: TwoSided {
     /// Known relations of schemas, and how many more may be asked for.
     var relations: [NodePair: AllowedValues] = [:]
     var relationSteps = 200_000
+    /// Those that rest on the assumption that a schema around them is the same.
+    var assumedRelations: [NodePair] = []
     private(set) var changes: [Change] = []
     /// Where the id of an operation came or went, by the key of the change.
     private(set) var operationIDs: [String: String] = [:]

@@ -25,8 +25,16 @@ extension DocumentWalk {
         guard relationSteps > 0 else { return .other }
         // A schema that leads to itself is the same if the rest of it is.
         relations[pair] = .same
+        let start = assumedRelations.count
+        assumedRelations.append(pair)
         let result = relation(old.parts(of: [a]), new.parts(of: [b]))
+        // It isn't, so whatever was found with that assumption is no longer known.
+        if result != .same {
+            for inner in assumedRelations[start...] { relations[inner] = nil }
+            assumedRelations.removeSubrange(start...)
+        }
         relations[pair] = result
+        if start == 0 { assumedRelations = [] }
         return result
     }
 
