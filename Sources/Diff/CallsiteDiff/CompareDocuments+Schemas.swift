@@ -13,6 +13,11 @@ extension DocumentWalk {
             {
                 place = Place(subject: .model(name), label: name)
             }
+            // Many fields may have one schema, whose parts are found once.
+            let roots = Visit(
+                old: ones.map { old.behind($0)?.schema.id ?? $0.id },
+                new: others.map { new.behind($0)?.schema.id ?? $0.id }, isSent: isSent)
+            guard seenRoots.insert(roots).inserted else { continue }
             guard let pair = paired(ones, others), let one = pair.a.nodes.first, let other = pair.b.nodes.first,
                 seen.insert(.init(old: pair.a.nodes.map(\.id), new: pair.b.nodes.map(\.id), isSent: isSent)).inserted
             else { continue }

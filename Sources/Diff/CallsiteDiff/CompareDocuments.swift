@@ -83,6 +83,7 @@ struct DocumentWalk: TwoSided {
         let root: Node
         let isSwagger: Bool
         let follower: ReferenceFollower
+        let alternatives = Alternatives()
         private var operations: [String: (item: Node, operation: Node)] = [:]
         /// The keywords beside a reference to a schema count, since OpenAPI 3.1.
         let countsBesideReferences: Bool
@@ -133,6 +134,8 @@ struct DocumentWalk: TwoSided {
     private(set) var parameterSunsets: [SourceLocation: String] = [:]
     private var seenOperations: Set<[Node.ID]> = []
     var seen: Set<Visit> = []
+    /// The same, by the schemas before their parts are found.
+    var seenRoots: Set<Visit> = []
     var told: Set<[Node.ID]> = []
     /// The results for pairs of nodes that are compared whole: examples, conditions.
     var same: [NodePair: Bool] = [:]

@@ -225,7 +225,9 @@ extension Comparer {
         func alone(_ shape: Contract.Shape, isNew: Bool) -> (sent: AppVerdict, received: AppVerdict) {
             let reader = isNew ? a : b
             func isTaken(isSent: Bool) -> Bool {
-                reader.discriminator == nil && takes(isNew ? pair.old : pair.new, shape, isNew: isNew, isSent: isSent)
+                // Each is looked for among all of the others.
+                (added.count + removed.count) * reader.alternatives.count <= 1000 && reader.discriminator == nil
+                    && takes(isNew ? pair.old : pair.new, shape, isNew: isNew, isSent: isSent)
             }
             return (
                 isMissing(!isNew, isNew) && !isTaken(isSent: true) ? .breaks : .none,

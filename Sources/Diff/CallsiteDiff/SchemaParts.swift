@@ -93,6 +93,11 @@ struct SchemaParts {
 }
 
 extension DocumentWalk.Document {
+    /// The parts below schemas with alternatives: many fields may have one union.
+    final class Alternatives {
+        var known: [Node.ID: (parts: [Node], isNullable: Bool)] = [:]
+    }
+
     /// The parts of all these schemas, which apply together.
     func parts(of roots: [Node]) -> SchemaParts {
         var found: [Node] = []
@@ -145,9 +150,13 @@ extension DocumentWalk.Document {
 
     /// The parts of `allOf`, and the only alternative beside null.
     private func partsBelow(_ schema: Node) -> (parts: [Node], isNullable: Bool) {
+        if let known = alternatives.known[schema.id] { return known }
         var parts = schema["allOf"]?.elements ?? []
         var isNullable = false
-        for alternatives in [schema["oneOf"]?.elements, schema["anyOf"]?.elements].compactMap(\.self) {
+        let lists = [schema["oneOf"]?.elements, schema["anyOf"]?.elements].compactMap(\.self)
+        guard !lists.isEmpty else { return (parts, false) }
+        defer { alternatives.known[schema.id] = (parts, isNullable) }
+        for alternatives in lists {
             let others = alternatives.filter { !isNull($0) }
             guard others.count == 1 else { continue }
             parts.append(others[0])

@@ -258,32 +258,54 @@ extension DocumentWalk {
         guard was.count == 1, now.count == 1 else {
             return KeywordMeaning.limit(was.first, now.first) { _, _ in .other }
         }
-        // More pairs than anyone compares by hand.
-        guard was[0].count * now[0].count < 10_000 else { return .other }
-        var free = Set(now[0].indices)
-        // Each old alternative is within a new one, or each new one within an old one.
-        var (isWider, isNarrower, isSame) = (true, true, was[0].count == now[0].count)
-        var within: Set<Int> = []
-        for alternative in was[0] {
-            let values = now[0].map { relation(alternative, $0) }
-            if let index = values.indices.first(where: { values[$0] == .same && free.contains($0) }) {
-                free.remove(index)
-            } else {
-                isSame = false
+        let (olds, news) = (was[0], now[0])
+        var (left, added) = pairedAlternatives(olds, news)
+        let isSame = left.isEmpty && added.isEmpty
+        // Each old alternative is within a new one, or each new one within an old one. More pairs than these are not
+        // looked at.
+        if left.count * news.count <= 400, added.count * olds.count <= 400 {
+            left.removeAll { index in
+                news.contains { [.same, .wider].contains(relation(olds[index], $0)) }
             }
-            if !values.contains(where: { $0 == .same || $0 == .wider }) { isWider = false }
-            for (index, value) in values.enumerated() where value == .same || value == .narrower {
-                within.insert(index)
+            added.removeAll { index in
+                olds.contains { [.same, .narrower].contains(relation($0, news[index])) }
             }
         }
-        isNarrower = within.count == now[0].count
+        let (isWider, isNarrower) = (left.isEmpty, added.isEmpty)
         // With `oneOf` a value may fit one only. Values of different types never fit two.
         let isExclusive = !one.isEmpty || !oneNow.isEmpty
         if isSame, one.isEmpty == oneNow.isEmpty { return .same }
-        if isExclusive, !(areDisjoint(was[0], old) && areDisjoint(now[0], new)) {
+        if isExclusive, !(areDisjoint(olds, old) && areDisjoint(news, new)) {
             return isSame ? (one.isEmpty ? .narrower : .wider) : .other
         }
         return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
+    }
+
+    /// The positions of old and new alternatives that no other one is the same as. Those with one name are compared
+    /// first, then the others in their order, then all that are left, if they are few.
+    private mutating func pairedAlternatives(_ olds: [Node], _ news: [Node]) -> (left: [Int], added: [Int]) {
+        var (left, added) = (Array(olds.indices), Array(news.indices))
+        func name(_ node: Node) -> String { node["$ref"]?.text ?? "" }
+        var named: [String: [Int]] = [:]
+        for index in news.indices.reversed() { named[name(news[index]), default: []].append(index) }
+        var free = Set(news.indices)
+        left.removeAll { index in
+            guard let other = named[name(olds[index])]?.popLast(), relation(olds[index], news[other]) == .same else {
+                return false
+            }
+            free.remove(other)
+            return true
+        }
+        added = added.filter(free.contains)
+        guard left.count * added.count <= 400 else { return (left, added) }
+        left.removeAll { index in
+            guard let position = added.firstIndex(where: { relation(olds[index], news[$0]) == .same }) else {
+                return false
+            }
+            added.remove(at: position)
+            return true
+        }
+        return (left, added)
     }
 
     private func areDisjoint(_ schemas: [Node], _ document: Document) -> Bool {
