@@ -158,7 +158,7 @@ private func read(_ pipe: Pipe, _ use: @escaping @Sendable (String) -> Void) {
         let process = Process()
         process.executableURL = try URL(fileURLWithPath: #require(SwiftCompiler.modules)).deletingLastPathComponent()
             .appendingPathComponent("callsite")
-        process.arguments = ["mock", stories, "--port", "0", "--log", "json"]
+        process.arguments = ["mock", stories, "--port", "0", "--format", "json"]
         let (output, error) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, error)
         let status = Watched<Int32?>(nil)

@@ -75,9 +75,40 @@ import Testing
         }
         try folder.git(["init", "-q", "-b", "main"], in: "")
         try folder.commit("one", in: "")
-        #expect(folder.run("diff", "--against", "HEAD").output == "no change.\n\nno change.\n")
+        #expect(folder.run("diff", "--against", "HEAD").output == "a.yaml: no change.\n\nb.yaml: no change.\n")
+        #expect(folder.run("diff", "--against", "HEAD:a.yaml").errors.contains("the old name of one description"))
         #expect(folder.run("diff", "--matrix").status == 64)
         #expect(folder.run("diff").status == 64)
+    }
+
+    /// The lists of both versions count: one that came or went is a change, and a renamed one is compared.
+    @Test func theListOfTheRevisionCountsToo() throws {
+        let folder = try folder(["a.yaml", "b.yaml", "c.yaml"])
+        func description(_ name: String, _ fields: String = "{id: Int}") -> String {
+            "callsite: 1\napi: \(name)\nbaseURL: https://a.example\n"
+                + "endpoints: {PutA: {method: PUT, path: /a, body: A}}\nmodels: {A: \(fields)}\n"
+        }
+        for (file, name) in [("a", "A1"), ("b", "B1"), ("c", "C1")] {
+            try folder.write(description(name), to: "\(file).yaml")
+        }
+        try folder.git(["init", "-q", "-b", "main"], in: "")
+        try folder.commit("one", in: "")
+        for file in ["b.yaml", "c.yaml"] { try folder.delete(file) }
+        try folder.write(description("C1", "{id: Int, note: String}"), to: "renamed.yaml")
+        try folder.write(description("D1"), to: "d.yaml")
+        let entries = ["a", "renamed", "d"].map { "  - {source: \($0).yaml, output: Out}\n" }.joined()
+        try folder.write("callsite: 1\ndescriptions:\n\(entries)", to: "callsite.yaml")
+        let result = folder.run("diff", "--all", "--against", "HEAD")
+        #expect(result.status == 2, "\(result)")
+        for line in [
+            "a.yaml: no change.", "A now requires 'note'", "D1 is new with its endpoint",
+            "B1 is gone with its endpoint",
+        ] {
+            #expect(result.output.contains(line), "\(line): \(result)")
+        }
+        #expect(!result.output.contains("C1 is gone"))
+        let marks = folder.run("diff", "--against", "HEAD", "--format", "github")
+        #expect(marks.output.contains("file=b.yaml,line=2,"), "\(marks)")
     }
 
     @Test func withoutAConfigurationThereIsNone() throws {

@@ -67,11 +67,48 @@ import Testing
                 Specs/shop.yaml:5:55: degraded: A gains 'more' [response-field-added]
                     app now with server v1.11
 
-                the oldest app that the server 'now' still serves is 'v1.11'; all since then work in full.
+                the oldest app that the server 'now' still serves is 'v1.11'; all that it serves work in full.
 
                 """, "\(result)")
         #expect(result.errors.contains("Specs/shop.yaml: warning: left out, since the tag has no such file"))
         #expect(result.errors.contains("v1.12:Specs/shop.yaml: warning: left out, since its description has errors"))
+    }
+
+    /// Nothing that is compared is no success.
+    @Test func aMatrixOfOneVersionIsAnError() throws {
+        try tagVersions()
+        try folder.git(["mv", "Specs/shop.yaml", "Specs/renamed.yaml"], in: "shop")
+        let renamed = folder.run("diff", "--matrix", "Specs/renamed.yaml", from: "shop")
+        #expect(
+            renamed.status == 74 && renamed.output.isEmpty
+                && renamed.errors.contains("no tag has 'Specs/renamed.yaml'"), "\(renamed)")
+        // Every tag is broken, or the file is a link there.
+        let broken = folder.run("diff", "--matrix", "Specs/shop.yaml", "--tags", "v1.12", from: "shop")
+        #expect(broken.status == 74 || broken.status == 1, "\(broken)")
+        try folder.git(["checkout", "-q", "."], in: "shop")
+        try folder.link("shop/Specs/link.yaml", to: "shop.yaml")
+        try folder.commit("link", in: "shop")
+        try folder.git(["tag", "v2.0"], in: "shop")
+        try folder.delete("shop/Specs/link.yaml")
+        try folder.write(description(Self.versions[0]), to: "shop/Specs/link.yaml")
+        try folder.commit("file", in: "shop")
+        try folder.git(["tag", "v2.1"], in: "shop")
+        let link = folder.run("diff", "--matrix", "Specs/link.yaml", from: "shop")
+        #expect(
+            link.status == 0 && link.errors.contains("v2.0:Specs/link.yaml: warning: left out: ")
+                && link.output.contains("1  v2.1, now  ."), "\(link)")
+    }
+
+    /// An older app may work where a later one doesn't.
+    @Test func aGapIsSaid() throws {
+        try folder.write(description("{status: on | off, a: String}"), to: "1.yaml")
+        try folder.write(description("{status: on | off, b: String}"), to: "2.yaml")
+        try folder.write(description("{status: on | off, a: String, c: String?}"), to: "3.yaml")
+        let result = folder.run("diff", "--matrix", "1.yaml", "2.yaml", "3.yaml")
+        #expect(
+            result.output.hasSuffix(
+                "the oldest app that the server '3.yaml' still serves is '1.yaml', though it breaks 2.yaml; all that it serves work in full.\n"
+            ), "\(result)")
     }
 
     @Test func filesAreVersionsToo() throws {
@@ -142,9 +179,9 @@ import Testing
                     #expect(cell.verdict == expected && cell.reason?.id == (expected == .none ? nil : expected.name))
                 }
             }
-            let served = matrix.oldestApp(atMost: .degraded)
-            #expect((served..<count).allSatisfy { matrix.cells[$0][count - 1].verdict < .breaks })
-            #expect(served == 0 || matrix.cells[served - 1][count - 1].verdict == .breaks)
+            let served = matrix.apps(atMost: .degraded)
+            #expect(served == (0..<count).filter { matrix.cells[$0][count - 1].verdict < .breaks })
+            #expect(served.last == count - 1)
         }
     }
 

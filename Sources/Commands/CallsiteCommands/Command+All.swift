@@ -99,7 +99,7 @@ extension Command {
                     ? .oneDescription(invocation.command) : .twoDescriptions(invocation.command)
             }
         },
-        perform: withDescriptions(.any, performDiff)
+        perform: performDiff
     )
 
     static let importDocument = Command(

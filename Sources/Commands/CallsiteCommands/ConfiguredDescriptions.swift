@@ -32,7 +32,7 @@ func withDescriptions(
 }
 
 extension UsageError {
-    fileprivate static func noDescription(_ command: Command) -> UsageError {
+    static func noDescription(_ command: Command) -> UsageError {
         UsageError("missing SPEC, and no callsite.yaml of this folder or of the package lists one", for: command)
     }
 

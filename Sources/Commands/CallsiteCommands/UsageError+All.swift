@@ -25,6 +25,10 @@ extension UsageError {
         UsageError("with '--against' there is one description, the new one", for: command)
     }
 
+    static func pathWithoutDescription(_ command: Command) -> UsageError {
+        UsageError("'--against REV:path' is the old name of one description: name its new one", for: command)
+    }
+
     static func tagsWithoutMatrix(_ command: Command) -> UsageError {
         UsageError("'--tags' chooses the versions of '--matrix'", for: command)
     }

@@ -39,11 +39,11 @@ package struct CompatibilityMatrix: Sendable {
         (0..<count).flatMap { newer in (0..<newer).map { Pair(older: $0, newer: newer) } }
     }
 
-    /// The oldest app such that the newest server works with it and with all that are newer.
+    /// The apps that the newest server works with, its own among them, the oldest first. A later app may be missing: it
+    /// used something that came and went.
     ///
     /// - Parameter verdict: the worst that is allowed.
-    package func oldestApp(atMost verdict: AppVerdict) -> Int {
-        let newest = cells.count - 1
-        return (0..<newest).reversed().prefix { cells[$0][newest].verdict <= verdict }.last ?? newest
+    package func apps(atMost verdict: AppVerdict) -> [Int] {
+        cells.indices.filter { cells[$0][cells.count - 1].verdict <= verdict }
     }
 }

@@ -12,18 +12,16 @@ func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     do throws(ExitStatus) {
         let failing = try shell.failingLevels(invocation)
         if invocation.has(.matrix) {
-            return try performMatrix(try shell.diffLoader(invocation, &report), failing, &report)
+            return try performMatrix(
+                try shell.diffLoader(invocation.operands.last, invocation, &report), failing, &report)
         }
         let callers = try shell.callers(invocation)
-        var results: [DiffResult] = []
-        // Several, where callsite.yaml lists them.
-        for newPath in invocation.has(.against) ? invocation.operands : Array(invocation.operands.suffix(1)) {
-            var one = invocation
-            if invocation.has(.against) { one.operands = [newPath] }
-            let loader = try shell.diffLoader(one, &report)
-            guard let pairs = loader.pairs(newPath) else { throw .fileError }
-            results += loader.results(pairs, callers, &report)
-        }
+        let newPath = invocation.operands.last
+        let loader = try shell.diffLoader(newPath, invocation, &report)
+        let pairs: [DiffPair]?
+        if let newPath { pairs = loader.pairs(newPath) } else { pairs = try shell.configuredPairs(invocation, &report) }
+        guard let pairs else { throw .fileError }
+        var results = loader.results(pairs, callers, &report)
         guard !report.hasErrors else {
             report.finish(consequence: "nothing was compared", on: shell.console)
             return report.status
@@ -51,12 +49,11 @@ extension Shell {
         }
     }
 
-    /// By the settings of the new side, which is the last operand.
-    fileprivate func diffLoader(_ invocation: Invocation, _ report: inout ProblemReport) throws(ExitStatus)
-        -> DiffLoader
-    {
-        let newPath = invocation.operands[invocation.operands.count - 1]
-        let (settings, configuration) = try configuredSettings(for: newPath, invocation, &report)
+    /// - Parameter newPath: The new side, whose settings count for both; nil: the settings for all descriptions.
+    func diffLoader(
+        _ newPath: String?, _ invocation: Invocation, _ report: inout ProblemReport
+    ) throws(ExitStatus) -> DiffLoader {
+        let (settings, configuration) = try configuredSettings(for: newPath ?? "-", invocation, &report)
         var options = settings.options()
         if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
         options.apiName = invocation[.apiName] ?? options.apiName
@@ -123,21 +120,25 @@ extension DiffLoader {
         }
     }
 
-    /// A file that is gone and a new one are one description with another path, where both call their API the same.
+    /// A file that is gone and a new one are one description with another path, where both have the same contents, or
+    /// where they alone call their API so.
     private func joinRenamed(_ sides: [(old: DiffSide, new: DiffSide)]) -> [(old: DiffSide, new: DiffSide)] {
-        func positions(_ isLone: (DiffSide, DiffSide) -> Contract?) -> [String: [Int]] {
-            var positions: [String: [Int]] = [:]
-            for (index, side) in sides.enumerated() {
-                if let contract = isLone(side.old, side.new) { positions[contract.name, default: []].append(index) }
-            }
-            return positions
-        }
-        let removed = positions { $1.reading == nil ? $0.contract : nil }
-        let added = positions { $0.reading == nil ? $1.contract : nil }
+        var removed = sides.indices.filter { sides[$0].new.reading == nil && sides[$0].old.contract != nil }
+        var added = sides.indices.filter { sides[$0].old.reading == nil && sides[$0].new.contract != nil }
         var oldOfNew: [Int: Int] = [:]
-        for (name, news) in added where news.count == 1 {
-            if let olds = removed[name], olds.count == 1 { oldOfNew[news[0]] = olds[0] }
+        func join<Key: Hashable>(isUnique: Bool, _ key: (DiffSide) -> Key) {
+            var olds = Dictionary(grouping: removed) { key(sides[$0].old) }
+            for (key, news) in Dictionary(grouping: added, by: { key(sides[$0].new) }) {
+                guard var left = olds[key], !isUnique || (left.count == 1 && news.count == 1) else { continue }
+                for index in news where !left.isEmpty { oldOfNew[index] = left.removeFirst() }
+                olds[key] = left
+            }
+            let joined = Set(oldOfNew.values)
+            removed.removeAll(where: joined.contains)
+            added.removeAll { oldOfNew[$0] != nil }
         }
+        join(isUnique: false) { $0.files.map(\.bytes) }
+        join(isUnique: true) { $0.contract?.name ?? "" }
         let joined = Set(oldOfNew.values)
         return sides.indices.filter { !joined.contains($0) }.map { index in
             oldOfNew[index].map { (sides[$0].old, sides[index].new) } ?? sides[index]

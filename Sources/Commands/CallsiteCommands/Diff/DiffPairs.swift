@@ -110,7 +110,7 @@ extension DiffLoader {
         }
     }
 
-    private func open(_ place: DiffPlace, isOld: Bool) -> OpenedSide? {
+    fileprivate func open(_ place: DiffPlace, isOld: Bool) -> OpenedSide? {
         switch place {
         case .files(let path): open(path, isOld: isOld)
         case .revision(let revision, let path): open(path, at: revision)
@@ -168,5 +168,50 @@ extension [UInt8] {
         return start.split(separator: "\n").contains { line in
             ["openapi:", "swagger:", "callsite:"].contains(where: line.hasPrefix)
         } || ["\"openapi\"", "\"swagger\""].contains { start.contains($0) }
+    }
+}
+
+extension Shell {
+    /// The descriptions that callsite.yaml lists, and those that it listed in the revision: one that came or went is a
+    /// change, as in a folder.
+    ///
+    /// - Returns: nil where something can't be read, which is reported.
+    func configuredPairs(_ invocation: Invocation, _ report: inout ProblemReport) throws(ExitStatus) -> [DiffPair]? {
+        guard let news = try configuredDescriptions(invocation), !news.isEmpty else {
+            self.report(.noDescription(invocation.command))
+            throw .usage
+        }
+        let (name, path) = GitRevision.parts(invocation[.against] ?? "")
+        guard path == nil else {
+            self.report(.pathWithoutDescription(invocation.command))
+            throw .usage
+        }
+        let revision: GitRevision
+        do throws(GitRepository.Failure) {
+            revision = try GitRevision(
+                name, in: GitRepository(containing: Path.normalized(environment.workingDirectory)))
+        } catch {
+            console.error(error.message)
+            return nil
+        }
+        var pairs: [DiffPair] = []
+        func add(_ path: String, isListed: Bool) throws(ExitStatus) {
+            let loader = try diffLoader(path, invocation, &report)
+            let (old, new) = (DiffPlace.revision(revision, path), DiffPlace.files(path))
+            let isThere = revision.refusal(of: absolute(path)) != .notFound
+            pairs.append(
+                DiffPair(
+                    old: isThere ? { loader.open(old, isOld: true) } : nil,
+                    new: isListed ? { loader.open(new, isOld: false) } : nil, paths: (old.shown, new.shown)))
+        }
+        for path in news { try add(path, isListed: true) }
+        // Without a list of its own, the revision has what today's list names.
+        guard let place = configurationPath(invocation), let bytes = try? revision.read(absolute(place)),
+            let olds = descriptions(ofConfiguration: bytes, at: place)
+        else { return pairs }
+        for path in olds where !news.contains(path) && revision.refusal(of: absolute(path)) != .notFound {
+            try add(path, isListed: false)
+        }
+        return pairs
     }
 }

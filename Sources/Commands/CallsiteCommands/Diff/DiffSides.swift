@@ -11,10 +11,13 @@ struct DiffSide: Sendable {
 
     var contract: Contract? { reading?.contract }
 
-    /// The file of a place, for people.
-    func path(_ location: SourceLocation) -> String {
-        printable(files.indices.contains(location.file.index) ? files[location.file.index].path : path)
+    /// The file of a place, for programs.
+    func file(_ location: SourceLocation) -> String {
+        files.indices.contains(location.file.index) ? files[location.file.index].path : path
     }
+
+    /// The file of a place, for people.
+    func path(_ location: SourceLocation) -> String { printable(file(location)) }
 }
 
 /// One side of a comparison whose file was read. The included files and their meaning are found when they are asked

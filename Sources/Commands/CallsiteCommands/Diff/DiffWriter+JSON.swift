@@ -27,7 +27,7 @@ extension DiffWriter {
     private func json(_ change: Change, _ result: DiffResult) -> JSONText {
         func position(_ location: SourceLocation, _ side: DiffSide) -> JSONText {
             .object([
-                "file": .string(side.path(location)), "line": .int(Int(location.line)),
+                "file": .string(side.file(location)), "line": .int(Int(location.line)),
                 "column": .int(Int(location.column)),
             ])
         }
@@ -72,7 +72,7 @@ extension DiffWriter {
                 "message": .object(["text": .string("\(change.label): \(change.message)")]),
                 "partialFingerprints": .object(["callsite/v1": .string(change.fingerprint)]),
             ]
-            if let place = place(change, in: result) {
+            if let place = workingPlace(change, in: result) {
                 members["locations"] = .array([
                     .object([
                         "physicalLocation": .object([

@@ -21,15 +21,24 @@ struct DiffWriter {
 
     func text(_ format: DiffFormat) -> String {
         switch format {
-        case .text: results.map(text).joined(separator: "\n")
-        case .github: results.map(annotations).joined()
+        case .text: results.map { text($0) + name($0) + summary($0) + "\n" }.joined(separator: "\n")
+        case .github: results.map { annotations($0) + name($0) + summary($0) + "\n" }.joined()
         case .markdown: results.map(markdown).joined(separator: "\n")
         case .json: json.text
         case .sarif: sarif.text
         }
     }
 
+    /// The description, before its summary, where there are several.
+    private func name(_ result: DiffResult) -> String { results.count > 1 ? printable(result.new.path) + ": " : "" }
+
     // MARK: - Places
+
+    /// For marks at files of the working copy: a description that is gone had its path there.
+    func workingPlace(_ change: Change, in result: DiffResult) -> (path: String, location: SourceLocation)? {
+        if result.new.reading == nil { return change.oldPlace.map { (printable(result.new.path), $0) } }
+        return place(change, in: result)
+    }
 
     /// `Specs/shop.yaml:88:9`, of what is gone in the old description.
     func place(_ change: Change, in result: DiffResult) -> (path: String, location: SourceLocation)? {
@@ -57,7 +66,7 @@ struct DiffWriter {
             for line in details(change, result) { text += "    " + line + "\n" }
         }
         if !hidden.isEmpty { text += "not shown: \(counts(hidden)); '--all' prints them\n" }
-        return text + summary(result) + "\n"
+        return text
     }
 
     /// Fields of one model that changed alike, in one sentence: the first stands for all.
@@ -215,14 +224,14 @@ struct DiffWriter {
     private func annotations(_ result: DiffResult) -> String {
         var text = ""
         for change in chosen(result.comparison.changes).shown {
-            guard let place = place(change, in: result) else { continue }
+            guard let place = workingPlace(change, in: result) else { continue }
             let level =
                 failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "notice"
             text += DiagnosticFormat.annotation(
                 level, path: place.path, place.location, title: change.id,
                 "\(change.label): \(change.message)" + (change.help.map { "; \($0)" } ?? "") + uses(change))
         }
-        return text + summary(result) + "\n"
+        return text
     }
 }
 

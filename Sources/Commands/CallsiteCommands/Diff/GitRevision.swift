@@ -84,10 +84,15 @@ struct GitRevision: Sendable {
         return (text, nil)
     }
 
-    /// Whether it has no file of this absolute path. One that can't be read is there.
-    func lacks(_ path: String) -> Bool {
-        do throws(IncludeReader.Refusal) { _ = try read(path) } catch { if case .notFound = error { return true } }
-        return false
+    /// Why a file of this absolute path can't be read; nil: it can.
+    func refusal(of path: String) -> IncludeReader.Refusal? {
+        do throws(IncludeReader.Refusal) { _ = try read(path) } catch { return error }
+        return nil
+    }
+
+    /// Whether older commits, and with them tags, may be missing.
+    static func isShallow(_ repository: GitRepository) throws(GitRepository.Failure) -> Bool {
+        try line(of: ["rev-parse", "--is-shallow-repository"], in: repository) == "true"
     }
 
     /// The regular files in a folder and those below, by their paths in it, in the order of git; nil: it is no folder.
@@ -136,7 +141,7 @@ struct GitRevision: Sendable {
         guard let commit = try line(of: ["rev-list", "--max-count=1", "HEAD", "--", inside], in: repository) else {
             return nil
         }
-        if try line(of: ["rev-parse", "--is-shallow-repository"], in: repository) == "true",
+        if try isShallow(repository),
             try line(of: ["rev-parse", "--verify", "--quiet", commit + "^"], in: repository) == nil
         {
             throw GitRepository.Failure(

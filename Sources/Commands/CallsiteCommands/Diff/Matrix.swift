@@ -114,11 +114,27 @@ extension DiffLoader {
                 in: path)
             tags = Array(tags.suffix(limit))
         }
+        if try GitRevision.isShallow(repository) {
+            shell.console.warning("this clone of the repository is shallow: it may lack tags", in: path)
+        }
         var versions: [OpenedVersion] = []
         var lacking: [String] = []
         for tag in tags {
-            guard let revision = try GitRevision(tag: tag, in: repository), !revision.lacks(shell.absolute(path)) else {
+            guard let revision = try GitRevision(tag: tag, in: repository) else {
                 lacking.append(tag)
+                continue
+            }
+            switch revision.refusal(of: shell.absolute(path)) {
+            case nil: break
+            case .notFound?:
+                lacking.append(tag)
+                continue
+            case .unreadable(.notInClone)?: break
+            case .unreadable(let problem)?:
+                shell.console.warning("left out: \(problem.explanation)", in: tag + ":" + path)
+                continue
+            case .outside?:
+                shell.console.warning("left out: a link leads out of the repository", in: tag + ":" + path)
                 continue
             }
             guard let side = open(path, at: revision) else { return nil }
@@ -127,6 +143,10 @@ extension DiffLoader {
         if !lacking.isEmpty {
             let names = DiagnosticText.list(lacking, "and")
             shell.console.warning("left out, since the tag has no such file: \(names)", in: path)
+        }
+        guard !versions.isEmpty else {
+            throw GitRepository.Failure(
+                message: "no tag has '\(path)', so there is nothing to compare; name the versions' files instead")
         }
         guard let side = open(path, isOld: false) else { return nil }
         return versions + [OpenedVersion(name: "now", side: side, isTag: false)]
@@ -163,6 +183,10 @@ extension DiffLoader {
         guard !report.hasErrors else {
             report.finish(consequence: "nothing was compared", on: shell.console)
             throw report.status
+        }
+        guard versions.map(\.names.count).reduce(0, +) > 1 else {
+            shell.console.error("there is one version that can be read, so nothing was compared")
+            throw .invalidInput
         }
         return versions
     }

@@ -111,13 +111,19 @@ struct MatrixWriter {
         return text.isEmpty ? "" : text + "\n"
     }
 
-    /// The place in the newer description, or what is gone in the older one.
-    private func place(_ change: Change, _ app: Int, _ server: Int) -> String {
+    /// The place in the newer description, or of what is gone in the older one, for programs.
+    private func file(_ change: Change, _ app: Int, _ server: Int) -> String {
         let (old, new) = (versions[min(app, server)].side, versions[max(app, server)].side)
         guard let (location, side) = change.newPlace.map({ ($0, new) }) ?? change.oldPlace.map({ ($0, old) }) else {
             return ""
         }
-        return "\(side.path(location)):\(location.line):\(location.column): "
+        return "\(side.file(location)):\(location.line):\(location.column)"
+    }
+
+    /// The same for people, before a sentence.
+    private func place(_ change: Change, _ app: Int, _ server: Int) -> String {
+        let place = file(change, app, server)
+        return place.isEmpty ? "" : printable(place) + ": "
     }
 
     /// `v1.0 to v1.4, v2.0`
@@ -142,14 +148,16 @@ struct MatrixWriter {
     private var summary: String {
         let newest = versions.count - 1
         guard newest > 0 else { return "all versions have the same description." }
-        func name(_ app: Int) -> String { printable(versions[app].names[0]) }
         let server = printable(versions[newest].names[versions[newest].names.count - 1])
-        let (served, working) = (matrix.oldestApp(atMost: .degraded), matrix.oldestApp(atMost: .none))
-        if served == newest { return "the server '\(server)' serves no older app." }
-        let start = "the oldest app that the server '\(server)' still serves is '\(name(served))'"
-        if served == working { return start + "; all since then work in full." }
-        return start
-            + (working == newest ? "; no older app works in full." : "; those since '\(name(working))' work in full.")
+        let (served, working) = (matrix.apps(atMost: .degraded), matrix.apps(atMost: .none))
+        guard let oldest = served.first, oldest < newest else { return "the server '\(server)' serves no older app." }
+        var text =
+            "the oldest app that the server '\(server)' still serves is '\(printable(versions[oldest].names[0]))'"
+        let broken = Set(oldest...newest).subtracting(served)
+        if !broken.isEmpty { text += ", though it breaks \(names(broken))" }
+        if served == working { return text + "; all that it serves work in full." }
+        let full = Set(working.dropLast())
+        return text + (full.isEmpty ? "; no older app works in full." : "; in full work \(names(full)).")
     }
 
     // MARK: - Markdown
@@ -188,7 +196,7 @@ struct MatrixWriter {
                     members["reason"] = .object([
                         "id": .string(change.id), "message": .string("\(change.message)"),
                         "fingerprint": .string(change.fingerprint),
-                        "place": .string(String(place(change, app, server).dropLast(2))),
+                        "place": .string(file(change, app, server)),
                     ])
                 }
                 cells.append(.object(members))
@@ -203,8 +211,8 @@ struct MatrixWriter {
                     ])
                 }),
             "cells": .array(cells),
-            "oldestServed": .int(matrix.oldestApp(atMost: .degraded)),
-            "oldestWorking": .int(matrix.oldestApp(atMost: .none)),
+            "oldestServed": .int(matrix.apps(atMost: .degraded).first ?? versions.count - 1),
+            "oldestWorking": .int(matrix.apps(atMost: .none).first ?? versions.count - 1),
         ])
     }
 }

@@ -32,7 +32,7 @@ package struct ConfigurationFile: Sendable {
 extension Shell {
     /// The configuration that a command obeys: the one that `--config` names; otherwise the `callsite.yaml` of the
     /// working folder, or of the nearest folder above it that has a `Package.swift`. nil: there is none.
-    func configurationPath(_ invocation: Invocation) -> String? {
+    package func configurationPath(_ invocation: Invocation) -> String? {
         if let named = invocation[.config] { return named }
         // A build plugin says which: it runs in the package that is being built, whose configuration isn't that of the
         // packages it uses.
@@ -84,20 +84,27 @@ extension Shell {
     ///   by whatever reads it for its settings.
     package func configuredDescriptions(_ invocation: Invocation) throws(ExitStatus) -> [String]? {
         guard let path = configurationPath(invocation) else { return nil }
-        var diagnostics = Diagnostics()
-        if let bytes = try? readFile(absolute(path), regularOnly: true) {
-            let source = SourceSet.File(path: path, bytes: bytes)
-            let configuration = readConfiguration(source, &diagnostics)
-            let file = ConfigurationFile(
-                folder: Path.folder(of: path), configuration: configuration, source: source)
-            if !diagnostics.hasErrors {
-                var seen: Set<String> = []
-                return configuration.descriptions.map { file.path($0.source) }.filter { seen.insert($0).inserted }
-            }
+        if let bytes = try? readFile(absolute(path), regularOnly: true),
+            let descriptions = descriptions(ofConfiguration: bytes, at: path)
+        {
+            return descriptions
         }
         var report = ProblemReport()
         _ = loadConfiguration(path, &report)
         throw report.status
+    }
+
+    /// The descriptions that a configuration lists, each once; nil: it has errors.
+    ///
+    /// - Parameter path: where it stands, as the user would name it.
+    package func descriptions(ofConfiguration bytes: [UInt8], at path: String) -> [String]? {
+        var diagnostics = Diagnostics()
+        let source = SourceSet.File(path: path, bytes: bytes)
+        let configuration = readConfiguration(source, &diagnostics)
+        guard !diagnostics.hasErrors else { return nil }
+        let file = ConfigurationFile(folder: Path.folder(of: path), configuration: configuration, source: source)
+        var seen: Set<String> = []
+        return configuration.descriptions.map { file.path($0.source) }.filter { seen.insert($0).inserted }
     }
 
     /// The configuration's entry for a description, as the user named it.
