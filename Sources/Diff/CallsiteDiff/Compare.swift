@@ -46,7 +46,7 @@ struct Comparer: TwoSided {
     let new: Contract
     private(set) var isServerOld: Bool
     /// Whether fields of other names are refused shows in the documents alone.
-    private(set) var isOpenAPI = false
+    var isOpenAPI: Bool { documents != nil }
     let pairs: TypePairs
     var matching: Matching { pairs.matching }
     var declarations: DeclarationChanges
@@ -124,9 +124,9 @@ struct Comparer: TwoSided {
 
     /// Compares the behaviour of apps and servers, without the declarations that nothing has explained.
     mutating func compareWire(_ old: ContractReading, _ new: ContractReading, today: String?) {
-        isOpenAPI = old.nodes.openAPIRoot != nil && new.nodes.openAPIRoot != nil
+        readDocuments(old.nodes, new.nodes)
         compareAll()
-        compareDocuments(old.nodes, new.nodes, today: today)
+        compareDocuments(today: today)
     }
 
     /// Judges a new app with an old server from now on. Nothing has been compared before.

@@ -16,8 +16,7 @@ extension Comparer {
         )
     }
 
-    mutating func compareDocuments(_ olds: NodeSet, _ news: NodeSet, today: String?) {
-        readDocuments(olds, news)
+    mutating func compareDocuments(today: String?) {
         guard let documents else { return }
         var walk = DocumentWalk(old: documents.old, new: documents.new, isServerOld: isServerOld)
         for pair in matching.endpoints {

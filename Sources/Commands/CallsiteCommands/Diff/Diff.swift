@@ -127,11 +127,10 @@ extension DiffLoader {
         var added = sides.indices.filter { sides[$0].old.reading == nil && sides[$0].new.contract != nil }
         var oldOfNew: [Int: Int] = [:]
         func join<Key: Hashable>(isUnique: Bool, _ key: (DiffSide) -> Key) {
-            var olds = Dictionary(grouping: removed) { key(sides[$0].old) }
+            let olds = Dictionary(grouping: removed) { key(sides[$0].old) }
             for (key, news) in Dictionary(grouping: added, by: { key(sides[$0].new) }) {
                 guard var left = olds[key], !isUnique || (left.count == 1 && news.count == 1) else { continue }
                 for index in news where !left.isEmpty { oldOfNew[index] = left.removeFirst() }
-                olds[key] = left
             }
             let joined = Set(oldOfNew.values)
             removed.removeAll(where: joined.contains)

@@ -32,13 +32,6 @@ private enum DiffPlace {
     /// A path as it is in a revision.
     case revision(GitRevision, String)
 
-    var path: String {
-        switch self {
-        case .files(let path): path
-        case .revision(_, let path): path
-        }
-    }
-
     /// For messages.
     var shown: String {
         switch self {
