@@ -13,8 +13,8 @@ let folders = [
     ],
     // The command lines.
     "Sources/Commands": [
-        "callsite", "callsite-build", "CallsiteShell", "CallsiteCommands", "CallsiteReference", "CallsiteImport",
-        "CallsiteInspect", "EmbeddedSources", "embed-runtime",
+        "callsite", "callsite-build", "CallsiteShell", "CallsiteCommands", "CallsiteReference", "CallsiteFormat",
+        "CallsiteImport", "CallsiteInspect", "EmbeddedSources", "embed-runtime",
     ],
     // Two descriptions become a list of changes.
     "Sources/Diff": ["CallsiteDiff"],
@@ -90,6 +90,8 @@ let package = Package(
         // descriptions.
         .target(name: "CallsiteImport", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
         .target(name: "CallsiteInspect", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        // A description in one layout, with its comments.
+        .target(name: "CallsiteFormat", dependencies: ["CallsiteCore", "CallsiteLibYAML"]),
         .target(name: "CallsiteDiff", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         // The input of a mock: the description as read, with every keyword, as one JSON value.
         .target(name: "CallsiteMockDescription", dependencies: ["CallsiteCore", "CallsiteSwift"]),
@@ -101,8 +103,8 @@ let package = Package(
         .target(
             name: "CallsiteCommands",
             dependencies: [
-                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine",
+                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport",
+                "CallsiteInspect", "CallsiteDiff", "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine",
                 "CallsiteReference", "CallsiteShell",
             ],
             plugins: ["EmbedRuntime"]),
@@ -142,8 +144,9 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
-                "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands", "DocumentCheck",
+                "CallsiteCore", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
+                "CallsiteDiff", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands",
+                "DocumentCheck",
                 "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.
@@ -154,8 +157,8 @@ let package = Package(
         .target(
             name: "GrowingDocuments",
             dependencies: [
-                "CallsiteCore", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "CallsiteShell",
-                "CallsiteCommands", "CallsiteMockDescription", "CallsiteMockEngine",
+                "CallsiteCore", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
+                "CallsiteDiff", "CallsiteShell", "CallsiteCommands", "CallsiteMockDescription", "CallsiteMockEngine",
             ]),
 
         // A company's descriptions, and a day of edits; for `callsite-dev simulate` and the tests.
@@ -253,7 +256,8 @@ let package = Package(
             name: "CallsiteShellTests",
             dependencies: [
                 "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter",
-                "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages", "SwiftCompiler",
+                "CallsiteFormat", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages",
+                "SwiftCompiler",
                 "BuildFarm", "CallsiteReference", "EmbeddedSources", "Fuzzing", "Waiting",
             ],
             exclude: ["Mistakes", "Diff", "Since"]),

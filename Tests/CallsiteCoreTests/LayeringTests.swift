@@ -10,7 +10,8 @@ import Testing
     static let stages = ["Diagnostics", "YAML", "Description", "API"]
     /// The pure modules: strings in, strings out.
     static let pureModules = [
-        "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "CallsiteDiff",
+        "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
+        "CallsiteDiff",
         "CallsiteMockDescription", "CallsiteReference",
     ]
     /// They know neither the generator nor the runtime, and no Foundation.

@@ -252,6 +252,7 @@ import Testing
               diff [SPEC...]       Report what a new description breaks.
               mock [SPEC]          Respond to requests as the API would, on this machine.
               drift [SPEC] FOLDER  Report where recordings differ from the description.
+              fmt [SPEC...]        Format descriptions in Callsite's own YAML.
               import [SPEC]        Convert an OpenAPI document to Callsite's own format.
               init [FILE]          Write a commented description to start from.
               explain [ID]         Explain a message, with an example and the fix.
@@ -355,6 +356,8 @@ import Testing
                                             this target
                       --verbose             list each written file, however many there are
                   -q, --quiet               print errors and warnings only
+                      --color WHEN          color messages: auto (default, on a terminal
+                                            without NO_COLOR), always, or never
                   -h, --help                show this help
                       --version             show the version
 

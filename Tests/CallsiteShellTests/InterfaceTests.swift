@@ -38,6 +38,74 @@ import Testing
         }
     }
 
+    /// Every command colors its messages when asked to, and what works on files or judges them can be quiet.
+    @Test func commandsColorAndKeepQuiet() throws {
+        let folder = try folder(["pets.yaml"])
+        for command in Command.all {
+            #expect(command.allOptions.contains(.color), "\(command.name)")
+            let onlyPrints = ["try", "explain", "schema", "completions", "help"].contains(command.name)
+            #expect(command.options.contains(.quiet) != onlyPrints, "\(command.name)")
+        }
+        try folder.write("callsite: 2\n", to: "broken.yaml")
+        let escape = "\u{1B}["
+        #expect(folder.run("validate", "broken.yaml", "--color", "always").errors.contains(escape))
+        #expect(!folder.run("validate", "broken.yaml").errors.contains(escape))
+        for choice in ["never", "auto"] {
+            let variables = choice == "auto" ? ["NO_COLOR": "1"] : [:]
+            let result = folder.run(
+                "validate", "broken.yaml", "--color", choice, isTerminal: true, variables: variables)
+            #expect(!result.errors.contains(escape) && result.status == 1)
+        }
+        #expect(folder.run("validate", "--color", "sometimes").status == 64)
+
+        try folder.write("callsite: 1\napi: A\nbaseURL: none\nendpoints: {}\n", to: "other.yaml")
+        try folder.write("[]", to: "Recorded/a.har")
+        let lines: [([String], Int32)] = [
+            (["validate"], 0), (["inspect"], 0), (["diff", "pets.yaml", "other.yaml"], 2), (["init", "new.yaml"], 0),
+            (["generate"], 0), (["generate", "--check"], 0), (["generate", "--dry-run", "--force"], 0),
+            (["templates", "eject", "Templates"], 0), (["fmt", "--check", "pets.yaml"], 0),
+        ]
+        for (line, status) in lines {
+            let result = folder.run(line + ["--quiet"])
+            #expect(result.status == status && result.output.isEmpty, "\(line): \(result)")
+        }
+    }
+
+    /// `-` is standard input wherever a description is read once, and standard output where one file is written.
+    @Test func aDashIsAStream() throws {
+        let folder = try folder(["pets.yaml"])
+        let text = try #require(folder.read("pets.yaml"))
+        try folder.write("[]", to: "Recorded/a.har")
+        for command in Command.all where command.operands.placeholder.contains("SPEC") {
+            var line = [command.name, "-"]
+            switch command.name {
+            case "generate": line += ["--output", "Out"]
+            case "diff": line.append("pets.yaml")
+            case "drift": line.append("Recorded")
+            default: break
+            }
+            let result = folder.run(line, input: text)
+            // The page says how to generate from the same description, which a stream can't be.
+            if command.name == "try" {
+                #expect(result.status == 64 && result.errors.contains("standard input"), "\(result)")
+            } else {
+                #expect(!result.errors.contains("'-'") && result.status != 64, "\(line): \(result)")
+            }
+        }
+        #expect(folder.run("diff", "pets.yaml", "-", input: text).output == "no change.\n")
+        #expect(folder.run("diff", "-", "-", input: text).status == 64)
+        for line in [
+            ["init", "-"], ["inspect", "--html", "-"], ["diff", "pets.yaml", "pets.yaml", "--changelog", "-"],
+        ] {
+            let result = folder.run(line)
+            #expect(result.status == 0 && !result.output.isEmpty, "\(line): \(result)")
+        }
+        for line in [["generate", "pets.yaml", "-o", "Out", "--depfile", "-"], ["mock", "pets.yaml", "--state", "-"]] {
+            #expect(folder.run(line).status == 64)
+        }
+        #expect(!folder.names().contains("-"))
+    }
+
     // MARK: - Descriptions of callsite.yaml
 
     private func folder(_ sources: [String]) throws -> TestFolder {

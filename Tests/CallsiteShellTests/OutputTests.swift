@@ -33,9 +33,9 @@ import CallsitePrinter
                 return 0
             })
         let console = Console(environment)
+        console.isQuiet = isQuiet
         let writer = OutputWriter(
             folder: output, sections: [.init(description: description, files: files)], isForced: isForced,
-            isQuiet: isQuiet,
             shell: Shell(environment: environment, console: console))
         let status =
             switch action {
@@ -227,7 +227,7 @@ import CallsitePrinter
                         workingDirectory: "/", readInput: { _ in .success([]) }, write: { _, _ in 0 })
                     let shell = Shell(environment: environment, console: Console(environment))
                     let sections = [OutputSection(description: "pets.yaml", files: files)]
-                    let writer = OutputWriter(folder: path, sections: sections, isQuiet: true, shell: shell)
+                    let writer = OutputWriter(folder: path, sections: sections, shell: shell)
                     #expect(writer.write() == .done)
                 }
             }
@@ -269,7 +269,7 @@ import CallsitePrinter
                 })
             let sections = [OutputSection(description: "pets.yaml", files: files)]
             let shell = Shell(environment: environment, console: Console(environment))
-            let result = OutputWriter(folder: path, sections: sections, isQuiet: false, shell: shell).write()
+            let result = OutputWriter(folder: path, sections: sections, shell: shell).write()
             status.update { $0 = result }
         }
         await errors.wait { $0 == "waiting for another run of Callsite, which writes into '\(path)'\n" }

@@ -4,9 +4,8 @@ import CallsiteShell
 extension Command {
     /// Every command, in the order of the help.
     static let all: [Command] = [
-        generate, tryOut, validate, inspect, diff, mock, drift, importDocument, initialize, explain, schema,
-        ejectTemplates,
-        completions, help,
+        generate, tryOut, validate, inspect, diff, mock, drift, format, importDocument, initialize, explain, schema,
+        ejectTemplates, completions, help,
     ]
 
     static let generate = Command.generate(
@@ -36,7 +35,7 @@ extension Command {
         operands: Operands(placeholder: "SPEC", count: 0...1),
         options: [
             .config, .dataFormat, .html, .paging, .names, .wide, .include, .namespace, .allowOutside, .diagnostics,
-            .allWarnings,
+            .allWarnings, .quiet,
         ],
         discussion: [
             "Prints the request, method, path, response and pagination of each endpoint, by their Swift names. On a terminal the table fits "
@@ -67,7 +66,7 @@ extension Command {
         options: [
             .against, .matrix, .tags, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog,
             .config,
-            .include, .apiName, .namespace, .allowOutside, .diagnostics, .allWarnings,
+            .include, .apiName, .namespace, .allowOutside, .diagnostics, .allWarnings, .quiet,
         ],
         discussion: [
             "SPEC is an old and a new description, in any format, or folders of them. Each change gets two verdicts: what it does to Swift that calls the "
@@ -106,7 +105,9 @@ extension Command {
         name: "import",
         summary: "Convert an OpenAPI document to Callsite's own format.",
         operands: Operands(placeholder: "SPEC", count: 0...1),
-        options: [.importOutput, .config, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings],
+        options: [
+            .importOutput, .config, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings, .quiet,
+        ],
         discussion: [
             "Prints the chosen operations, the models that they use, and their pagination as Callsite's YAML. It generates the same "
                 + "code; each difference is a warning. An existing file is never overwritten. Without SPEC, the one that callsite.yaml lists is converted."
@@ -123,6 +124,7 @@ extension Command {
         name: "init",
         summary: "Write a commented description to start from.",
         operands: Operands(placeholder: "FILE", count: 0...1),
+        options: [.quiet],
         discussion: [
             "FILE is 'api.yaml' by default; '-' is standard output. An existing file is never overwritten. The first line names the JSON "
                 + "Schema for editors; write that with 'callsite schema > callsite.schema.json'.",
@@ -153,6 +155,7 @@ extension Command {
         name: "templates eject",
         summary: "Copy the built-in templates to a folder, to edit them.",
         operands: Operands(placeholder: "DIR", count: 1...1),
+        options: [.quiet],
         discussion: [
             "DIR is created if it doesn't exist. An existing file is never overwritten. Delete the templates that you don't change: "
                 + "'callsite generate --templates DIR' uses the built-in ones instead."

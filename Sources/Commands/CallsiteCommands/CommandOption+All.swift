@@ -40,7 +40,7 @@ extension CommandOption {
         long: "accept", kind: .value(placeholder: "FILE"), help: "a list of accepted changes, each with a reason")
     static let changelog = CommandOption(
         long: "changelog", kind: .value(placeholder: "FILE"),
-        help: "write the changes as Markdown, for the people who call the API")
+        help: "write the changes as Markdown, for the people who call the API; '-' prints them instead of the report")
     static let bump = CommandOption(
         long: "bump", kind: .flag, help: "print only the next version: major, minor, patch or none")
     static let allChanges = CommandOption(

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteFormat
 import CallsiteImport
 import CallsitePrinter
 import CallsiteShell
@@ -26,10 +27,11 @@ func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         report.finish(consequence: "nothing was written", on: shell.console)
         return report.status
     }
+    let text = layout(Array(imported.text.utf8)) ?? imported.text
     guard let path = invocation[.importOutput], path != "-" else {
-        shell.console.print(imported.text)
+        shell.console.print(text)
         return .done
     }
-    let file = Output.File(name: Path.lastComponent(path), contents: Array(imported.text.utf8))
+    let file = Output.File(name: Path.lastComponent(path), contents: Array(text.utf8))
     return shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
 }

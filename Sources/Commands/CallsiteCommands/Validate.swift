@@ -23,7 +23,7 @@ func performValidate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
             continue
         }
         let warnings = report.add(output.diagnostics, in: sources.files, configuration, to: shell.console)
-        if !output.diagnostics.hasErrors, !invocation.has(.quiet) {
+        if !output.diagnostics.hasErrors {
             let remark = warnings > 0 ? ", with " + counted(warnings, "warning") : ""
             shell.console.print("\(printable(sources.paths[0])): valid\(remark)\n")
         }

@@ -67,6 +67,7 @@ extension NativeFormat {
           ValidationError:
             message: String
             problems: {type: [{String: String}], default: {}}
+
         """#
 
     /// The `callsite.yaml` that `callsite init` writes for a description. The build plugin finds a description that is

@@ -16,10 +16,15 @@ package struct Environment {
         case error
     }
 
+    /// Whether messages are coloured.
+    package enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
+
     /// Where relative paths start: an absolute path.
     package var workingDirectory: String
     /// The environment variables that are looked at: `NO_COLOR` and `TERM`.
     package var variables: [String: String]
+    /// The choice of the command line.
+    package var color = ColorChoice.auto
     /// Whether a person reads standard error, on a terminal.
     package var isErrorTerminal: Bool
     /// The columns of the terminal that standard output is; nil: it isn't a terminal.
@@ -105,13 +110,18 @@ package struct Environment {
         return Int(window.ws_col)
     }
 
-    /// The same of standard output.
-    package var wantsOutputColor: Bool {
-        outputWidth != nil && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
-    }
+    /// Whether results are coloured.
+    package var wantsOutputColor: Bool { wantsColor(onTerminal: outputWidth != nil) }
 
-    /// Whether colours are wanted: on a terminal that has them, unless `NO_COLOR` is set (https://no-color.org).
-    var wantsColor: Bool {
-        isErrorTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
+    /// Whether messages are coloured.
+    var wantsColor: Bool { wantsColor(onTerminal: isErrorTerminal) }
+
+    /// By default on a terminal that has colours, unless `NO_COLOR` is set (https://no-color.org).
+    private func wantsColor(onTerminal isTerminal: Bool) -> Bool {
+        switch color {
+        case .always: true
+        case .never: false
+        case .auto: isTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
+        }
     }
 }

@@ -25,15 +25,19 @@ import CallsiteCore
 ///   - environment: where they are run.
 /// - Returns: the raw value of an `ExitStatus`.
 package func run(_ arguments: [String], of program: Program, in environment: Environment) -> Int32 {
-    let console = Console(environment)
-    let shell = Shell(environment: environment, console: console)
+    var environment = environment
+    let console: Console
     let status: ExitStatus
     switch parseArguments(arguments, of: program) {
     case .success(let invocation):
+        environment.color = invocation[.color].flatMap(Environment.ColorChoice.init) ?? .auto
+        console = Console(environment)
         console.format = invocation[.diagnostics].flatMap(DiagnosticFormat.init) ?? .text
-        status = invocation.command.perform(invocation, shell)
+        console.isQuiet = invocation.has(.quiet)
+        status = invocation.command.perform(invocation, Shell(environment: environment, console: console))
     case .failure(let error):
-        shell.report(error)
+        console = Console(environment)
+        Shell(environment: environment, console: console).report(error)
         status = .usage
     }
     return max(status, console.finish()).rawValue

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteFormat
 import CallsiteImport
 import CallsiteInspect
 import CallsiteMockDescription
@@ -79,7 +80,24 @@ package struct DocumentChecks {
         showing(sources)
         importing(sources)
         mocking(sources)
+        formatting(sources)
         return findings
+    }
+
+    /// A file has one layout, which says the same.
+    private mutating func formatting(_ sources: SourceSet) {
+        for file in sources.files {
+            var diagnostics = Diagnostics()
+            guard case .formatted(let formatted)? = format(file, &diagnostics) else {
+                if diagnostics.all.contains(where: { $0.id == "no-layout" }) {
+                    findings.append(.init(.disagreement, "fmt finds no layout for \(file.path)"))
+                }
+                continue
+            }
+            let again = format(SourceSet.File(path: file.path, bytes: Array(formatted.text.utf8)), &diagnostics)
+            if case .formatted(let again)? = again, again.isUnchanged { continue }
+            findings.append(.init(.unstable, "fmt changes twice: \(file.path)"))
+        }
     }
 
     /// The JSON of a mock can be read, and the mock responds to each operation, and to a request that isn't described,

@@ -1,6 +1,7 @@
 import CallsiteCommands
 import CallsiteCore
 import CallsiteDiff
+import CallsiteFormat
 import CallsiteImport
 import CallsiteInspect
 import CallsiteMockDescription
@@ -10,7 +11,7 @@ import CallsiteShell
 
 /// The commands for a description, each by its core alone: no file is read or written.
 package enum CostedCommand: String, CaseIterable, Sendable {
-    case generate, fixtures, inspect, names, page, `import`, diff, callers, mock
+    case generate, fixtures, inspect, names, page, `import`, format, diff, callers, mock
 
     /// Reads a growing description as the command would, file by file as it asks for them, and prints its messages.
     package func run(_ document: GrowingDocument, size: Int) {
@@ -34,6 +35,9 @@ package enum CostedCommand: String, CaseIterable, Sendable {
             _ = loaded.result.page?.html(warnings: [])
             finish(loaded)
         case .import: finish(loadSources(of: main, reading: read) { importDescription($0, options: configured) })
+        case .format:
+            var diagnostics = Diagnostics()
+            _ = CallsiteFormat.format(main, &diagnostics)
         case .diff:
             let sides = document.bothVersions(size)
             _ = compare(sides.old, sides.new)

@@ -74,12 +74,14 @@ extension Shell {
     ) -> ExitStatus {
         if invocation.has(.bump) {
             console.print(bump(results) + "\n")
-        } else {
+        } else if invocation[.changelog] != "-" {
             let writer = DiffWriter(
                 results: results, isComplete: invocation.has(.allChanges), failing: failing, isSearched: isSearched)
             console.print(writer.text(invocation[.diffFormat].flatMap(DiffFormat.init) ?? .text))
         }
-        if let path = invocation[.changelog] {
+        if invocation[.changelog] == "-" {
+            console.print(changelog(results))
+        } else if let path = invocation[.changelog] {
             let file = Output.File(name: Path.lastComponent(path), contents: Array(changelog(results).utf8))
             let status = writeChangelog(file, to: path)
             guard status == .done else { return status }

@@ -13,7 +13,9 @@ package func commandGuide() -> String {
         ## Overview
 
         `callsite COMMAND --help` prints the same. Results go to standard output, everything else to standard error. Long options take a value
-        as `--output DIR` or `--output=DIR`; `--` ends the options. Colors are used on a terminal only, and never with `NO_COLOR` set.
+        as `--output DIR` or `--output=DIR`; `--` ends the options. Every command has `--color WHEN`: `auto` colors
+        messages on a terminal, unless `NO_COLOR` is set, `always` and `never` decide. `-` stands for standard input where a description
+        is read, and for standard output where one file is written.
 
         To have `callsite` as a command, run `swift build -c release --product callsite` in a clone of Callsite, and copy
         `.build/release/callsite` to a folder in your `PATH`.
@@ -39,8 +41,15 @@ package func commandGuide() -> String {
         }
         text += "\n```sh\n\(command.examples.joined(separator: "\n"))\n```\n"
     }
-    text += "\n## Exit statuses\n\n| status | means |\n| --- | --- |\n"
-    for status in ExitStatus.allCases { text += "| \(status.rawValue) | \(guideCell(status.meaning)) |\n" }
+    text +=
+        "\n## Exit statuses\n\nWhere two apply, the greater one is given.\n\n| status | command | means |\n| --- | --- | --- |\n"
+    for status in ExitStatus.allCases {
+        text += "| \(status.rawValue) | all | \(guideCell(status.meaning)) |\n"
+        for command in Command.all {
+            guard let meaning = command.meanings[status] else { continue }
+            text += "| \(status.rawValue) | `\(command.name)` | \(guideCell(meaning)) |\n"
+        }
+    }
     return text
 }
 

@@ -10,7 +10,7 @@ extension Command {
         name: "drift",
         summary: "Report where recordings differ from the description.",
         operands: Operands(placeholder: "[SPEC] FOLDER", count: 1...2),
-        options: [.allRequests, .dataFormat, .config, .include, .allowOutside, .diagnostics, .allWarnings],
+        options: [.allRequests, .dataFormat, .config, .include, .allowOutside, .diagnostics, .allWarnings, .quiet],
         discussion: [
             "FOLDER holds files that CallsiteToolkit's Recorder wrote, or HTTP archives (.har) of a browser or proxy; it may also be one such file. "
                 + "Each request and response that the description doesn't allow is reported, with both places.",

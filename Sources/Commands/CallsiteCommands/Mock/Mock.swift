@@ -58,7 +58,7 @@ extension CommandOption {
     static let stateful = CommandOption(
         long: "stateful", kind: .flag, help: "remember what is created, changed and deleted")
     static let state = CommandOption(
-        long: "state", kind: .value(placeholder: "FILE"),
+        long: "state", kind: .value(placeholder: "FILE", rule: .outputFile),
         help: "start from and keep what was created in this JSON file; implies --stateful"
     )
     static let validate = CommandOption(

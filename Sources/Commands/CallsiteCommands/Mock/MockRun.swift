@@ -298,7 +298,7 @@ struct MockRun {
 
     private func print(_ log: MockLog) {
         let lines = log.take()
-        for line in lines where !invocation.has(.quiet) { shell.console.print(line) }
+        for line in lines { shell.console.print(line) }
         if !lines.isEmpty { shell.console.flush() }
     }
 

@@ -42,7 +42,7 @@ package struct Command: Sendable {
     /// The command's purpose, as a sentence, for the list of commands and its own help.
     package let summary: String
     package let operands: Operands
-    /// Its own options, without `--help` and `--version`, which every command has.
+    /// Its own options, without `--color`, `--help` and `--version`, which every command has.
     package let options: [CommandOption]
     /// Further paragraphs for its own help.
     package let discussion: [String]
@@ -80,7 +80,7 @@ package struct Command: Sendable {
     }
 
     /// Every option it understands.
-    package var allOptions: [CommandOption] { options + [.help, .version] }
+    package var allOptions: [CommandOption] { options + [.color, .help, .version] }
     /// Those that people use.
     package var helpOptions: [CommandOption] { allOptions.filter { !CommandOption.ofPlugins.contains($0) } }
     /// Those that a build plugin passes.

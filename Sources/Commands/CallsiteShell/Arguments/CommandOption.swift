@@ -23,6 +23,8 @@ package struct CommandOption: Hashable, Sendable {
         case paths
         /// The path of a folder to write to.
         case outputFolder
+        /// The path of a file to write.
+        case outputFile
         /// The path of a description to write.
         case newDescription
         /// From 1 to 99.
@@ -151,10 +153,10 @@ extension CommandOption {
         long: "since", kind: .value(placeholder: "OLD"),
         help: "keep code compiling that was written for this older description: add deprecated names and initializers")
     package static let mock = CommandOption(
-        long: "mock", kind: .value(placeholder: "FILE"),
+        long: "mock", kind: .value(placeholder: "FILE", rule: .outputFile),
         help: "also write FILE, from which CallsiteMock is made in tests and previews: JSON, for a test target")
     package static let depfile = CommandOption(
-        long: "depfile", kind: .value(placeholder: "FILE"),
+        long: "depfile", kind: .value(placeholder: "FILE", rule: .outputFile),
         help:
             "also write FILE, a Make rule that lists the written files and all files that were read: for Make, Ninja and CMake"
     )
@@ -167,6 +169,9 @@ extension CommandOption {
         long: "quiet", short: "q", kind: .flag, help: "print errors and warnings only")
     package static let verbose = CommandOption(
         long: "verbose", kind: .flag, help: "list each written file, however many there are")
+    package static let color = CommandOption(
+        long: "color", kind: .value(placeholder: "WHEN", choices: Environment.ColorChoice.allCases.map(\.rawValue)),
+        help: "color messages: auto (default, on a terminal without NO_COLOR), always, or never")
     package static let help = CommandOption(long: "help", short: "h", kind: .flag, help: "show this help")
     package static let version = CommandOption(long: "version", kind: .flag, help: "show the version")
 }

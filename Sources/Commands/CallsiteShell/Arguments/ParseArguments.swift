@@ -161,7 +161,7 @@ private func mistake(
         let words = value.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
         let isUsable = !words.isEmpty && !words.contains("tag:")
         return isUsable ? nil : "expected operationIds, paths and 'tag:NAME', with commas between them"
-    case .outputFolder, .newDescription:
+    case .outputFile, .outputFolder, .newDescription:
         // `--output=~/Out`, in which no shell looks for '~'.
         if value == "~" || value.hasPrefix("~/") {
             return "'~' is read by shells only: write '\(option.name) \(value)'"
@@ -169,6 +169,7 @@ private func mistake(
         if value == "-", rule == .outputFolder {
             return "files are written into a folder: write '\(option.name) Generated'"
         }
+        if value == "-", rule == .outputFile { return "a file is written, and '-' is none" }
         guard rule == .newDescription, [".swift", ".json"].contains(where: value.hasSuffix) else { return nil }
         let stem = value.prefix { $0 != "." }
         return "a description is written, in YAML: '\(stem.isEmpty ? "api" : stem).yaml'"

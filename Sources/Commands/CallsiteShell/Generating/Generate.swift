@@ -169,7 +169,7 @@ struct GenerateRun {
         var status = write(generated, shards, &report)
         if !report.hasErrors { for mock in mocks { status = max(status, write(mock)) } }
         if status == .done, !report.hasErrors { earlier?.remember(records) }
-        if !invocation.has(.quiet), let line = unchanged.line { shell.console.complain(line) }
+        if !shell.console.isQuiet, let line = unchanged.line { shell.console.complain(line) }
         if status == .done, !report.hasErrors, let path = invocation[.depfile], let text = dependencies?.text {
             status = writeDependencies(text, to: path)
         }
@@ -313,9 +313,9 @@ struct GenerateRun {
     private mutating func generateAll(_ jobs: [PreparedJob], _ earlier: EarlierRuns?) -> [MadeOutput] {
         let start = shell.environment.now()
         defer { timings.generating += shell.environment.now() - start }
-        shell.announce(jobs.map(\.description.main), isQuiet: invocation.has(.quiet))
+        shell.announce(jobs.map(\.description.main))
         let threads = invocation[.jobs].flatMap { Int($0) } ?? availableCores()
-        let progress = shell.progress(of: jobs.count, isQuiet: invocation.has(.quiet))
+        let progress = shell.progress(of: jobs.count)
         defer { progress.finish() }
         return parallelMap(jobs, threads: threads) { job in
             defer { progress.advance() }
@@ -375,18 +375,18 @@ struct GenerateRun {
             return OutputWriter(
                 folder: outputs[0].folder, sections: sections, hasManifest: shards == nil,
                 isForced: invocation.has(.force),
-                isQuiet: invocation.has(.quiet), isVerbose: invocation.has(.verbose), shell: shell)
+                isVerbose: invocation.has(.verbose), shell: shell)
         }
         if invocation.has(.check) {
             var summary = CheckSummary()
             let status = writers.map { $0.check(&summary) }.max() ?? .done
-            if status != .fileError { summary.report(to: shell.console, isQuiet: invocation.has(.quiet)) }
+            if status != .fileError { summary.report(to: shell.console) }
             return status
         }
         if invocation.has(.dryRun) {
             var summary = WriteSummary()
             let status = writers.map { $0.announce(&summary) }.max() ?? .done
-            if status == .done, !invocation.has(.quiet) {
+            if status == .done {
                 shell.console.print(summary.closingLine("to write", "to delete"))
             }
             return status
@@ -395,7 +395,7 @@ struct GenerateRun {
         if writers.count > 1, writers.count(where: { !$0.canWrite() }) > 0 { return .fileError }
         var summary = WriteSummary()
         let status = writers.map { $0.write(&summary) }.max() ?? .done
-        if !invocation.has(.quiet) { shell.console.print(summary.text(isVerbose: invocation.has(.verbose))) }
+        shell.console.print(summary.text(isVerbose: invocation.has(.verbose)))
         return status
     }
 

@@ -2,9 +2,9 @@ import CallsiteCore
 
 extension Shell {
     /// Tells a person who waits what for, where it may take longer than a second.
-    func announce(_ descriptions: [SourceSet.File], isQuiet: Bool) {
+    func announce(_ descriptions: [SourceSet.File]) {
         let megabytes = Double(descriptions.reduce(0) { $0 + $1.bytes.count }) / 1_048_576
-        guard environment.isErrorTerminal, !isQuiet, megabytes >= 0.5 else { return }
+        guard environment.isErrorTerminal, !console.isQuiet, megabytes >= 0.5 else { return }
         let tenths = Int((megabytes * 10).rounded())
         let what =
             descriptions.count == 1 ? printable(descriptions[0].path) : counted(descriptions.count, "description")
@@ -14,8 +14,9 @@ extension Shell {
 
 extension Shell {
     /// Shows how far a run has come, to a person who waits.
-    func progress(of count: Int, isQuiet: Bool) -> Progress {
-        let isShown = environment.isErrorTerminal && environment.variables["TERM"] != "dumb" && !isQuiet && count >= 10
+    func progress(of count: Int) -> Progress {
+        let isShown =
+            environment.isErrorTerminal && environment.variables["TERM"] != "dumb" && !console.isQuiet && count >= 10
         return Progress(
             count, now: environment.now,
             write: isShown ? { [write = environment.write] in _ = write(.error, Array($0.utf8)) } : nil)

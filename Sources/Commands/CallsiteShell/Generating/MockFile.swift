@@ -69,8 +69,7 @@ extension GenerateRun {
         }
         return shell.writeFiles(
             [.init(name: Path.lastComponent(file.path), contents: file.contents)], in: Path.folder(of: file.path),
-            replacing: isMock, elsewhere: "another name",
-            isSilent: invocation.has(.quiet), path: { _ in file.path })
+            replacing: isMock, elsewhere: "another name", path: { _ in file.path })
     }
 }
 

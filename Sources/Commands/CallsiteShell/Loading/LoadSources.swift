@@ -63,7 +63,7 @@ package func loadSources<Result: PassResult>(
 
 /// A description that the user named: read, but for what it includes.
 package struct NamedDescription: Sendable {
-    let main: SourceSet.File
+    package let main: SourceSet.File
     fileprivate let includes: IncludeReader
 
     /// Runs a pass of the core on it, and on what it asks for.

@@ -21,6 +21,8 @@ package final class Console {
     let style: Style
     /// How problems are printed.
     package var format = DiagnosticFormat.text
+    /// Whether results aren't printed: only errors and warnings are.
+    var isQuiet = false
     /// Whether source lines are shown under messages: for people only. Xcode and SwiftPM want one line each.
     let showsSource: Bool
 
@@ -46,6 +48,7 @@ package final class Console {
 
     /// Adds to the results on standard output.
     package func print(_ text: String) {
+        guard !isQuiet else { return }
         output.append(contentsOf: text.utf8)
         if output.count >= 1 << 16 { flush() }
     }

@@ -28,7 +28,7 @@ struct DiagnosticPrinter {
                 text += line
                 continue
             }
-            guard showsSource else {
+            guard showsSource || style.isColored else {
                 text += renderer.text(diagnostic)
                 continue
             }
@@ -57,7 +57,7 @@ struct DiagnosticPrinter {
 
     /// The source line and its marker, or nothing if there is no such place.
     private mutating func snippet(at location: SourceLocation) -> String {
-        guard let snippet = snippets.snippet(at: location) else { return "" }
+        guard showsSource, let snippet = snippets.snippet(at: location) else { return "" }
         return snippet.line + "\n" + style.marker(snippet.marker) + "\n"
     }
 }

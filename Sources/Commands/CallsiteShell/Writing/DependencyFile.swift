@@ -87,6 +87,6 @@ extension GenerateRun {
         return shell.writeFiles(
             [.init(name: Path.lastComponent(path), contents: contents)], in: Path.folder(of: path),
             replacing: DependencyFile.isOurs,
-            elsewhere: "another name", isSilent: invocation.has(.quiet), path: { _ in path })
+            elsewhere: "another name", path: { _ in path })
     }
 }

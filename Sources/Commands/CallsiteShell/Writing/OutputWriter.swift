@@ -10,8 +10,6 @@ struct OutputWriter {
     var hasManifest = true
     /// Whether files that were edited are overwritten, and deleted where they are generated no more.
     var isForced = false
-    /// Whether only errors and warnings are printed.
-    let isQuiet: Bool
     /// Whether each file is named, however many there are.
     var isVerbose = false
     let shell: Shell
@@ -25,7 +23,7 @@ struct OutputWriter {
     func write() -> ExitStatus {
         var summary = WriteSummary()
         let status = write(&summary)
-        if !isQuiet { console.print(summary.text(isVerbose: isVerbose)) }
+        console.print(summary.text(isVerbose: isVerbose))
         return status
     }
 
@@ -36,7 +34,7 @@ struct OutputWriter {
         do throws(OutputFailure) {
             let folder = try shell.openOrCreate(folder)
             let isAlone = folder.lock {
-                guard !isQuiet else { return }
+                guard !console.isQuiet else { return }
                 console.complain("waiting for another run of Callsite, which writes into '\(printable(self.folder))'\n")
             }
             if isAlone { deleteLeftovers(in: folder) }
@@ -98,7 +96,7 @@ struct OutputWriter {
     func announce() -> ExitStatus {
         var summary = WriteSummary()
         let status = announce(&summary)
-        if !isQuiet, status == .done { console.print(summary.closingLine("to write", "to delete")) }
+        if status == .done { console.print(summary.closingLine("to write", "to delete")) }
         return status
     }
 
@@ -107,11 +105,9 @@ struct OutputWriter {
         guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return .fileError }
         warn(ofNewerTool: plan.otherTool)
         warn(of: plan.orphans)
-        if !isQuiet {
-            for change in plan.changes { console.print("would write \(printable(path(change.file.name)))\n") }
-            for orphan in plan.orphans where orphan.isDeleted {
-                console.print("would delete \(printable(path(orphan.name)))\n")
-            }
+        for change in plan.changes { console.print("would write \(printable(path(change.file.name)))\n") }
+        for orphan in plan.orphans where orphan.isDeleted {
+            console.print("would delete \(printable(path(orphan.name)))\n")
         }
         summary.folders.append(WriteSummary.Folder(plan, in: folder))
         return .done
@@ -121,7 +117,7 @@ struct OutputWriter {
     func check() -> ExitStatus {
         var summary = CheckSummary()
         let status = check(&summary)
-        if status != .fileError { summary.report(to: console, isQuiet: isQuiet) }
+        if status != .fileError { summary.report(to: console) }
         return status
     }
 

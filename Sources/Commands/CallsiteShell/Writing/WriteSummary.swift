@@ -66,14 +66,14 @@ struct CheckSummary: Hashable, Sendable {
     /// Whether a stale file was edited.
     var hasEdits = false
 
-    func report(to console: Console, isQuiet: Bool) {
+    func report(to console: Console) {
         if stale > 0 {
             let advice =
                 "; "
                 + (hasEdits ? "undo the edit, or run the command with '--force' instead of" : "run the command without")
                 + " '--check'"
             console.complain("\(counted(stale, "file")) not up to date\(advice)\n")
-        } else if !isQuiet {
+        } else {
             console.print("\(counted(unchanged, "file")) up to date\n")
         }
     }

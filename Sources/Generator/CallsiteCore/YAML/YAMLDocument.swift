@@ -47,6 +47,19 @@ package final class YAMLDocument: Sendable {
 
     package var root: Node { Node(document: self, index: 0) }
 
+    /// Whether another document has the same nodes in the same order, wherever they stand and whatever their brackets
+    /// and quotes are.
+    package func hasSameValues(as other: YAMLDocument) -> Bool {
+        guard nodes.count == other.nodes.count else { return false }
+        return zip(nodes, other.nodes).allSatisfy { one, two in
+            guard one.kind == two.kind, one.end == two.end else { return false }
+            guard one.kind == .scalar else { return one.kind != .alias || one.start == two.start }
+            return one.isPlain == two.isPlain
+                && text[Int(one.start)..<Int(one.start + one.end)].elementsEqual(
+                    other.text[Int(two.start)..<Int(two.start + two.end)])
+        }
+    }
+
     func asFile(_ id: FileID) -> YAMLDocument { YAMLDocument(self, as: id) }
 
     /// The bit that stands for a key, and for others.

@@ -86,17 +86,37 @@ extension NodeSet {
     }
 }
 
+/// Reads a file as YAML, whatever it is called.
+///
+/// - Returns: its nodes, nil after an error; and the text in UTF-8 that libyaml reads, with blanks in place of what YAML
+///   forbids and no editor shows.
+package func readYAML(
+    _ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics
+) -> (document: YAMLDocument?, bytes: [UInt8]) {
+    if let kind = BinaryFile(file.bytes) {
+        diagnostics.report(.notText(kind, at: SourceLocation(file: id, line: 1, column: 1)))
+        return (nil, [])
+    }
+    return readYAML(YAMLText.utf8(file.bytes), file: id, &diagnostics)
+}
+
 func parseYAML(_ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
+    readYAML(bytes, file: file, &diagnostics).document
+}
+
+private func readYAML(
+    _ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics
+) -> (document: YAMLDocument?, bytes: [UInt8]) {
     let start = SourceLocation(file: file, line: 1, column: 1)
     guard bytes.count <= YAMLLimits.bytes else {
         diagnostics.report(.tooLarge(bytes.count, at: start))
-        return nil
+        return (nil, [])
     }
     let invalid = YAMLText.firstInvalidByte(bytes)
     if let invalid, !YAMLText.isUTF16(bytes) {
         let (line, column) = YAMLText.lineAndColumn(of: invalid, in: bytes)
         diagnostics.report(.notUTF8(bytes[invalid], at: SourceLocation(file: file, line: line, column: column)))
-        return nil
+        return (nil, [])
     }
     var bytes = bytes
     var mended = 0
@@ -115,7 +135,7 @@ func parseYAML(_ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics)
             continue
         }
         diagnostics.append(found)
-        return document
+        return (document, bytes)
     }
 }
 

@@ -45,6 +45,16 @@ enum YAMLText {
         bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 
+    /// The text in UTF-8, without a byte order mark. Lone surrogates become U+FFFD.
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        guard isUTF16(bytes) else { return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes }
+        let isLittle = bytes[0] == 0xFF
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { at in
+            UInt16(bytes[at]) << (isLittle ? 0 : 8) | UInt16(bytes[at + 1]) << (isLittle ? 8 : 0)
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
     /// Line and column, from 1, of the byte at `offset`; a column counts scalars.
     static func lineAndColumn(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
         var line = 1

@@ -158,7 +158,7 @@ package indirect enum NativeText: Hashable, Sendable {
     }
 
     /// In double quotes, with YAML's escapes (chapter 5.7).
-    private static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,0 +1,168 @@
+import CallsiteCore
+import CallsiteFormat
+import CallsitePrinter
+import CallsiteShell
+
+extension Command {
+    static let format = Command(
+        name: "fmt",
+        summary: "Format descriptions in Callsite's own YAML.",
+        operands: Operands(placeholder: "SPEC", count: 0...(.max)),
+        options: [.check, .config, .allowOutside, .diagnostics, .allWarnings, .quiet],
+        discussion: [
+            "SPEC is a description in Callsite's format, or a file that it includes; '-' is standard input, and the result is printed. Without SPEC, the "
+                + "native descriptions that callsite.yaml lists are formatted, the files that they include, and callsite.yaml.",
+            "Order, comments and meaning stay. Indentation is two blanks, quotes are double, a line has at most \(formatWidth) columns where it can be cut, "
+                + "and braces that don't fit a line become lines. Formatted twice is formatted once.",
+            "If a file has an error, nothing is written. OpenAPI documents aren't formatted.",
+        ],
+        statuses: [.done, .invalidInput, .stale, .usage, .fileError],
+        meanings: [.stale: "'--check' found files that aren't formatted"],
+        examples: ["callsite fmt Specs/shop.yaml", "callsite fmt --check"],
+        check: { invocation throws(UsageError) in
+            if invocation.operands.contains("-"), invocation.operands.count > 1 {
+                throw UsageError(
+                    "'-' is standard input, beside which 'fmt' takes no other file", for: invocation.command)
+            }
+        },
+        perform: performFormat
+    )
+}
+
+/// `callsite fmt`: descriptions in the one layout, in place.
+func performFormat(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
+    guard invocation.operands != ["-"] else { return shell.formatInput(invocation, &report) }
+    let files: [FileToFormat]
+    do throws(ExitStatus) {
+        files =
+            invocation.operands.isEmpty
+            ? try shell.configuredFiles(invocation, &report)
+            : shell.filesToFormat(invocation.operands, &report)
+    } catch {
+        return error
+    }
+    var changed: [(file: FileToFormat, text: String)] = []
+    for file in files {
+        guard let formatted = shell.formatted(file.source, isNamed: file.isNamed, &report), !formatted.isUnchanged
+        else {
+            continue
+        }
+        changed.append((file, formatted.text))
+    }
+    guard !report.hasErrors else {
+        report.finish(consequence: "nothing was written", on: shell.console)
+        return report.status
+    }
+    if invocation.has(.check) {
+        for (file, text) in changed { shell.reportUnformatted(file.source, text) }
+        return changed.isEmpty ? .done : .stale
+    }
+    for (file, text) in changed {
+        let path = file.source.path
+        let status = shell.writeFiles(
+            [Output.File(name: Path.lastComponent(path), contents: Array(text.utf8))], in: Path.folder(of: path),
+            // Whoever wrote in it since keeps that.
+            replacing: { $0 == file.source.bytes }, elsewhere: "another name", isSilent: true, path: { _ in path })
+        guard status == .done else { return status }
+        shell.console.print("formatted \(printable(path))\n")
+    }
+    if changed.isEmpty {
+        shell.console.print(
+            files.count == 1 ? "formatted already\n" : "\(counted(files.count, "file")), formatted already\n")
+    }
+    return .done
+}
+
+private struct FileToFormat {
+    var source: SourceSet.File
+    /// The command line names it, rather than a description or callsite.yaml.
+    var isNamed: Bool
+}
+
+extension Shell {
+    fileprivate func formatInput(_ invocation: Invocation, _ report: inout ProblemReport) -> ExitStatus {
+        guard let input = open("-", allowOutside: true)?.main else { return .fileError }
+        guard let formatted = formatted(input, isNamed: true, &report) else {
+            report.finish(consequence: nil, on: console)
+            return report.status
+        }
+        guard invocation.has(.check) else {
+            console.print(formatted.text)
+            return .done
+        }
+        if !formatted.isUnchanged { reportUnformatted(input, formatted.text) }
+        return formatted.isUnchanged ? .done : .stale
+    }
+
+    /// - Parameter isNamed: otherwise a document of another format is skipped.
+    fileprivate func formatted(
+        _ file: SourceSet.File, isNamed: Bool, _ report: inout ProblemReport
+    ) -> FormattedFile? {
+        var diagnostics = Diagnostics()
+        let result = format(file, &diagnostics)
+        if case .otherFormat(let name)? = result {
+            guard isNamed else { return nil }
+            report.report(.notNative(name), in: file, to: console)
+            return nil
+        }
+        report.add(diagnostics, in: [file], to: console)
+        guard case .formatted(let formatted)? = result else { return nil }
+        return formatted
+    }
+
+    fileprivate func filesToFormat(_ paths: [String], _ report: inout ProblemReport) -> [FileToFormat] {
+        var files: [FileToFormat] = []
+        for path in paths {
+            guard let main = open(path, allowOutside: true)?.main else {
+                report.hasUnreadableFile = true
+                continue
+            }
+            files.append(FileToFormat(source: main, isNamed: true))
+        }
+        return files
+    }
+
+    /// The descriptions that callsite.yaml lists, the files that they include, and callsite.yaml.
+    fileprivate func configuredFiles(
+        _ invocation: Invocation, _ report: inout ProblemReport
+    ) throws(ExitStatus) -> [FileToFormat] {
+        guard let paths = try configuredDescriptions(invocation), let configuration = configurationPath(invocation)
+        else {
+            self.report(.noDescription(invocation.command))
+            throw .usage
+        }
+        var files = filesToFormat([configuration], &report)
+        var known: Set = [configuration]
+        for path in paths {
+            let (settings, _) = try configuredSettings(for: path, invocation, &report)
+            // Reading a description finds the files that it includes. Its other mistakes are for `validate`.
+            guard
+                let (_, sources) = load(path, invocation, settings, pass: { generate($0, options: settings.options()) })
+            else {
+                report.hasUnreadableFile = true
+                continue
+            }
+            for file in sources.files where known.insert(file.path).inserted {
+                files.append(FileToFormat(source: file, isNamed: false))
+            }
+        }
+        return files
+    }
+
+    fileprivate func reportUnformatted(_ file: SourceSet.File, _ text: String) {
+        let old = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let new = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let line = zip(old, new).prefix { $0 == $1 }.count + 1
+        console.print("\(printable(file.path)):\(line): not formatted\n")
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func notNative(_ name: String) -> Self {
+        .error(
+            "not-native", "this is \(name), and 'fmt' formats Callsite's own format",
+            help: "'callsite import' converts an OpenAPI document",
+            at: SourceLocation(file: FileID(0), line: 1, column: 1))
+    }
+}

@@ -1,0 +1,58 @@
+import CallsiteCore
+
+/// A YAML file in the layout of Callsite's descriptions: order, comments and meaning stay.
+package struct FormattedFile {
+    package let text: String
+    /// Whether the file has that text already.
+    package let isUnchanged: Bool
+}
+
+/// The greatest number of columns that a line has where it can be cut.
+package let formatWidth = 120
+
+/// A file after formatting, or the name of the format that it has instead.
+package enum Formatting {
+    case formatted(FormattedFile)
+    case otherFormat(String)
+}
+
+/// Formats a file.
+///
+/// - Returns: nil if the file is no YAML, which `diagnostics` then say.
+package func format(_ file: SourceSet.File, _ diagnostics: inout Diagnostics) -> Formatting? {
+    if file.path.hasSuffix(".json") { return .otherFormat("JSON") }
+    let source = readYAML(file, FileID(0), &diagnostics)
+    guard let document = source.document, !diagnostics.hasErrors else { return nil }
+    if document.root["callsite"] == nil {
+        if document.root["openapi"] != nil { return .otherFormat("an OpenAPI document") }
+        if document.root["swagger"] != nil { return .otherFormat("a Swagger document") }
+    }
+    guard let text = layout(source.bytes) else {
+        diagnostics.report(.noLayout)
+        return nil
+    }
+    // The judge is the reader: it must make of the new text the same as of the old one.
+    var ignored = Diagnostics()
+    let new = readYAML(SourceSet.File(path: file.path, bytes: Array(text.utf8)), FileID(0), &ignored)
+    guard let result = new.document, result.hasSameValues(as: document) else {
+        diagnostics.report(.noLayout)
+        return nil
+    }
+    return .formatted(FormattedFile(text: text, isUnchanged: Array(text.utf8) == file.bytes))
+}
+
+/// The text of valid YAML in the one layout; nil: libyaml can't read it.
+package func layout(_ text: [UInt8]) -> String? {
+    var tree = CommentedTreeBuilder(Array(String(decoding: text, as: UTF8.self).unicodeScalars))
+    guard tree.build() else { return nil }
+    return LayoutPrinter.text(tree, width: formatWidth)
+}
+
+extension Diagnostic {
+    fileprivate static var noLayout: Self {
+        .error(
+            "no-layout", "no layout keeps the meaning of this file",
+            help: "look for keys of several lines or over 1,000 characters",
+            at: SourceLocation(file: FileID(0), line: 1, column: 1))
+    }
+}

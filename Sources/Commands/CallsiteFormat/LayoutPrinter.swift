@@ -1,0 +1,228 @@
+import CallsiteCore
+
+/// Prints a tree in the one layout: two blanks for each level, lists indented below their key, double quotes, at most
+/// `width` scalars in a line where it can be cut, at most one blank line in a row.
+///
+/// A file has one layout, so formatting it twice changes nothing. A collection in brackets stays on one line; it gets lines
+/// of its own, without brackets, if it doesn't fit or has comments.
+struct LayoutPrinter {
+    let width: Int
+    private var lines: [String] = []
+
+    init(width: Int) { self.width = width }
+
+    static func text(_ tree: CommentedTreeBuilder, width: Int) -> String {
+        var printer = LayoutPrinter(width: width)
+        printer.lay(tree)
+        return printer.lines.map { $0 + "\n" }.joined()
+    }
+
+    private mutating func lay(_ tree: CommentedTreeBuilder) {
+        lines = tree.directives
+        if !lines.isEmpty { lines.append("---") }
+        lay(tree.header, indent: 0, isFirst: true)
+        guard let root = tree.root else { return lay(tree.footer, indent: 0, isFirst: lines.isEmpty) }
+        if case .collection(let collection) = root.content {
+            if let line = flow(root), line.count <= width, collection.isFlow {
+                append(line, comment: tree.rootComment, indent: 0)
+            } else {
+                if let comment = tree.rootComment { append(comment, indent: 0) }
+                if !root.properties.isEmpty { lines.append(root.properties) }
+                lay(collection, indent: 0)
+            }
+        } else if !root.isEmpty {
+            lay(root, prefix: "", indent: 0, comment: tree.rootComment)
+        }
+        lay(tree.footer, indent: 0, isFirst: lines.isEmpty)
+    }
+
+    // MARK: - Collections
+
+    private mutating func lay(_ collection: CommentedCollection, indent: Int) {
+        for (index, entry) in collection.entries.enumerated() {
+            let isFirst = index == 0
+            lay(entry.leading, indent: indent, isFirst: isFirst)
+            if entry.hasBlankLineAbove, !(isFirst && entry.leading.isEmpty) { addBlankLine() }
+            if let key = entry.key {
+                lay(entry, prefix: margin(indent) + keyText(key) + ":", indent: indent)
+            } else {
+                layElement(entry, indent: indent)
+            }
+        }
+        lay(collection.footer, indent: indent, isFirst: collection.entries.isEmpty)
+    }
+
+    /// A key with its value, or a dash with what doesn't begin on its line.
+    private mutating func lay(_ entry: CommentedEntry, prefix: String, indent: Int) {
+        if case .collection(let collection) = entry.value.content, flowLine(entry.value, behind: prefix) == nil {
+            var line = prefix
+            if !entry.value.properties.isEmpty { line += " " + entry.value.properties }
+            // Two comments have one place: the later one is behind the last bracket.
+            if let trailing = entry.trailing {
+                if entry.header == nil { entry.header = trailing } else { collection.footer.append(trailing) }
+            }
+            append(line, comment: entry.header, indent: indent)
+            lay(collection, indent: indent + 2)
+            return
+        }
+        if case .collection(let collection) = entry.value.content {
+            lay(collection.footer, indent: indent, isFirst: false)
+        }
+        if entry.trailing != nil, let header = entry.header { append(header, indent: indent) }
+        lay(entry.value, prefix: prefix, indent: indent, comment: entry.trailing ?? entry.header)
+    }
+
+    private mutating func layElement(_ entry: CommentedEntry, indent: Int) {
+        let dash = margin(indent) + "-"
+        guard case .collection(let collection) = entry.value.content, flowLine(entry.value, behind: dash) == nil,
+            entry.value.properties.isEmpty
+        else { return lay(entry, prefix: dash, indent: indent) }
+        // The first key or dash is on the dash's line, and comments above it are above the dash.
+        for comment in [entry.header, entry.trailing].compactMap(\.self) { append(comment, indent: indent) }
+        var inner = LayoutPrinter(width: width)
+        inner.lay(collection, indent: indent + 2)
+        let above = inner.lines.prefix { $0.isEmpty || $0.dropFirst(indent + 2).first == "#" }
+        for line in above { lines.append(line.isEmpty ? "" : margin(indent) + line.dropFirst(indent + 2)) }
+        for (index, line) in inner.lines.dropFirst(above.count).enumerated() {
+            lines.append(index == 0 ? dash + " " + line.dropFirst(indent + 2) : line)
+        }
+    }
+
+    // MARK: - Scalars
+
+    /// A value behind its key or dash.
+    private mutating func lay(_ node: CommentedNode, prefix: String, indent: Int, comment: Comment?) {
+        let start = [prefix, node.properties].filter { !$0.isEmpty }.joined(separator: " ")
+        let space = start.isEmpty ? "" : " "
+        switch node.content {
+        case .plain(let text):
+            append(filling(start + (text.isEmpty ? "" : space), text, indent: indent + 2), comment, indent: indent)
+        case .quoted(let text):
+            let quoted = NativeText.escaped(text)
+            append(filling(start + space, quoted, indent: indent + 2), comment, indent: indent)
+        case .literal(let text), .folded(let text):
+            guard let block = BlockText(node.content, width: width - indent - 2) else {
+                let quoted = NativeText.escaped(text)
+                return append(filling(start + space, quoted, indent: indent + 2), comment, indent: indent)
+            }
+            append(start + space + block.header, comment: comment, indent: indent)
+            for line in block.lines { lines.append(line.isEmpty ? "" : margin(indent + 2) + line) }
+        case .alias(let name): append(start + space + "*" + name, comment: comment, indent: indent)
+        case .collection:
+            append(start + space + (flow(node, withProperties: false) ?? ""), comment: comment, indent: indent)
+        }
+    }
+
+    /// A value in as many lines as it needs.
+    private func filling(_ start: String, _ text: String, indent: Int) -> [String] {
+        var result: [String] = []
+        for (index, paragraph) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            // A line feed is a blank line where lines are filled.
+            if index > 0 {
+                result.append("")
+                if paragraph.isEmpty { continue }
+            }
+            let first = index == 0 ? start : margin(indent)
+            let filled = filledLines(String(paragraph), first: first.unicodeScalars.count, next: indent, width: width)
+            for (number, line) in filled.enumerated() {
+                let margin = number == 0 ? first : margin(indent)
+                result.append(margin + line)
+            }
+        }
+        return result
+    }
+
+    private mutating func append(_ filled: [String], _ comment: Comment?, indent: Int) {
+        guard let last = filled.last else { return }
+        if filled.count > 1, let comment, behind(last, comment) == nil {
+            append(comment, indent: indent)
+            lines += filled
+        } else {
+            lines += filled.dropLast()
+            append(last, comment: comment, indent: indent)
+        }
+    }
+
+    // MARK: - In one line
+
+    private func flowLine(_ node: CommentedNode, behind prefix: String) -> String? {
+        guard case .collection(let collection) = node.content, collection.isFlow else { return nil }
+        // Comments of an empty collection are above it.
+        guard collection.entries.isEmpty || !collection.hasComments, let text = flow(node) else { return nil }
+        return prefix.unicodeScalars.count + 1 + text.unicodeScalars.count <= width ? text : nil
+    }
+
+    /// nil: it can't be on one line.
+    private func flow(_ node: CommentedNode, withProperties: Bool = true) -> String? {
+        let properties = withProperties && !node.properties.isEmpty ? node.properties + " " : ""
+        switch node.content {
+        case .plain(let text):
+            // Inside brackets many readers of YAML 1.1 (PyYAML, and so yamllint) take a question mark for a key's mark.
+            if text.contains("\n") || text.contains("?") { return nil }
+            return text.isEmpty ? node.properties : properties + text
+        case .quoted(let text): return properties + NativeText.escaped(text)
+        case .literal, .folded: return nil
+        case .alias(let name): return "*" + name
+        case .collection(let collection):
+            guard collection.isFlow, collection.entries.isEmpty || !collection.hasComments else { return nil }
+            var parts: [String] = []
+            for entry in collection.entries {
+                guard let value = flow(entry.value), entry.key.map({ flow($0) != nil }) ?? true else { return nil }
+                guard let key = entry.key else {
+                    parts.append(value)
+                    continue
+                }
+                let isAlone = value.isEmpty && !collection.isPair
+                parts.append(keyText(key) + (isAlone ? "" : value.isEmpty ? ": " : ": " + value))
+            }
+            let inner = parts.joined(separator: ", ")
+            if collection.isPair { return inner }
+            return properties + (collection.kind == .list ? "[" + inner + "]" : "{" + inner + "}")
+        }
+    }
+
+    private func keyText(_ key: CommentedNode) -> String {
+        switch key.content {
+        // An alias takes a colon for a part of its name.
+        case .alias(let name): "*" + name + " "
+        case .plain(let text): key.properties.isEmpty ? text : key.properties + " " + text
+        default: flow(key) ?? ""
+        }
+    }
+
+    // MARK: - Comments and lines
+
+    private func margin(_ indent: Int) -> String { String(repeating: " ", count: indent) }
+
+    private mutating func addBlankLine() {
+        if let last = lines.last, !last.isEmpty { lines.append("") }
+    }
+
+    private mutating func lay(_ comments: [Comment], indent: Int, isFirst: Bool) {
+        for (index, comment) in comments.enumerated() {
+            if comment.hasBlankLineAbove, !(isFirst && index == 0) { addBlankLine() }
+            append(comment, indent: indent)
+        }
+    }
+
+    private mutating func append(_ comment: Comment, indent: Int) {
+        lines += comment.lines(width: width - indent).map { margin(indent) + $0 }
+    }
+
+    private mutating func append(_ line: String, comment: Comment?, indent: Int) {
+        guard let comment else { return lines.append(line) }
+        if let whole = behind(line, comment) { return lines.append(whole) }
+        append(comment, indent: indent)
+        lines.append(line)
+    }
+
+    /// A line with its comment, in the comment's column if that is free; nil: it doesn't fit.
+    private func behind(_ line: String, _ comment: Comment) -> String? {
+        let text = comment.spaced
+        let (used, length) = (line.unicodeScalars.count, text.unicodeScalars.count)
+        if comment.column >= used + 2, comment.column + length <= width {
+            return line + margin(comment.column - used) + text
+        }
+        return used + 2 + length <= width ? line + "  " + text : nil
+    }
+}
