@@ -501,6 +501,28 @@ import Testing
         #expect(!folder.names(in: "Out").contains { $0.hasPrefix("CallsiteRuntime+") })
     }
 
+    /// Every path of a configuration is seen from its folder, wherever one works.
+    @Test func pathsAreSeenFromTheConfigurationsFolder() throws {
+        let folder = try TestFolder()
+        try folder.writeSpecification("App/pets.yaml")
+        try folder.writeSpecification("App/old.yaml")
+        try folder.makeFolder("App/Templates")
+        let settings = [
+            "source": "pets.yaml", "output": "Sources/App/Out", "fixtures": "Tests/AppTests",
+            "mock": "Mocks/pets.mock.json",
+            "templates": "Templates", "since": "old.yaml",
+        ]
+        try folder.write(
+            "callsite: 1\ndescriptions:\n  - {\(settings.map { "\($0): \($1)" }.sorted().joined(separator: ", "))}\n",
+            to: "App/callsite.yaml")
+        let result = folder.run("generate", "--config", "App/callsite.yaml")
+        #expect(result.status == 0, "\(result)")
+        #expect(folder.names() == ["App"])
+        #expect(folder.names(in: "App/Mocks") == ["pets.mock.json"])
+        #expect(folder.names(in: "App/Tests/AppTests") == ["Pets+Fixtures.swift"])
+        #expect(folder.run("generate", "--check", from: "App").status == 0)
+    }
+
     // MARK: Fixtures
 
     @Test func modelsCanBeMadeForTests() async throws {

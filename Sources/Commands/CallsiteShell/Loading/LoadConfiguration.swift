@@ -24,6 +24,7 @@ package struct ConfigurationFile: Sendable {
         settings.templates = settings.templates.map(path)
         settings.fixtures = settings.fixtures.map(path)
         settings.since = settings.since.map(path)
+        settings.mock = settings.mock.map(path)
         settings.allowedFolders = settings.allowedFolders?.map(path)
         return settings
     }
