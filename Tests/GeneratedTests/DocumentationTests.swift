@@ -172,17 +172,8 @@ import Testing
         let modules = try #require(SwiftCompiler.modules)
         let samples = try Self.samples().filter(\.isScreen)
         #expect(samples.count > 4)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("screen-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try await Self.standIns()
         defer { try? FileManager.default.removeItem(at: folder) }
-        for module in ["SwiftUI", "UIKit"] {
-            let result = try await SwiftCompiler.run([
-                "-emit-module", "-module-name", module, "-swift-version", "6", "-warnings-as-errors",
-                "-parse-as-library", "-o", folder.appendingPathComponent("\(module).swiftmodule").path,
-                Self.root.appendingPathComponent("Tests/GeneratedTests/StandIns/\(module).swift").path,
-            ])
-            #expect(result.status == 0, "\(result.text)")
-        }
         for (number, sample) in samples.enumerated() {
             let file = folder.appendingPathComponent("Screen\(number).swift")
             try "#sourceLocation(file: \"\(sample.file)\", line: \(sample.line))\n\(sample.code)\n".write(
@@ -193,5 +184,45 @@ import Testing
             ])
             #expect(result.status == 0, "\(result.text)")
         }
+    }
+
+    /// The app for iOS compiles, with its committed code, whatever its module's isolation is.
+    @Test func theExampleForIOSCompiles() async throws {
+        let modules = try #require(SwiftCompiler.modules)
+        let folder = try await Self.standIns()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let example = Self.root.appendingPathComponent("Tests/Examples/Books")
+        let sources = try ["App", "Committed/Generated"].flatMap { name in
+            try FileManager.default.contentsOfDirectory(
+                at: example.appendingPathComponent(name), includingPropertiesForKeys: nil)
+        }.filter { $0.pathExtension == "swift" }
+        #expect(sources.count == 8)
+        // A module of C is known by its map.
+        let map = URL(fileURLWithPath: modules).deletingLastPathComponent().appendingPathComponent(
+            "CallsiteEpoll.build/module.modulemap")
+        for isolation in ["nonisolated", "MainActor"] {
+            let result = try await SwiftCompiler.run(
+                [
+                    "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-D", "DEBUG",
+                    "-default-isolation", isolation, "-module-name", "Books", "-I", modules, "-I", folder.path, "-Xcc",
+                    "-fmodule-map-file=\(map.path)",
+                ] + sources.map(\.path))
+            #expect(result.status == 0, "\(isolation): \(result.text)")
+        }
+    }
+
+    /// A new folder with modules that have as much of SwiftUI and UIKit as is used.
+    private static func standIns() async throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("screen-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for module in ["SwiftUI", "UIKit"] {
+            let result = try await SwiftCompiler.run([
+                "-emit-module", "-module-name", module, "-swift-version", "6", "-warnings-as-errors",
+                "-parse-as-library", "-o", folder.appendingPathComponent("\(module).swiftmodule").path,
+                Self.root.appendingPathComponent("Tests/GeneratedTests/StandIns/\(module).swift").path,
+            ])
+            #expect(result.status == 0, "\(result.text)")
+        }
+        return folder
     }
 }

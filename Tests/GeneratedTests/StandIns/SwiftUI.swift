@@ -39,8 +39,10 @@ public struct List<Content: View>: PlainView {
     public init(@ViewBuilder content: () -> Content) {}
 }
 
+public enum HorizontalAlignment: Sendable { case leading, center, trailing }
+
 public struct VStack<Content: View>: PlainView {
-    public init(@ViewBuilder content: () -> Content) {}
+    public init(alignment: HorizontalAlignment = .center, @ViewBuilder content: () -> Content) {}
 }
 
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PlainView {
@@ -107,4 +109,44 @@ public protocol ObservableObject: AnyObject {}
 @propertyWrapper public struct Published<Value> {
     public var wrappedValue: Value
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+// MARK: - An app
+
+@MainActor public protocol App {
+    associatedtype Body: Scene
+    var body: Body { get }
+    init()
+}
+extension App {
+    public static func main() {}
+}
+
+@MainActor public protocol Scene {}
+
+public struct WindowGroup<Content: View>: Scene {
+    public init(@ViewBuilder content: () -> Content) {}
+}
+
+@MainActor public protocol PreviewProvider {
+    associatedtype Previews: View
+    @ViewBuilder static var previews: Previews { get }
+}
+
+public struct NavigationStack<Root: View>: PlainView {
+    public init(@ViewBuilder root: () -> Root) {}
+}
+
+public struct NavigationLink<Label: View, Destination: View>: PlainView {
+    public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {}
+}
+
+public struct Font: Hashable, Sendable {
+    public static let headline = Font()
+    public static let subheadline = Font()
+}
+
+extension View {
+    public func font(_ font: Font?) -> some View { ModifiedView(self) }
+    public func navigationTitle(_ title: some StringProtocol) -> some View { ModifiedView(self) }
 }
