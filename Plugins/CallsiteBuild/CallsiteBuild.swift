@@ -15,7 +15,8 @@ import PackagePlugin
         return try commands(
             of: .init(
                 name: target.name, isTest: target.kind == .test, files: target.sourceFiles.map(\.url),
-                folder: target.directoryURL),
+                folder: target.directoryURL,
+                modules: target.recursiveTargetDependencies.map(\.name).filter { $0.hasPrefix("Callsite") }),
             package: context.package.directoryURL, output: context.pluginWorkDirectoryURL,
             tool: context.tool(named: "callsite-build").url)
     }
@@ -26,6 +27,8 @@ import PackagePlugin
         var isTest: Bool
         var files: [URL]
         var folder: URL
+        /// The runtime's modules that it can import; nil: it isn't known.
+        var modules: [String]?
     }
 
     /// - Parameters:
@@ -48,6 +51,9 @@ import PackagePlugin
         ]
         if let configuration = inputs.configuration { arguments += ["--config", configuration.path] }
         if target.isTest { arguments += ["--test-folder", target.folder.path] }
+        if let modules = target.modules {
+            arguments += ["--linked", modules.isEmpty ? "none" : modules.sorted().joined(separator: ",")]
+        }
         let plan = try writePlan(inputs, into: output)
         arguments += ["--plan", plan.path]
         return [

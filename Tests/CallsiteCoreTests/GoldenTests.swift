@@ -102,6 +102,7 @@ import Testing
                         try #require(.init(rawValue: String($0)))
                     }
                 case "optional": options.optionalFields = parts[1].split(separator: " ").map(String.init)
+                case "linked": options.linkedModules = Set(parts[1].split(separator: " ").map(String.init))
                 case "keep": options.keepsUnknown = parts[1].split(separator: " ").map(String.init)
                 case "conform":
                     let words = parts[1].split(separator: " ").map(String.init)

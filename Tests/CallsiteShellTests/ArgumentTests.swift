@@ -361,8 +361,8 @@ import Testing
                   -h, --help                show this help
                       --version             show the version
 
-                Build plugins also pass --shards, --test-folder, --plan, --runtime. The guide
-                'The command line' explains them.
+                Build plugins also pass --shards, --test-folder, --plan, --runtime, --linked.
+                The guide 'The command line' explains them.
 
                 Exit status:
                    0  success

@@ -127,6 +127,7 @@ import CallsitePrinter
             import PackageDescription
             let package = Package(
                 name: "App",
+                dependencies: [.package(url: "https://example.com/callsite", from: "0.1.0")],
                 targets: [.target(name: "App"), .testTarget(name: "AppTests", dependencies: ["App"])])
 
             """, to: "Package.swift")

@@ -194,6 +194,19 @@ import Testing
             $0 = $0.replacingOccurrences(of: "code: Itn", with: "code: Int")
         }
 
+        // A product that the target lacks is named where it is needed.
+        let dogs = try String(
+            contentsOf: package.folder.appendingPathComponent("Sources/Two/dogs.callsite.yaml"), encoding: .utf8)
+        try package.edit("Sources/Two/dogs.callsite.yaml") {
+            $0 = $0.replacingOccurrences(
+                of: "endpoints:\n", with: "endpoints:\n  Bark: {path: /barks, response: stream of String}\n")
+        }
+        let streaming = try await package.swift("build")
+        #expect(
+            streaming.status != 0 && streaming.text.contains("'GET /barks' streams: the target lacks the product"),
+            "\(streaming.text)")
+        try package.edit("Sources/Two/dogs.callsite.yaml") { $0 = dogs }
+
         // A description that was added to callsite.yaml since the build was planned fails the build. It is built once
         // the build is planned anew.
         let plan = try String(contentsOf: package.folder.appendingPathComponent("callsite.yaml"), encoding: .utf8)

@@ -31,6 +31,7 @@ func inspected(
     let isNamed = !diagnostics.hasErrors
     if isNamed { lowering.nameEverything(&unsaid) }
     if reportsNames { diagnostics.append(unsaid) }
+    for problem in api.missingProducts(options) { diagnostics.report(problem) }
     inspection.diagnostics = options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics
     let prefix = lowering.namespacePrefix
     inspection.endpoints = api.endpoints.enumerated().map { index, endpoint in

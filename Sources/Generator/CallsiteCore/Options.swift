@@ -24,6 +24,8 @@ package struct Options: Hashable, Sendable {
     package var splitsModules = false
     /// The runtime is in the same module: nothing imports it, and these names are its types'.
     package var runtimeTypes: Set<String>?
+    /// The names of modules that the code's target can import, as far as they may be the runtime's; nil: it isn't known.
+    package var linkedModules: Set<String>?
     /// Swift names of models, endpoints and all their parts (`Issue`, `Issue.html_url`), by their names in the
     /// description.
     package var renames: [String: String]

@@ -26,6 +26,7 @@ package func generate(
     }
     var lowered: [SwiftFile] = []
     running(.lower) { lowered = lower(api, options, &diagnostics) }
+    for problem in api.missingProducts(options) { diagnostics.report(problem) }
     if options.isStrict { diagnostics = diagnostics.treatingWarningsAsErrors() }
     guard !diagnostics.hasErrors else { return Output(diagnostics: diagnostics) }
     let first = sources.files.count

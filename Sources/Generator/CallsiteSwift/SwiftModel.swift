@@ -89,7 +89,7 @@ extension SwiftFile {
 }
 
 /// A module of Callsite's own that generated code may import.
-package enum RuntimeModule: String, Hashable, Sendable {
+package enum RuntimeModule: String, CaseIterable, Hashable, Sendable {
     case pagination = "CallsitePagination"
     case runtime = "CallsiteRuntime"
     case store = "CallsiteStore"
@@ -98,6 +98,14 @@ package enum RuntimeModule: String, Hashable, Sendable {
 
     /// The product of the package that has it.
     var product: String { self == .pagination ? RuntimeModule.runtime.rawValue : rawValue }
+
+    /// The names of the modules that a target can import by the products among these names.
+    package static func modules(ofProducts names: [String]) -> Set<String> {
+        let names = Set(names)
+        let modules = allCases.filter { names.contains($0.product) }
+        // Each product has the runtime.
+        return Set((modules.isEmpty ? [] : modules + [.runtime]).map(\.rawValue))
+    }
 }
 
 /// `public import CallsiteRuntime`

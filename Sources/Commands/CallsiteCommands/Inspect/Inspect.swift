@@ -18,6 +18,8 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     if let path = invocation[.html] {
         return performInspectHTML(invocation, path, options, settings, configuration, &report, shell)
     }
+    // A page is about the API, wherever it is used.
+    options.linkedModules = shell.linkedModules(in: shell.codeFolder(of: invocation.operands[0], invocation))
     if invocation.has(.names) {
         return performInspectNames(invocation, options, settings, configuration, &report, shell)
     }

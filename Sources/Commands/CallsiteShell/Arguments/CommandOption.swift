@@ -93,7 +93,7 @@ extension CommandOption {
         long: "target", kind: .value(placeholder: "NAME"),
         help: "only the descriptions that callsite.yaml lists for this target")
     /// Those that only a build plugin passes. People needn't read of them in the help.
-    package static let ofPlugins: Set<CommandOption> = [.shards, .testFolder, .plan, .runtime]
+    package static let ofPlugins: Set<CommandOption> = [.shards, .testFolder, .plan, .runtime, .linked]
 
     package static let shards = CommandOption(
         long: "shards", kind: .value(placeholder: "COUNT", rule: .count),
@@ -110,6 +110,9 @@ extension CommandOption {
     package static let runtime = CommandOption(
         long: "runtime", kind: .value(placeholder: "VERSION", rule: .version),
         help: "the version of the runtime that the generated code is compiled with")
+    package static let linked = CommandOption(
+        long: "linked", kind: .value(placeholder: "MODULES"),
+        help: "the runtime's modules that the target can import, with commas between them, or 'none'")
     package static let check = CommandOption(
         long: "check", kind: .flag,
         help: "write nothing; list files that are out of date, and exit with status 2 if there are any")

@@ -20,7 +20,7 @@ extension Command {
                 .output, .config, .check, .explain, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace,
                 .apiName, .include, .templates, .allowOutside, .since, .embedRuntime, .modules, .fixtures, .module,
                 .mock, .depfile, .watch, .diagnostics, .allWarnings, .jobs, .timings, .target, .shards, .testFolder,
-                .plan, .runtime, .verbose, .quiet,
+                .plan, .runtime, .linked, .verbose, .quiet,
             ],
             discussion: [
                 "SPEC is a description in OpenAPI 3, Swagger 2.0 or Callsite's own YAML; '-' is standard input. Without SPEC, Callsite "

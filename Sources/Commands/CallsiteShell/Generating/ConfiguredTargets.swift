@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteSwift
 
 // `target:` and `--target` name targets of a package. Each run generates for one target only, so an unknown name would
 // be skipped without a message. Each name is therefore looked up in the package.
@@ -61,17 +62,26 @@ extension Shell {
 
     /// The nearest folder with a `Package.swift`, and the strings in that which may be names of targets.
     private func packageNames(above folder: String) -> (folder: String, names: [String])? {
-        var folder = Path.normalized(absolute(folder))
-        while !fileExists(Path.join(folder, "Package.swift")) {
-            guard folder != "/" else { return nil }
-            folder = Path.folder(of: folder)
+        // A string with an interpolation may name any target.
+        guard let manifest = PackageManifest(above: Path.normalized(absolute(folder))), !manifest.isComputed else {
+            return nil
         }
-        guard let bytes = try? readFile(Path.join(folder, "Package.swift"), regularOnly: true) else { return nil }
-        let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
-        let strings = parts.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
-        let names = strings.filter { !$0.isEmpty && $0.utf8.count < 100 && !$0.contains("/") && !$0.contains("\n") }
-        // A string with an interpolation can't be read: it may name any target.
-        return strings.contains { $0.contains("\\(") } ? nil : (folder, names)
+        let names = manifest.strings.filter {
+            !$0.isEmpty && $0.utf8.count < 100 && !$0.contains("/") && !$0.contains("\n")
+        }
+        return (manifest.folder, names)
+    }
+
+    /// The modules of the runtime that the code in a folder of a target can import, as far as the package's manifest
+    /// says it; nil: it isn't known. A product that the manifest names for any target counts for all of them. One that it
+    /// doesn't name may come through another package, so that nothing is known of a package without products of
+    /// Callsite, unless it depends on none.
+    package func linkedModules(in folder: String) -> Set<String>? {
+        guard let target = Path.targetFolder(of: Path.normalized(absolute(folder))),
+            let manifest = PackageManifest(in: Path.folder(of: Path.folder(of: target))), !manifest.isComputed
+        else { return nil }
+        let modules = RuntimeModule.modules(ofProducts: manifest.strings)
+        return modules.isEmpty && manifest.hasDependencies ? nil : modules
     }
 }
 

@@ -28,6 +28,8 @@ struct GenerateRun {
     /// Their paths as the user wrote them, by absolute path; what no one wrote is seen from the working folder.
     private var spellings: [String: String] = [:]
     private var timings = Timings()
+    /// The modules of the runtime that targets can import, by the target's folder.
+    private var linked: [String: Set<String>?] = [:]
 
     init(
         invocation: Invocation, shell: Shell, runtime: RuntimeSources, callers: OldCallers?, stale: StaleOutput?,
@@ -266,7 +268,7 @@ struct GenerateRun {
     ///
     /// - Returns: nil: the configuration says what can't be, which is then reported.
     /// - Throws: how the run ends, where the command line does.
-    private func options(
+    private mutating func options(
         of job: GenerateJob, _ shards: Int?, _ report: inout ProblemReport
     ) throws(ExitStatus) -> Options? {
         var options = job.settings.options(shards: shards)
@@ -281,6 +283,7 @@ struct GenerateRun {
                 report.report(problem, in: job.place(of: "modules")?.file, to: shell.console)
             }
         }
+        if !job.isForTests, !options.splitsModules { options.linkedModules = linkedModules(of: job, shards) }
         if options.nonexhaustive != nil, options.access != .public {
             if let place = job.place(of: "nonexhaustive") {
                 report.report(
@@ -317,6 +320,17 @@ struct GenerateRun {
         let threads = invocation[.jobs].flatMap { Int($0) } ?? availableCores()
         let progress = shell.progress(of: jobs.count)
         defer { progress.finish() }
+    /// The modules of the runtime that the code can import; nil: it isn't known.
+    private mutating func linkedModules(of job: GenerateJob, _ shards: Int?) -> Set<String>? {
+        if let names = invocation[.linked] { return Set(names.split(separator: ",").map(String.init)) }
+        guard shards == nil, let target = Path.targetFolder(of: Path.normalized(shell.absolute(job.output))) else {
+            return nil
+        }
+        let known = linked[target] ?? shell.linkedModules(in: target)
+        linked[target] = .some(known)
+        return known
+    }
+
         return parallelMap(jobs, threads: threads) { job in
             defer { progress.advance() }
             let (found, key) = earlier?.find(job) ?? (nil, nil)

@@ -190,3 +190,14 @@ extension Path {
         return String(folders[sources + 1].map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     }
 }
+    /// The folder of the target that a folder is in, by SwiftPM's layout: `/App/Sources/App` of
+    /// `/App/Sources/App/Shop`; nil: it is in no folder of Sources. The path is absolute, and normalized.
+    static func targetFolder(of folder: String) -> String? {
+        var folder = folder
+        while lastComponent(Path.folder(of: folder)) != "Sources" {
+            folder = Path.folder(of: folder)
+            guard folder != "/", !folder.isEmpty else { return nil }
+        }
+        return folder
+    }
+

@@ -6,7 +6,7 @@ extension Program {
             commands: [
                 Command(
                     name: generate.name, summary: generate.summary, operands: generate.operands,
-                    options: [.output, .config, .target, .shards, .testFolder, .plan, .runtime, .quiet],
+                    options: [.output, .config, .target, .shards, .testFolder, .plan, .runtime, .linked, .quiet],
                     statuses: generate.statuses, examples: [],
                     check: { invocation throws(UsageError) in
                         guard invocation.has(.shards) else { throw .missingOption(.shards, invocation.command) }

@@ -79,6 +79,21 @@ extension Shell {
         )
     }
 
+    /// The folder of the code that is generated for a description, as far as it is known: the output or the target that
+    /// the configuration names, else the description's own folder.
+    package func codeFolder(of source: String, _ invocation: Invocation) -> String {
+        let own = Path.folder(of: source)
+        var diagnostics = Diagnostics()
+        guard let path = configurationPath(invocation),
+            let bytes = try? readFile(absolute(path), regularOnly: true)
+        else { return own }
+        let text = SourceSet.File(path: path, bytes: bytes)
+        let file = ConfigurationFile(
+            folder: Path.folder(of: path), configuration: readConfiguration(text, &diagnostics), source: text)
+        guard let entry = entry(of: source, in: file) else { return own }
+        return (entry.output ?? entry.target.map { "Sources/" + $0 }).map(file.path) ?? own
+    }
+
     /// The descriptions that the configuration lists, each once; nil: there is no configuration.
     ///
     /// - Throws: the exit status if it can't be read or has errors, which are then reported. Its warnings are reported
