@@ -479,6 +479,58 @@ import Testing
         #expect(folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime", "--check").status == 0)
         // It compiles by itself, in the language modes and with warnings as errors, also in an app whose module belongs
         // to the main actor, and none of it belongs to that.
+    /// One runtime for a module: of this run, and of earlier ones.
+    @Test func aModuleHasOneRuntime() throws {
+        let folder = try folder("callsite: 1\n")
+        func run(_ name: String, _ output: String, _ options: String...) -> (status: Int32, errors: String) {
+            let result = folder.run(
+                ["generate", "Specs/\(name).yaml", "-o", output, "--namespace=\(name.capitalized)"] + options)
+            return (result.status, result.errors)
+        }
+        #expect(run("pets", "Sources/App/Pets", "--embed-runtime").status == 0)
+        #expect(folder.names(in: "Sources/App/Pets").contains("CallsiteRuntime+Session.swift"))
+        let twice = run("stores", "Sources/App/Stores", "--embed-runtime")
+        #expect(
+            twice.errors.hasPrefix(
+                "callsite: error: the runtime would be twice in the module 'App': in 'Sources/App/Pets' and in 'Sources/App/Stores'; give both one output, where they share it [runtime-twice]\n"
+            ), "\(twice.errors)")
+        // The code would import a runtime beside that of its module, in the same folder or in another.
+        for output in ["Sources/App/Stores", "Sources/App/Pets", "Sources/App"] {
+            let other = run("stores", output)
+            #expect(
+                other.status == 1
+                    && other.errors.hasPrefix(
+                        "callsite: error: the module 'App' has the runtime in 'Sources/App/Pets', and the code of 'Specs/stores.yaml' would import it from the package as well; embed it for both, with one output, or for none [runtime-twice]\n"
+                    ), "\(other.errors)")
+        }
+        #expect(folder.names(in: "Sources/App") == ["Pets"])
+        // Two runs share it, and a module of the same name in another package has its own.
+        #expect(run("stores", "Sources/App/Pets", "--embed-runtime").status == 0)
+        #expect(run("stores", "Other/Sources/App/Stores", "--embed-runtime").status == 0)
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: Specs/pets.yaml, output: Sources/App/Pets, namespace: Pets}, {source: Specs/stores.yaml, output: Third/Sources/App/Pets, namespace: Pets}]\n",
+            to: "callsite.yaml")
+        let alone = folder.run("generate")
+        #expect(alone.status == 1 && alone.errors.contains("[runtime-twice]"), "\(alone.errors)")
+        try folder.write(
+            "callsite: 1\nembedRuntime: true\n" + (folder.read("callsite.yaml") ?? "").dropFirst(12),
+            to: "callsite.yaml")
+        let both = folder.run("generate")
+        #expect(both.status == 0, "\(both.errors)")
+        // The other way round: code that imports the runtime was there before. Fixtures don't count.
+        let late = try self.folder("callsite: 1\n")
+        #expect(
+            late.run(
+                "generate", "Specs/pets.yaml", "-oSources/App/Pets", "--fixtures=Sources/App/Fixtures", "--module=App"
+            ).status == 0)
+        let embedding = late.run("generate", "Specs/stores.yaml", "-oSources/App/Stores", "--embed-runtime")
+        #expect(
+            embedding.status == 1 && embedding.errors.contains("the code of 'Specs/pets.yaml' would import it"),
+            "\(embedding.errors)")
+        try late.delete("Sources/App/Pets")
+        #expect(late.run("generate", "Specs/stores.yaml", "-oSources/App/Stores", "--embed-runtime").status == 0)
+    }
+
         try folder.write(
             "nonisolated func read(_ data: Data) throws -> JSONValue { try decodeJSON(JSONValue.self, from: data) }\nimport Foundation\n",
             to: "Out/Own.swift")
@@ -490,8 +542,9 @@ import Testing
         }
         let open = folder.run("generate", "pets.yaml", "-oOpen", "--embed-runtime", "--access=public")
         #expect(open.status == 1 && open.errors.contains("embed it into internal code only"))
-        // It stays as long as one description of the folder may want it, and then goes.
-        #expect(folder.run("generate", "pets.yaml", "-oOut").status == 0)
+        // It stays as long as one description of the folder wants it, and goes when all of them do without.
+        let alone = folder.run("generate", "pets.yaml", "-oOut")
+        #expect(alone.status == 1 && alone.errors.contains("[runtime-twice]"))
         #expect(folder.names(in: "Out").contains("CallsiteRuntime+Session.swift"))
         try folder.write(
             "callsite: 1\ndescriptions: [{source: pets.yaml, output: Out}, {source: stores.yaml, output: Out, namespace: Stores}]\n",

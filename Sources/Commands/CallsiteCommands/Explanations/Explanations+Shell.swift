@@ -38,7 +38,7 @@ extension Explanation {
         # output-is-file
         The output in callsite.yaml must be a folder, but a file has this name.
         # runtime-twice
-        'embedRuntime' writes the runtime, which a module can contain only once. Let one description embed it, or use one output for all.
+        A module uses one runtime: that of the package, or one that 'embedRuntime' writes into one folder. Give all descriptions of the module one output and let each embed the runtime, in one run or in several: they share it. Or let none embed it.
         # since-in-build
         'since' adds deprecated names for code that was written for an older description. The build plugin can't do that: its tool is compiled in each package that uses it, and is kept small. Commit the generated code instead: give the description an 'output', and run 'callsite generate' or 'swift package generate-api'.
         # since-unrelated

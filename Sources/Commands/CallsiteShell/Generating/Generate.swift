@@ -259,7 +259,7 @@ struct GenerateRun {
     }
 
     /// An absolute path as seen from the working folder, if it is below.
-    private func ownPath(_ path: String) -> String {
+    func ownPath(_ path: String) -> String {
         let folder = Path.normalized(shell.environment.workingDirectory)
         return Path.isBelow(path, folder: folder) ? Path.relative(path, from: folder) : path
     }
@@ -359,7 +359,7 @@ struct GenerateRun {
         // All folders of a target are one module.
         let modules = Dictionary(grouping: generated) { output in
             let folder = Path.normalized(shell.absolute(output.folder))
-            return output.areFixtures || output.isModule ? folder : Path.module(of: folder) ?? folder
+            return output.areFixtures || output.isModule ? folder : Path.targetFolder(of: folder) ?? folder
         }
         for (_, outputs) in modules.sorted(by: { $0.key < $1.key }) {
             for clash in clashes(in: outputs, sharesFiles: shards != nil) {
@@ -418,7 +418,6 @@ struct GenerateRun {
         func add(_ diagnostic: (SourceLocation) -> Diagnostic, at place: ConfiguredPlace?) {
             report.report(diagnostic(place?.location ?? .commandLine), in: place?.file, to: shell.console)
         }
-        var embedded: [String: GenerateJob] = [:]
         for job in jobs {
             let output = Path.normalized(shell.absolute(job.output))
             if let place = job.place(of: "output"), fileExists(output), (try? Folder(opening: output)) == nil {
@@ -428,44 +427,8 @@ struct GenerateRun {
             if let fixtures = job.settings.fixtures, Path.normalized(shell.absolute(fixtures)) == output {
                 add({ .fixturesInOutput(fixtures, at: $0) }, at: job.place(of: "fixtures"))
             }
-            guard job.settings.embedsRuntime == true, let module = Path.module(of: job.output) else { continue }
-            if let other = embedded[module], Path.normalized(shell.absolute(other.output)) != output {
-                add({ .embeddedTwice(other.output, job.output, module: module, at: $0) }, at: job.place(of: "output"))
-            }
-            embedded[module] = embedded[module] ?? job
-            if let other = runtime(inTheModuleOf: output),
-                !jobs.contains(where: { job in
-                    Path.normalized(shell.absolute(job.output)) == other
-                })
-            {
-                add({ .embeddedTwice(ownPath(other), job.output, module: module, at: $0) }, at: job.place(of: "output"))
-            }
         }
-    }
-
-    /// Another folder of a target that has the runtime already, of an earlier run.
-    private func runtime(inTheModuleOf folder: String) -> String? {
-        var root = folder
-        while Path.lastComponent(Path.folder(of: root)) != "Sources" {
-            root = Path.folder(of: root)
-            guard root != "/", !root.isEmpty else { return nil }
-        }
-        var open = [root]
-        // A target isn't larger.
-        var left = 1_000
-        while left > 0, let next = open.popLast() {
-            left -= 1
-            guard let names = try? Folder(opening: next).names() else { continue }
-            if next != folder, names.contains(Manifest.fileName),
-                let bytes = try? readFile(Path.join(next, Manifest.fileName), regularOnly: true),
-                Manifest(contents: bytes)?.descriptions[RuntimeSources.description]?.isEmpty == false
-            {
-                return next
-            }
-            // Sources and resources aren't folders.
-            open += names.filter { !$0.contains(".") }.sorted().map { Path.join(next, $0) }
-        }
-        return nil
+        checkRuntimes(of: jobs, &report)
     }
 }
 

@@ -180,13 +180,6 @@ extension Diagnostic {
             "fixtures-in-output", "the fixtures are for tests, and '\(path: folder)' is the folder of the code itself",
             help: "name a test target's folder: 'Tests/AppTests'", at: place)
     }
-    static func embeddedTwice(_ first: String, _ second: String, module: String, at place: SourceLocation) -> Diagnostic
-    {
-        .error(
-            "runtime-twice",
-            "the runtime would be twice in the module '\(module)': in '\(path: first)' and in '\(path: second)'",
-            help: "embed it for one of them, or give both one output", at: place)
-    }
 }
 
 /// Finds a file whose template leaves out the first line: the next run would take the file for one that Callsite didn't write.

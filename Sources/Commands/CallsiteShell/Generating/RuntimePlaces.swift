@@ -1,0 +1,112 @@
+import CallsiteCore
+
+// A module has one runtime: the package's, or one that is embedded. An embedded one is in one folder, and all code of the
+// module uses that one.
+
+extension GenerateRun {
+    /// Reports a runtime that would be in a module twice, of this run or with those of earlier ones.
+    func checkRuntimes(of jobs: [GenerateJob], _ report: inout ProblemReport) {
+        let jobs = jobs.filter { !$0.isForTests && $0.settings.splitsModules != true }
+        func folder(_ job: GenerateJob) -> String { Path.normalized(shell.absolute(job.output)) }
+        let modules = Dictionary(grouping: jobs) { Path.targetFolder(of: folder($0)) ?? folder($0) }
+        for (root, jobs) in modules.sorted(by: { $0.key < $1.key }) {
+            let manifests = earlierManifests(below: root)
+            var embedding = jobs.first { $0.settings.embedsRuntime == true }.map(folder)
+            let outputs = Set(jobs.map(folder))
+            let sources = Set(jobs.map { Path.normalized(shell.absolute($0.source)) })
+            /// An earlier description of a folder, that this run doesn't generate.
+            func other(in place: String) -> String? {
+                let names = manifests[place]?.descriptionsWithCode ?? []
+                return names.map { Path.normalized(Path.join(place, $0)) }.sorted().first {
+                    !sources.contains($0) && fileExists($0)
+                }
+            }
+            if embedding == nil {
+                embedding = manifests.keys.sorted().first { place in
+                    manifests[place]?.embedsRuntime == true && (!outputs.contains(place) || other(in: place) != nil)
+                }
+            }
+            guard let embedding else { continue }
+            let module = Path.lastComponent(root)
+            for job in jobs where folder(job) != embedding || job.settings.embedsRuntime != true {
+                add(
+                    job.settings.embedsRuntime == true
+                        ? { .embeddedTwice(ownPath(embedding), job.output, module: module, at: $0) }
+                        : { .packageRuntime(job.source, beside: ownPath(embedding), module: module, at: $0) },
+                    at: job.place(of: "output"), &report)
+            }
+            guard let job = jobs.first(where: { folder($0) == embedding && $0.settings.embedsRuntime == true }) else {
+                continue
+            }
+            for (place, manifest) in manifests.sorted(by: { $0.key < $1.key }) {
+                if manifest.embedsRuntime {
+                    guard !outputs.contains(place) else { continue }
+                    add(
+                        { .embeddedTwice(ownPath(place), job.output, module: module, at: $0) },
+                        at: job.place(of: "output"), &report)
+                } else if !outputs.contains(place) || place == embedding, let source = other(in: place) {
+                    add(
+                        { .packageRuntime(ownPath(source), beside: job.output, module: module, at: $0) },
+                        at: job.place(of: "output"), &report)
+                }
+            }
+        }
+    }
+
+    private func add(
+        _ diagnostic: (SourceLocation) -> Diagnostic, at place: ConfiguredPlace?, _ report: inout ProblemReport
+    ) {
+        report.report(diagnostic(place?.location ?? .commandLine), in: place?.file, to: shell.console)
+    }
+
+    /// The manifests in a folder and below, by their folders.
+    private func earlierManifests(below root: String) -> [String: Manifest] {
+        var found: [String: Manifest] = [:]
+        var open = [root]
+        // A target isn't larger.
+        var left = 1_000
+        while left > 0, let next = open.popLast() {
+            left -= 1
+            guard let names = try? Folder(opening: next).names() else { continue }
+            if names.contains(Manifest.fileName),
+                let bytes = try? readFile(Path.join(next, Manifest.fileName), regularOnly: true)
+            {
+                found[next] = Manifest(contents: bytes)
+            }
+            // Sources and resources aren't folders.
+            open += names.filter { !$0.contains(".") }.sorted().map { Path.join(next, $0) }
+        }
+        return found
+    }
+}
+
+extension Manifest {
+    /// Whether the runtime is in its folder.
+    fileprivate var embedsRuntime: Bool { descriptions[RuntimeSources.description]?.isEmpty == false }
+
+    /// The descriptions that have more in its folder than fixtures. Neither standard input nor the runtime is one.
+    fileprivate var descriptionsWithCode: [String] {
+        descriptions.filter { name, files in
+            !name.hasPrefix("<") && files.keys.contains { !$0.hasSuffix("+Fixtures.swift") }
+        }.map(\.key)
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func embeddedTwice(
+        _ first: String, _ second: String, module: String, at place: SourceLocation
+    ) -> Diagnostic {
+        .error(
+            "runtime-twice",
+            "the runtime would be twice in the module '\(module)': in '\(path: first)' and in '\(path: second)'",
+            help: "give both one output, where they share it", at: place)
+    }
+    fileprivate static func packageRuntime(
+        _ source: String, beside folder: String, module: String, at place: SourceLocation
+    ) -> Diagnostic {
+        .error(
+            "runtime-twice",
+            "the module '\(module)' has the runtime in '\(path: folder)', and the code of '\(path: source)' would import it from the package as well",
+            help: "embed it for both, with one output, or for none", at: place)
+    }
+}
