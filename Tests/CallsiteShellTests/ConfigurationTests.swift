@@ -403,7 +403,8 @@ import Testing
             ), "\(result.errors)")
     }
 
-    @Test func aTargetsOwnDescriptionsComeBesideTheListedOnes() throws {
+    /// A target for which `callsite.yaml` lists descriptions gets no others.
+    @Test func theListOfATargetIsComplete() throws {
         let folder = try folder(
             """
             callsite: 1
@@ -412,14 +413,29 @@ import Testing
               - {source: Specs/other.yaml, target: Other}
             """)
         try folder.write("not read", to: "Specs/other.yaml")
-        let result = folder.run(
-            "generate", "--shards=1", "--config=callsite.yaml", "--output=Out", "--quiet", "--target=App", "--",
-            "Specs/pets.yaml",
-            "Specs/other.yaml", "Specs/stores.yaml")
-        #expect(result.status == 0, "\(result.errors)")
-        #expect(!result.errors.contains("other.yaml"))
-        let api = folder.read("Out/Callsite+API.swift") ?? result.errors
-        #expect(api.contains("pets.yaml") && api.contains("stores.yaml"), "\(result.errors)")
+        func run(_ target: String, _ sources: String...) -> RunResult {
+            let options = ["generate", "--shards=1", "--config=callsite.yaml", "--output=Out", "--quiet"]
+            return folder.run(options + ["--target=\(target)", "--"] + sources)
+        }
+        let result = run("App", "Specs/pets.yaml", "Specs/other.yaml", "Specs/stores.yaml")
+        #expect(
+            result.errors
+                == "callsite.yaml:3:39: warning: 'Specs/stores.yaml' isn't generated: other descriptions are listed for the target 'App'; list it too, or leave it out of the target: 'exclude:' in Package.swift [unlisted-description]\n"
+        )
+        #expect(result.status == 0)
+        let api = folder.read("Out/Callsite+API.swift") ?? ""
+        #expect(api.contains("pets.yaml") && !api.contains("stores.yaml"))
+        // A target for which nothing is listed has its own.
+        let third = run("Third", "Specs/pets.yaml", "Specs/stores.yaml")
+        #expect(third.status == 0 && third.errors == "", "\(third.errors)")
+        #expect(folder.read("Out/Callsite+API.swift")?.contains("stores.yaml") == true)
+        // One that a listed description includes is part of that.
+        try folder.write("callsite: 1\nmodels: {Size: {width: Int}}\n", to: "Specs/sizes.callsite.yaml")
+        try folder.write(
+            "callsite: 1\napi: Boxes\nbaseURL: https://a.example\nauthentication: none\ninclude: [sizes.callsite.yaml]\nendpoints: {GetBox: {path: /box, response: Size}}\n",
+            to: "Specs/pets.yaml")
+        let included = run("App", "Specs/sizes.callsite.yaml")
+        #expect(included.status == 0 && included.errors == "", "\(included.errors)")
     }
 
     // MARK: Without a dependency

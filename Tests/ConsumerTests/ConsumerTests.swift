@@ -216,7 +216,11 @@ import Testing
             "callsite: 1\napi: Later\nbaseURL: https://a.example\nendpoints: {GetLater: {path: /later, response: String}}\n"
                 .utf8
         ).write(to: package.folder.appendingPathComponent("Later/later.yaml"))
-        try package.edit("callsite.yaml") { $0 += "  - {source: Later/later.yaml, target: Plain, namespace: Later}\n" }
+        // A target for which descriptions are listed gets no others.
+        try package.edit("callsite.yaml") {
+            $0 += "  - {source: Sources/Plain/birds.callsite.yaml, target: Plain}\n"
+            $0 += "  - {source: Later/later.yaml, target: Plain, namespace: Later}\n"
+        }
         let stale = try await package.swift("build")
         #expect(
             stale.status != 0 && stale.text.contains("[stale-plan]") && stale.text.contains("touch Package.swift"),

@@ -49,6 +49,8 @@ extension Explanation {
         SwiftPM asks the build plugin which files to watch when it plans a build, and plans again only when a manifest or a target's files change. callsite.yaml now names a file that the plan doesn't watch. To plan again: 'touch Package.swift', and build.
         # unknown-target
         callsite.yaml or '--target' names a target that Package.swift doesn't declare.
+        # unlisted-description
+        The build plugin generates the descriptions in the target's folder, unless callsite.yaml lists descriptions with this 'target': then it generates those. A description that lies in the folder and isn't listed may be forgotten. List it, or exclude it from the target in Package.swift.
         # unreadable-file
         The file exists, but can't be read.
         # unwatched-file

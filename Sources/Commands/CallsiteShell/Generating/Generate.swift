@@ -55,8 +55,10 @@ struct GenerateRun {
         defer { if invocation.has(.timings) { shell.console.complain(timings.text) } }
         var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
         let jobs: [GenerateJob]
+        var leftOut: [(path: String, others: ConfiguredPlace)] = []
         do throws(ExitStatus) {
-            jobs = try shell.generateJobs(invocation, &report, reading: { inputs.insert($0) })
+            jobs = try shell.generateJobs(
+                invocation, &report, reading: { inputs.insert($0) }, leavingOut: { leftOut.append(($0, $1)) })
         } catch { return error }
         // An embedded runtime is the tool's own.
         if let text = invocation[.runtime], let runtime = ToolVersion(text), let tool = ToolVersion.current,
@@ -157,6 +159,12 @@ struct GenerateRun {
                 if let mock { record.written.append(earlier.written(.mock, mock.path, mock.contents)) }
                 records.append((job, record))
             }
+        }
+        // One that another includes is part of that.
+        for (path, others) in leftOut where !inputs.contains(shell.absolute(path)) {
+            report.report(
+                .unlistedDescription(path, invocation[.target] ?? "", at: others.location), in: others.file,
+                to: shell.console)
         }
         if shards == nil { checkFolders(of: jobs, &report) }
         if let path = invocation[.plan] {
@@ -275,6 +283,7 @@ struct GenerateRun {
         // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
         let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
         options.runtimeTypes = embedsRuntime ? runtime.types : nil
+        if !job.isForTests, !options.splitsModules { options.linkedModules = linkedModules(of: job, shards) }
         if embedsRuntime, options.access != .internal {
             report.addError(embeddedAccess(job.source, options.access), to: shell.console)
         }
@@ -283,7 +292,6 @@ struct GenerateRun {
                 report.report(problem, in: job.place(of: "modules")?.file, to: shell.console)
             }
         }
-        if !job.isForTests, !options.splitsModules { options.linkedModules = linkedModules(of: job, shards) }
         if options.nonexhaustive != nil, options.access != .public {
             if let place = job.place(of: "nonexhaustive") {
                 report.report(
@@ -312,14 +320,6 @@ struct GenerateRun {
         return options
     }
 
-    /// The output of each description. Several are generated at the same time, since none depends on another.
-    private mutating func generateAll(_ jobs: [PreparedJob], _ earlier: EarlierRuns?) -> [MadeOutput] {
-        let start = shell.environment.now()
-        defer { timings.generating += shell.environment.now() - start }
-        shell.announce(jobs.map(\.description.main))
-        let threads = invocation[.jobs].flatMap { Int($0) } ?? availableCores()
-        let progress = shell.progress(of: jobs.count)
-        defer { progress.finish() }
     /// The modules of the runtime that the code can import; nil: it isn't known.
     private mutating func linkedModules(of job: GenerateJob, _ shards: Int?) -> Set<String>? {
         if let names = invocation[.linked] { return Set(names.split(separator: ",").map(String.init)) }
@@ -331,6 +331,14 @@ struct GenerateRun {
         return known
     }
 
+    /// The output of each description. Several are generated at the same time, since none depends on another.
+    private mutating func generateAll(_ jobs: [PreparedJob], _ earlier: EarlierRuns?) -> [MadeOutput] {
+        let start = shell.environment.now()
+        defer { timings.generating += shell.environment.now() - start }
+        shell.announce(jobs.map(\.description.main))
+        let threads = invocation[.jobs].flatMap { Int($0) } ?? availableCores()
+        let progress = shell.progress(of: jobs.count)
+        defer { progress.finish() }
         return parallelMap(jobs, threads: threads) { job in
             defer { progress.advance() }
             let (found, key) = earlier?.find(job) ?? (nil, nil)

@@ -26,10 +26,14 @@ struct GenerateJob: Sendable {
 extension Shell {
     /// The jobs of a run of `generate`.
     ///
-    /// - Parameter isRead: is called with the absolute path of each configuration.
+    /// - Parameters:
+    ///   - isRead: is called with the absolute path of each configuration.
+    ///   - isLeftOut: is called with each description in a target's folder that the configuration doesn't list, though it
+    ///     lists others for the target.
     /// - Throws: the exit status if the jobs can't be determined. The reason is reported before.
     func generateJobs(
-        _ invocation: Invocation, _ report: inout ProblemReport, reading isRead: (_ path: String) -> Void
+        _ invocation: Invocation, _ report: inout ProblemReport, reading isRead: (_ path: String) -> Void,
+        leavingOut isLeftOut: (_ path: String, _ others: ConfiguredPlace) -> Void
     ) throws(ExitStatus) -> [GenerateJob] {
         var own = Configuration.Settings()
         own.access = invocation[.access].flatMap(Options.Access.init)
@@ -130,8 +134,15 @@ extension Shell {
                 return jobs
             }
             // A build plugin names the descriptions in the target's folder. Those that the configuration lists are
-            // generated as it says, even for another target.
+            // generated as it says, even for another target. If it lists some for the target, those are all.
             sources.removeAll { entry(of: $0, in: file) != nil }
+            if let others = file.configuration.descriptions.first(where: { $0.target == invocation[.target] }),
+                invocation.has(.target)
+            {
+                let place = ConfiguredPlace(location: others.targetPlace ?? others.place, file: file.source)
+                for source in sources { isLeftOut(source, place) }
+                sources = []
+            }
             if sources.isEmpty, jobs.isEmpty { throw nothingListed(file, invocation, &report) }
         }
         if invocation.has(.target), !invocation.has(.shards), let source = invocation.operands.first {
@@ -173,6 +184,15 @@ package func includedOperations(_ invocation: Invocation) -> Selection.Filter {
     return filter
 }
 
+extension Diagnostic {
+    static func unlistedDescription(_ path: String, _ target: String, at place: SourceLocation) -> Diagnostic {
+        .warning(
+            "unlisted-description",
+            "'\(path: path)' isn't generated: other descriptions are listed for the target '\(target)'",
+            help: "list it too, or leave it out of the target: 'exclude:' in Package.swift", at: place)
+    }
+}
+
 extension GenerateJob {
     /// The module that the output is in: what was said, or the folder below `Sources`.
     var module: String? { settings.module ?? (isForTests ? target : Path.module(of: output)) }
@@ -182,14 +202,6 @@ extension Path {
     /// Whether a path is a folder, or lies below it. Both are absolute, and normalized.
     static func contains(_ folder: String, _ path: String) -> Bool { path == folder || path.hasPrefix(folder + "/") }
 
-    /// The module of the files in a folder.
-    static func module(of folder: String) -> String? {
-        let folders = folder.split(separator: "/")
-        guard let sources = folders.lastIndex(of: "Sources"), sources + 1 < folders.count else { return nil }
-        // As SwiftPM makes a module's name of a target's.
-        return String(folders[sources + 1].map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
-    }
-}
     /// The folder of the target that a folder is in, by SwiftPM's layout: `/App/Sources/App` of
     /// `/App/Sources/App/Shop`; nil: it is in no folder of Sources. The path is absolute, and normalized.
     static func targetFolder(of folder: String) -> String? {
@@ -201,3 +213,11 @@ extension Path {
         return folder
     }
 
+    /// The module of the files in a folder.
+    static func module(of folder: String) -> String? {
+        let folders = folder.split(separator: "/")
+        guard let sources = folders.lastIndex(of: "Sources"), sources + 1 < folders.count else { return nil }
+        // As SwiftPM makes a module's name of a target's.
+        return String(folders[sources + 1].map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    }
+}
