@@ -479,22 +479,6 @@ import Testing
         #expect(modules() == ["CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime"])
     }
 
-    @Test func theRuntimeCanBeEmbedded() async throws {
-        let folder = try TestFolder()
-        // Names of the runtime's own types are taken now.
-        try folder.writeSpecification("pets.yaml", extra: "  Origin: {id: Int}\n  Tape: {id: Int}")
-        try folder.writeSpecification("stores.yaml", api: "Stores")
-        let result = folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime")
-        #expect(result.status == 0)
-        #expect(folder.read("Out/Pets+Models.swift")?.contains("struct PetsOrigin") == true)
-        #expect(folder.run("generate", "stores.yaml", "-oOut", "--embed-runtime", "--namespace=Stores").status == 0)
-        let names = folder.names(in: "Out")
-        #expect(
-            names.contains("CallsiteRuntime+Session.swift") && names.contains("Pets.swift")
-                && names.contains("Stores.swift"))
-        #expect(folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime", "--check").status == 0)
-        // It compiles by itself, in the language modes and with warnings as errors, also in an app whose module belongs
-        // to the main actor, and none of it belongs to that.
     /// One runtime for a module: of this run, and of earlier ones.
     @Test func aModuleHasOneRuntime() throws {
         let folder = try folder("callsite: 1\n")
@@ -547,6 +531,22 @@ import Testing
         #expect(late.run("generate", "Specs/stores.yaml", "-oSources/App/Stores", "--embed-runtime").status == 0)
     }
 
+    @Test func theRuntimeCanBeEmbedded() async throws {
+        let folder = try TestFolder()
+        // Names of the runtime's own types are taken now.
+        try folder.writeSpecification("pets.yaml", extra: "  Origin: {id: Int}\n  Tape: {id: Int}")
+        try folder.writeSpecification("stores.yaml", api: "Stores")
+        let result = folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime")
+        #expect(result.status == 0)
+        #expect(folder.read("Out/Pets+Models.swift")?.contains("struct PetsOrigin") == true)
+        #expect(folder.run("generate", "stores.yaml", "-oOut", "--embed-runtime", "--namespace=Stores").status == 0)
+        let names = folder.names(in: "Out")
+        #expect(
+            names.contains("CallsiteRuntime+Session.swift") && names.contains("Pets.swift")
+                && names.contains("Stores.swift"))
+        #expect(folder.run("generate", "pets.yaml", "-oOut", "--embed-runtime", "--check").status == 0)
+        // It compiles by itself, in the language modes and with warnings as errors, also in an app whose module belongs
+        // to the main actor, and none of it belongs to that.
         try folder.write(
             "nonisolated func read(_ data: Data) throws -> JSONValue { try decodeJSON(JSONValue.self, from: data) }\nimport Foundation\n",
             to: "Out/Own.swift")
@@ -743,6 +743,6 @@ import Testing
                 "authentication", "conditions", "deepLinks", "source", "strategy",
             ])
         #expect(folder.run("schema", "description").output == folder.run("schema").output)
-        #expect(folder.run("init", "-").output.hasPrefix("# yaml-language-server: $schema=callsite.schema.json\n"))
+        #expect(folder.run("init").output.contains("wrote callsite.schema.json\n"))
     }
 }

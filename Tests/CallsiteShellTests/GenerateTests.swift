@@ -462,8 +462,12 @@ import CallsiteInspect
         let folder = try TestFolder()
         let result = folder.run("init")
         #expect(result.status == 0)
-        #expect(result.output == "wrote api.yaml\nwrote callsite.yaml\n")
-        #expect(folder.read("api.yaml") == NativeFormat.starter)
+        #expect(
+            result.output
+                == "wrote api.yaml\nwrote callsite.schema.json\nwrote callsite.yaml\nwrote callsite.configuration.schema.json\n"
+        )
+        #expect(folder.read("api.yaml") == NativeFormat.starter(for: "api.yaml"))
+        #expect(folder.read("api.yaml")?.hasSuffix(NativeFormat.starter + "\n") == true)
         #expect(folder.run("validate", "api.yaml", "--strict").status == 0)
         // One line makes models comparable, and what has an 'id' is identifiable anyway.
         let generated = folder.run("generate")
@@ -476,15 +480,47 @@ import CallsiteInspect
             again.errors
                 == "api.yaml: error: exists already, and can't be overwritten; move it away, or choose another name\nnothing was written\n"
         )
-        #expect(folder.run("init", "Specs/my api.yaml").output == "wrote Specs/my api.yaml\n")
-        #expect(folder.run("init", "-").output == NativeFormat.starter)
+        let other = folder.run("init", "Specs/my api.yaml")
+        #expect(other.output == "wrote Specs/my api.yaml\nwrote Specs/callsite.schema.json\n")
+        // There is no schema beside standard output.
+        #expect(folder.run("init", "-").output.hasPrefix("# An API for Callsite."))
         try folder.link("link.yaml", to: "gone.yaml")
         #expect(folder.run("init", "link.yaml").status == 74)
-        #expect(folder.names() == ["Generated", "Specs", "api.yaml", "callsite.yaml", "link.yaml"])
+        #expect(
+            folder.names() == [
+                "Generated", "Specs", "api.yaml", "callsite.configuration.schema.json", "callsite.schema.json",
+                "callsite.yaml", "link.yaml",
+            ])
         let plugins = try TestFolder()
-        #expect(plugins.run("init", "a b.callsite.yaml").output.hasSuffix("wrote callsite.yaml\n"))
+        #expect(plugins.run("init", "a b.callsite.yaml").output.contains("wrote callsite.yaml\n"))
+        #expect(plugins.read("a b.callsite.yaml")?.contains("callsite generate") == false)
         #expect(plugins.run("generate", "a b.callsite.yaml", "--output", "Out").status == 0)
         #expect(plugins.read("Out/Example+Models.swift")?.contains("DecodableModel, Hashable") == true)
+    }
+
+    /// Editors read the schema that the first line of a file names: each file that is written is there.
+    @Test(arguments: ["api.yaml", "Sources/App/shop.callsite.yaml"])
+    func aStartersFirstLineNamesAFileThatIsThere(_ path: String) throws {
+        let folder = try TestFolder()
+        #expect(folder.run("init", path).status == 0)
+        for name in [path, "callsite.yaml"] {
+            let line = folder.read(name)?.split(separator: "\n").first ?? ""
+            let schema = try #require(line.split(separator: "=").last.map(String.init))
+            #expect(line.hasPrefix("# yaml-language-server: $schema="))
+            let text = try #require(folder.read(Path.join(Path.folder(of: name), schema)), "\(schema)")
+            let known = [NativeFormat.jsonSchema(), NativeFormat.configurationSchema()]
+            #expect(text == known[name == path ? 0 : 1] && NativeFormat.isSchema(Array(text.utf8)))
+        }
+        // A schema of another version of Callsite is replaced, and a file of anybody else's stays.
+        let schema = Path.join(Path.folder(of: path), "callsite.schema.json")
+        try folder.write((folder.read(schema) ?? "") + "\n", to: schema)
+        let another = Path.join(Path.folder(of: path), "other.yaml")
+        #expect(folder.run("init", another).status == 0)
+        #expect(folder.read(schema) == NativeFormat.jsonSchema())
+        try folder.write("{}", to: schema)
+        let third = folder.run("init", Path.join(Path.folder(of: path), "third.yaml"))
+        #expect(third.status == 74 && third.errors.contains("callsite.schema.json: error: not written by Callsite"))
+        #expect(folder.read(schema) == "{}" && folder.names(in: Path.folder(of: path)).contains("third.yaml") == false)
     }
 
     @Test func printsTheSchema() throws {

@@ -46,6 +46,7 @@ import CallsitePrinter
             replaces: false),
         Writer(arguments: ["inspect", "pets.yaml", "--html", "Page/pets.html"], place: "Page/pets.html"),
         Writer(arguments: ["init", "New/api.yaml"], place: "New/api.yaml", replaces: false),
+        Writer(arguments: ["init", "New/api.yaml"], place: "New/callsite.schema.json", replaces: false),
         Writer(
             arguments: ["diff", "pets.yaml", "pets.yaml", "--changelog", "Out/CHANGES.md"], place: "Out/CHANGES.md"),
         Writer(arguments: ["templates", "eject", "Templates"], place: "Templates/README.md", replaces: false),

@@ -127,8 +127,8 @@ extension Command {
         options: [.quiet],
         discussion: [
             "FILE is 'api.yaml' by default; '-' is standard output. An existing file is never overwritten. The first line names the JSON "
-                + "Schema for editors; write that with 'callsite schema > callsite.schema.json'.",
-            "If the current folder has no 'callsite.yaml', that is written too: with it, 'callsite generate' needs no arguments.",
+                + "Schema for editors, which is written beside FILE as '\(SchemaSubject.description.fileName)'.",
+            "If the current folder has no 'callsite.yaml', that is written too, with a schema of its own: with it, 'callsite generate' needs no arguments.",
         ],
         statuses: [.done, .usage, .fileError],
         examples: ["callsite init Specs/github.yaml"],
@@ -141,7 +141,7 @@ extension Command {
         operands: Operands(placeholder: "WHAT", count: 0...1),
         discussion: [
             "WHAT is 'description' by default, or 'configuration' for callsite.yaml. Editors read the schema that the first line of a file names: "
-                + "'# yaml-language-server: $schema=callsite.schema.json'."
+                + "'# yaml-language-server: $schema=callsite.schema.json'. 'callsite init' writes both; after an update of Callsite, write the schema again."
         ],
         statuses: [.done, .usage, .fileError],
         examples: [

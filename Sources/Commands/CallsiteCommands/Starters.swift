@@ -3,24 +3,55 @@ import CallsitePrinter
 import CallsiteReference
 import CallsiteShell
 
-/// `callsite init`: a description to start from, and a configuration, unless there is one.
+/// `callsite init`: a description to start from, and a configuration, unless there is one. Each has its JSON Schema beside
+/// it, which its first line names.
 func performInit(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     let path = invocation.operands.first ?? "api.yaml"
     if path == "-" {
-        shell.console.print(NativeFormat.starter)
+        shell.console.print(NativeFormat.starter(for: nil))
         return .done
     }
-    let file = Output.File(name: Path.lastComponent(path), contents: Array(NativeFormat.starter.utf8))
-    let status = shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
+    let starter = NativeFormat.starter(for: path)
+    let status = write(starter, to: path, elsewhere: "another name", with: .description, shell)
     let name = ConfigurationFile.name
-    guard status == .done, file.name != name, !fileExists(shell.absolute(name)) else { return status }
-    let configuration = Output.File(name: name, contents: Array(NativeFormat.starterConfiguration(for: path).utf8))
-    return shell.writeFiles([configuration], in: ".", elsewhere: "another folder") { $0 }
+    guard status == .done, Path.lastComponent(path) != name, !fileExists(shell.absolute(name)) else { return status }
+    let configuration = NativeFormat.starterConfiguration(for: path)
+    return write(configuration, to: name, elsewhere: "another folder", with: .configuration, shell)
+}
+
+/// Writes a file, and the schema that its first line names.
+private func write(
+    _ text: String, to path: String, elsewhere place: String, with subject: SchemaSubject, _ shell: Shell
+) -> ExitStatus {
+    let folder = Path.folder(of: path)
+    let schemaPath = folder == "." ? subject.fileName : Path.join(folder, subject.fileName)
+    guard shell.canWrite(schemaPath, replacing: NativeFormat.isSchema, onlyCompares: false) else { return .fileError }
+    let file = Output.File(name: Path.lastComponent(path), contents: Array(text.utf8))
+    let status = shell.writeFiles([file], in: folder, elsewhere: place) { _ in path }
+    guard status == .done else { return status }
+    let schema = Output.File(name: subject.fileName, contents: Array(subject.schema.utf8))
+    return shell.writeFiles(
+        [schema], in: folder, replacing: NativeFormat.isSchema, elsewhere: "another folder", path: { _ in schemaPath })
 }
 
 /// The formats that have a JSON Schema.
 enum SchemaSubject: String, CaseIterable, Sendable {
     case description, configuration
+
+    /// The file that the first line of a file from `callsite init` names.
+    var fileName: String {
+        switch self {
+        case .description: NativeFormat.schemaName
+        case .configuration: NativeFormat.configurationSchemaName
+        }
+    }
+
+    var schema: String {
+        switch self {
+        case .description: NativeFormat.jsonSchema()
+        case .configuration: NativeFormat.configurationSchema()
+        }
+    }
 }
 
 /// `callsite schema`: the JSON Schema of the native format, or of `callsite.yaml`.
@@ -29,10 +60,7 @@ func performSchema(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         shell.report(.unknownSchema(invocation.operands[0], invocation.command))
         return .usage
     }
-    switch subject {
-    case .description: shell.console.print(NativeFormat.jsonSchema())
-    case .configuration: shell.console.print(NativeFormat.configurationSchema())
-    }
+    shell.console.print(subject.schema)
     return .done
 }
 

@@ -1,15 +1,50 @@
 import CallsiteCore
 
 extension NativeFormat {
-    /// The description that `callsite init` writes. It generates as it stands, and shows the commonest forms with
-    /// comments.
+    /// The files of the schemas that `callsite init` writes.
+    package static let schemaName = "callsite.schema.json"
+    package static let configurationSchemaName = "callsite.configuration.schema.json"
+
+    /// The description that `callsite init` writes.
+    ///
+    /// - Parameter path: the file; nil: standard output, beside which there is no schema.
+    package static func starter(for path: String?) -> String {
+        guard let path else {
+            return """
+                # An API for Callsite. Generate its Swift with:
+                #   callsite generate FILE --output DIR
+                # For completions in editors: callsite schema > \(schemaName), and as the first line
+                #   # yaml-language-server: $schema=\(schemaName)
+
+                """ + starter + "\n"
+        }
+        let use =
+            isForPlugin(path)
+            ? "The build plugin generates its Swift at each build of its target."
+            : "Generate its Swift with:\n#   callsite generate\n# callsite.yaml says where the code goes."
+        return """
+            # yaml-language-server: $schema=\(schemaName)
+            # For completions in editors; after an update of Callsite: callsite schema > \(schemaName)
+            #
+            # An API for Callsite. \(use)
+
+            """ + starter + "\n"
+    }
+
+    /// The build plugin finds a description that is called so.
+    private static func isForPlugin(_ path: String) -> Bool {
+        path.hasSuffix(".callsite.yaml") || path.hasSuffix(".callsite.yml")
+    }
+
+    /// Whether a file is a schema that Callsite printed: it has the title of one, as printed.
+    package static func isSchema(_ contents: [UInt8]) -> Bool {
+        [jsonSchema(), configurationSchema()].contains { schema in
+            schema.firstRange(of: "\n  \"type\"").map { contents.starts(with: schema[..<$0.lowerBound].utf8) } ?? false
+        }
+    }
+
+    /// The description itself. It generates as it stands, and shows the commonest forms with comments.
     package static let starter = #"""
-        # yaml-language-server: $schema=callsite.schema.json
-        # For completions in editors: callsite schema > callsite.schema.json
-        #
-        # An API for Callsite. Generate its Swift with:
-        #   callsite generate
-        # callsite.yaml says where the code goes.
         callsite: 1                                  # the version of this format
         api: Example                                 # the prefix: ExampleRequestType
         description: What this API is, for the generated documentation.
@@ -70,13 +105,14 @@ extension NativeFormat {
 
         """#
 
-    /// The `callsite.yaml` that `callsite init` writes for a description. The build plugin finds a description that is
-    /// called `….callsite.yaml`, and decides itself where the code goes.
+    /// The `callsite.yaml` that `callsite init` writes for a description. The build plugin decides itself where the code
+    /// goes.
     package static func starterConfiguration(for path: String) -> String {
-        let isForPlugin = path.hasSuffix(".callsite.yaml") || path.hasSuffix(".callsite.yml")
         let output =
-            isForPlugin ? "" : "\n    output: Generated                     # a folder of a target: Sources/App/Example"
+            isForPlugin(path)
+            ? "" : "\n    output: Generated                     # a folder of a target: Sources/App/Example"
         return """
+            # yaml-language-server: $schema=\(configurationSchemaName)
             callsite: 1
             descriptions:
               - source: \(NativeText.text(path).flow)\(output)

@@ -237,7 +237,8 @@ extension Shell {
     /// Whether a file without a manifest could be written, as far as that can be known before. Obstacles are reported.
     ///
     /// - Parameter onlyCompares: whether nothing will be written anyway.
-    func canWrite(_ path: String, replacing isOurs: @escaping (_ contents: [UInt8]) -> Bool, onlyCompares: Bool) -> Bool
+    package func canWrite(_ path: String, replacing isOurs: @escaping (_ contents: [UInt8]) -> Bool, onlyCompares: Bool)
+        -> Bool
     {
         let folder = absolute(Path.folder(of: path))
         do throws(FileProblem) {
