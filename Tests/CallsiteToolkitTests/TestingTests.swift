@@ -4,7 +4,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-@Suite("Stubs")
+@Suite("Stubs", .timeLimit(.minutes(10)))
 struct StubTests {
     @Test("answers by type: a value, JSON, a function of what would be sent")
     func answers() async throws {
@@ -25,7 +25,7 @@ struct StubTests {
         await #expect(throws: TransportFailure.self) { try await session.send(ListStories()) }
     }
 
-    @Test("a session of stubs retries as it is told to")
+    @Test("a session of stubs retries as any session does, without waiting")
     func retries() async throws {
         struct Get: RequestType {
             typealias Response = Int
@@ -36,14 +36,18 @@ struct StubTests {
         stubs.respond(to: Get.self, http: { _, _ in stubs.requests.count < 3 ? HTTPResponse(status: 503) : .json("7") })
         var session = stubs.session
         await #expect(throws: (any Error).self) { try await session.send(Get()) }
-        #expect(stubs.requests.count == 1)
-        session.retries = .standard
-        session.retries.delay = 0
-        #expect(try await session.send(Get()) == 7)
-        #expect(stubs.requests.count == 3)
+        #expect(stubs.requests.count == 6)
+        stubs.respond(to: Post.self, status: 503, json: "{}")
+        await #expect(throws: (any Error).self) { try await session.send(Post()) }
+        #expect(stubs.requests(Post.self).count == 1)
+        session.retries = .none
+        await #expect(throws: (any Error).self) { try await session.send(Get()) }
+        #expect(stubs.requests(Get.self).count == 7)
     }
 
     @Test("what has no answer is named")
+        session.retries.delay = 86_400
+        session.retries.longestDelay = 86_400
     func missing() async {
         let failure = await #expect(throws: TransportFailure.self) { try await Stubs().session.send(GetStory()) }
         #expect(failure?.description == "there is no stub for GetStory: GET https://api.example.com/stories/1")

@@ -73,11 +73,11 @@ public final class Stubs: Middleware, @unchecked Sendable {
     /// All requests that were sent so far, in order.
     public var requests: [any RequestType] { lock.withLock { received } }
 
-    /// A session that uses these stubs only, and never retries.
+    /// A session that uses these stubs only. It retries as any session does, without waiting.
     public var session: Session {
         var session = Session(transport: StubTransport([:]))
         session.middleware = [self]
-        session.retries = .none
+        session.clock = ImpatientClock()
         return session
     }
 
@@ -94,5 +94,14 @@ public final class Stubs: Middleware, @unchecked Sendable {
             throw TransportFailure(.other, "there is no stub for \(type(of: context.request)): \(request)")
         }
         return try await responder(context.request, request)
+    }
+}
+
+/// A clock by which every wait ends at once.
+private struct ImpatientClock: Clock {
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
     }
 }
