@@ -32,9 +32,20 @@ struct StubTests {
             static let api = API(baseURL: "https://api.example.com")
             static var endpoint: Endpoint { .get("/number") }
         }
+        struct Post: RequestType {
+            typealias Response = Int
+            static let api = API(baseURL: "https://api.example.com")
+            static var endpoint: Endpoint { .post("/number") }
+        }
         let stubs = Stubs()
         stubs.respond(to: Get.self, http: { _, _ in stubs.requests.count < 3 ? HTTPResponse(status: 503) : .json("7") })
+        #expect(try await stubs.session.send(Get()) == 7)
+        #expect(stubs.requests.count == 3)
+        // Neither the backoff nor what a server asks for takes time. Whoever waited here would reach the time limit.
+        stubs.respond(to: Get.self, status: 503, headers: ["Retry-After": "59"], json: "{}")
         var session = stubs.session
+        session.retries.delay = 86_400
+        session.retries.longestDelay = 86_400
         await #expect(throws: (any Error).self) { try await session.send(Get()) }
         #expect(stubs.requests.count == 6)
         stubs.respond(to: Post.self, status: 503, json: "{}")
@@ -46,8 +57,6 @@ struct StubTests {
     }
 
     @Test("what has no answer is named")
-        session.retries.delay = 86_400
-        session.retries.longestDelay = 86_400
     func missing() async {
         let failure = await #expect(throws: TransportFailure.self) { try await Stubs().session.send(GetStory()) }
         #expect(failure?.description == "there is no stub for GetStory: GET https://api.example.com/stories/1")
@@ -195,6 +204,19 @@ struct RecorderTests {
         }
         #expect(failure?.description.contains("a value of type Story, which has no bytes to record") == true)
         #expect(folder.files.isEmpty)
+    }
+
+    @Test("a recording that can't be written is an error with its path and the reason")
+    func unwritable() async throws {
+        let folder = Folder()
+        _ = try await session(folder, .record, Noting { _, _ in .json(#"{"id":1}"#) }).send(GetStory())
+        // A file where the folder should be.
+        let inner = folder.files[0].appendingPathComponent("deep")
+        var recording = Session(transport: Noting { _, _ in .json(#"{"id":1}"#) }, credential: .bearer("s3cret"))
+        recording.middleware = [Recorder(inner, .record)]
+        let failure = await #expect(throws: TransportFailure.self) { try await recording.send(GetStory()) }
+        #expect(failure?.description.hasPrefix("can't write \(inner.path)/get-stories-1-") == true, "\(failure as Any)")
+        #expect(failure?.description.contains("NSCocoaErrorDomain") == false, "\(failure as Any)")
     }
 
     @Test("a file that is no recording is told")

@@ -22,7 +22,7 @@ public struct RequestLogger: Middleware {
     private let detail: Detail
     private let redaction: Redaction
     private let write: @Sendable (String) -> Void
-    private let isNamed = Once()
+    private let isNamed = Locked(false)
 
     /// - Parameters:
     ///   - detail: How much is logged.
@@ -35,7 +35,11 @@ public struct RequestLogger: Middleware {
     }
 
     public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
-        if let transport = context.transport as? any CustomStringConvertible, isNamed.isFirst() {
+        let wasNamed = isNamed.change { isNamed in
+            defer { isNamed = true }
+            return isNamed
+        }
+        if !wasNamed, let transport = context.transport as? any CustomStringConvertible {
             write("requests are sent by \(Session.shortName(of: transport))")
         }
         let start = DispatchTime.now().uptimeNanoseconds
@@ -55,19 +59,6 @@ public struct RequestLogger: Middleware {
         } catch {
             write("\(line) → \(error), \(milliseconds(since: start)) ms")
             throw error
-        }
-    }
-
-    private final class Once: @unchecked Sendable {
-        private let lock = NSLock()
-        /// Guarded by `lock`.
-        private var isDone = false
-
-        func isFirst() -> Bool {
-            lock.withLock {
-                defer { isDone = true }
-                return !isDone
-            }
         }
     }
 
@@ -104,4 +95,15 @@ public struct RequestLogger: Middleware {
     private func shortened(_ text: String, _ limit: Int) -> String {
         text.utf8.count <= limit ? text : String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
     }
+}
+
+/// A value that several tasks use.
+final class Locked<Value>: @unchecked Sendable {
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    func change<Result>(_ change: (inout Value) -> Result) -> Result { lock.withLock { change(&value) } }
 }

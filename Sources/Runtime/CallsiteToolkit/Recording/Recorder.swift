@@ -53,7 +53,7 @@ public final class Recorder: Middleware, @unchecked Sendable {
         if let value = http.value {
             throw TransportFailure(
                 .other,
-                "\(key.method) \(key.url) was answered with a value of type \(type(of: value)), which has no bytes to record"
+                "the response to \(key.method) \(key.url) is a value of type \(type(of: value)), which has no bytes to record"
             )
         }
         if mode == .record, number == 1 { removeAll(key) }
@@ -63,15 +63,15 @@ public final class Recorder: Middleware, @unchecked Sendable {
         }
         // A stream is written when it has ended.
         let head = http
-        let whole = Gathered()
+        let whole = Locked(Data())
         let read: @Sendable () async throws -> Data? = { [self] in
             guard let piece = try await stream.next() else {
                 var recorded = head
-                recorded.body = whole.data
+                recorded.body = whole.change { $0 }
                 try write(key, number, recorded)
                 return nil
             }
-            whole.append(piece)
+            whole.change { $0.append(piece) }
             return piece
         }
         http.stream = HTTPByteStream(cancel: { stream.cancel() }, next: read)
@@ -100,22 +100,22 @@ public final class Recorder: Middleware, @unchecked Sendable {
     }
 
     private func write(_ key: RecordedRequest, _ number: Int, _ http: HTTPResponse) throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let encoder = JSONEncoder()
+        let (file, encoder) = (file(key, number), JSONEncoder())
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try encoder.encode(RecordedExchange.json(key, http, redaction)).write(to: file(key, number), options: .atomic)
+        let recording = try encoder.encode(RecordedExchange.json(key, http, redaction))
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try recording.write(to: file, options: .atomic)
+        } catch {
+            // Foundation's own error has neither the path nor the system's reason.
+            let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error ?? error
+            throw TransportFailure(
+                .other, "can't write \(file.path): \(reason.localizedDescription)", underlying: error)
+        }
     }
 
     private func removeAll(_ key: RecordedRequest) {
         var number = 1
         while (try? FileManager.default.removeItem(at: file(key, number))) != nil { number += 1 }
-    }
-
-    private final class Gathered: @unchecked Sendable {
-        private let lock = NSLock()
-        private var all = Data()
-
-        var data: Data { lock.withLock { all } }
-        func append(_ piece: Data) { lock.withLock { all.append(piece) } }
     }
 }
