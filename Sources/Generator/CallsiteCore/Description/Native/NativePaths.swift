@@ -291,7 +291,8 @@ extension Diagnostic {
         .error(
             "type-of-header", "the value of '\(name)' is sent as it is written, and '\(type)' is a type",
             help:
-                "for a parameter write '\(name): {type: \(type), in: header}' under 'parameters:'; quote the value if it is meant",
+                "for a parameter write '\(name): {type: \(type), in: header}' under 'parameters:', for a header of the response "
+                + "'headers:' under 'response:'; quote the value if it is meant",
             at: place)
     }
 }
