@@ -38,6 +38,23 @@ import Testing
         #expect(response.headers.contains { $0.name == "Content-Type" && $0.value == expected }, "\(response.headers)")
     }
 
+    /// Where a description names no status, POST creates. A client reads a stream of events with the status 200 only.
+    @Test func aStreamOfEventsHasTheStatus200() throws {
+        var mock = Conversation(
+            try engine(
+                """
+                callsite: 1
+                api: Chat
+                baseURL: https://a.example
+                authentication: none
+                endpoints:
+                  Complete: {method: POST, path: /chat, response: stream of String}
+                  Save: {method: POST, path: /saved, response: String}
+                """))
+        #expect(mock.answer("POST /chat").status == 200)
+        #expect(mock.answer("POST /saved").status == 201)
+    }
+
     @Test func whatNothingAcceptedCanSayIsTold() throws {
         var mock = try mock()
         #expect(mock.answer("GET /rooms/1\nAccept: text/plain").status == 500)

@@ -236,8 +236,9 @@ struct NativeMockWriter {
     private mutating func writeResponses(of endpoint: API.Endpoint) {
         let response = endpoint.response
         if response.cases.isEmpty {
-            let statuses = response.statuses.isEmpty ? [endpoint.method == "POST" ? 201 : 200] : response.statuses
-            for status in statuses.isEmpty ? [200] : statuses {
+            // A stream of events has the status 200 (WHATWG HTML, 9.2.3).
+            let usual = endpoint.method == "POST" && response.stream == nil ? 201 : 200
+            for status in response.statuses.isEmpty ? [usual] : response.statuses {
                 write(
                     String(status), response.shape, response.mediaType, response.headers,
                     isStream: response.stream != nil)
