@@ -102,7 +102,6 @@ extension NativeFormat {
           ValidationError:
             message: String
             problems: {type: [{String: String}], default: {}}
-
         """#
 
     /// The `callsite.yaml` that `callsite init` writes for a description. The build plugin decides itself where the code
