@@ -339,7 +339,8 @@ import Testing
                       --module NAME         the module that fixtures import (default: the
                                             folder below Sources in the output path)
                       --mock FILE           also write FILE, from which CallsiteMock is made in
-                                            tests and previews: JSON, for a test target
+                                            tests and previews: JSON, for a test target;
+                                            without --output, write FILE alone
                       --depfile FILE        also write FILE, a Make rule that lists the written
                                             files and all files that were read: for Make, Ninja
                                             and CMake

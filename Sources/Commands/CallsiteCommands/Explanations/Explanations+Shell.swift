@@ -23,14 +23,12 @@ extension Explanation {
         Fixtures import the module of the generated code: the folder below Sources in the output path. If the path has none, set 'module'.
         # missing-output
         A description in callsite.yaml has no output folder. Set 'output' there, or pass '--output'.
-        # mock-in-build
-        'mock' and '--mock' write what CallsiteMock is made from. The build plugin can't do that: its tool is compiled in each package that uses it, and is kept small. Run 'callsite generate SPEC --mock FILE' or 'swift package generate-api', and commit the file with your tests.
         # no-layout
         'callsite fmt' reads what it would write, and found another meaning in it. Nothing was written. A key that YAML can't have on one line is the usual cause.
         # not-native
         'callsite fmt' formats Callsite's own YAML: descriptions, the files that they include, and callsite.yaml. Another tool formats OpenAPI documents and JSON.
         # nothing-listed
-        callsite.yaml lists nothing for this run: 'callsite generate' needs descriptions with an 'output', and the build plugin needs descriptions with a 'target'.
+        callsite.yaml lists nothing for this run: 'callsite generate' needs descriptions with an 'output' or a 'mock', and the build plugin needs descriptions with a 'target'.
         # other-runtime
         The plugins, the runtime and the tool have one version if they are of one release. Here the tool is of another one, and its code may not compile with this runtime. Before version 1.0 the first two numbers must be equal; afterwards the tool must not be newer than the runtime, and the first numbers must be equal.
         # output-clash

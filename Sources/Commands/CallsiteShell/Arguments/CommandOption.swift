@@ -157,7 +157,9 @@ extension CommandOption {
         help: "keep code compiling that was written for this older description: add deprecated names and initializers")
     package static let mock = CommandOption(
         long: "mock", kind: .value(placeholder: "FILE", rule: .outputFile),
-        help: "also write FILE, from which CallsiteMock is made in tests and previews: JSON, for a test target")
+        help:
+            "also write FILE, from which CallsiteMock is made in tests and previews: JSON, for a test target; without --output, write FILE alone"
+    )
     package static let depfile = CommandOption(
         long: "depfile", kind: .value(placeholder: "FILE", rule: .outputFile),
         help:

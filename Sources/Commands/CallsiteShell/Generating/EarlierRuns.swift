@@ -35,10 +35,11 @@ struct EarlierRuns: Sendable {
         return hash.utf8.count == 16 && hash.allSatisfy { $0.isHexDigit && !$0.isUppercase }
     }
 
-    /// nil: nothing is known of earlier runs, since standard input or an older description is read.
+    /// nil: nothing is known of earlier runs, since standard input or an older description is read, or no code is
+    /// written.
     private func key(of prepared: PreparedJob) -> String? {
         let job = prepared.job
-        guard job.source != "-", job.settings.since == nil, let options = stableText(prepared.options),
+        guard job.source != "-", job.settings.since == nil, !job.isForMock, let options = stableText(prepared.options),
             let folders = stableText([
                 job.settings.allowsOutside == true ? ["*"] : [], job.settings.allowedFolders ?? [],
             ])

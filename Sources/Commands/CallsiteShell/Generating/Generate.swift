@@ -133,6 +133,10 @@ struct GenerateRun {
                     GeneratedFiles(source: sources.paths[0], folder: job.output, access: nil, files: files))
                 continue
             }
+            if job.isForMock {
+                if let mock = mockFile(of: job, prepared.options, shards) { mocks.append(mock) }
+                continue
+            }
             subjects.append(
                 .init(
                     source: job.source, folder: job.output, settings: job.settings, options: prepared.options,
@@ -143,7 +147,7 @@ struct GenerateRun {
                 files: output.files,
                 declarations: output.declarations, place: job.place(of: "source"))
             generated += prepared.options.splitsModules ? shell.modules(of: whole, beside: jobs) : [whole]
-            let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options, shards, &report)
+            let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options, shards)
             if let mock { mocks.append(mock) }
             // In a build, callsite.yaml's are another target's.
             if let folder = job.settings.fixtures, shards == nil || invocation.has(.fixtures) {
@@ -379,6 +383,8 @@ struct GenerateRun {
             report.finish(consequence: "nothing was written", on: shell.console)
             return report.status
         }
+        // Mocks alone.
+        guard !generated.isEmpty else { return .done }
 
         let writers = folders.sorted(by: { $0.key < $1.key }).map { base, outputs in
             var sections =

@@ -13,6 +13,8 @@ struct GenerateJob: Sendable {
     var options: Set<String> = []
     /// Only its fixtures are wanted, by the build plugin for a test target.
     var isForTests = false
+    /// Only the mock's file is wanted: its code is the build plugin's, or isn't asked for.
+    var isForMock = false
     /// The target that the build plugin generates it for.
     var target: String?
 
@@ -53,7 +55,8 @@ extension Shell {
         let output = invocation[.output].map(Path.withoutTrailingSlashes)
 
         let given = Set(
-            [CommandOption.output, .templates, .fixtures, .module, .since, .mock].filter(invocation.has).map(\.long))
+            [CommandOption.output, .templates, .fixtures, .module, .since, .mock, .embedRuntime, .modules]
+                .filter(invocation.has).map(\.long))
 
         func usage(_ error: UsageError) -> ExitStatus {
             self.report(error)
@@ -87,8 +90,13 @@ extension Shell {
                     guard entry.target == target || (entry.target == nil && entry.output == nil) else { continue }
                 }
                 guard let folder = output ?? entry.output.map(file.path) else {
-                    // For the build plugin alone.
-                    if entry.target != nil, !invocation.has(.target) { continue }
+                    // The code is the build plugin's, which can't write the mock's file.
+                    if entry.target != nil, !invocation.has(.target) {
+                        let job = GenerateJob(
+                            mockOf: file.path(entry.source), settings, configuration: file.source, options: given)
+                        if let job { jobs.append(job) }
+                        continue
+                    }
                     report.report(.missingOutput(of: entry.source, at: entry.place), in: file.source, to: self.console)
                     report.finish(consequence: "nothing was written", on: self.console)
                     throw report.status
@@ -105,6 +113,8 @@ extension Shell {
         guard let path = configurationPath(invocation) else {
             guard !invocation.operands.isEmpty else { throw usage(.nothingToGenerate(invocation.command)) }
             guard let output else {
+                let mocks = invocation.operands.compactMap { GenerateJob(mockOf: $0, own, options: given) }
+                if !mocks.isEmpty { return mocks }
                 let last = invocation.operands.count > 1 ? invocation.operands.last : nil
                 let folder = last.flatMap {
                     Path.lastComponent($0).contains(".") || fileExists(absolute($0)) ? nil : $0
@@ -151,14 +161,17 @@ extension Shell {
         for source in sources {
             warnOfUntrustedConfiguration(beside: source, obeyed: path, invocation)
             let entry = self.entry(of: source, in: file)
+            let settings = own.over(entry.map(file.settings) ?? file.settings(file.configuration.settings))
             guard let folder = output ?? entry?.output.map(file.path) else {
-                throw usage(.missingOutput(for: source, invocation.command))
+                guard let job = GenerateJob(mockOf: source, settings, configuration: file.source, options: given) else {
+                    throw usage(.missingOutput(for: source, invocation.command))
+                }
+                jobs.append(job)
+                continue
             }
-            let settings = entry.map(file.settings) ?? file.settings(file.configuration.settings)
             jobs.append(
                 .init(
-                    source: source, output: folder, settings: own.over(settings), configuration: file.source,
-                    options: given))
+                    source: source, output: folder, settings: settings, configuration: file.source, options: given))
         }
         if own.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
             throw usage(.noEffect(.module, without: .fixtures, invocation.command))
@@ -194,6 +207,20 @@ extension Diagnostic {
 }
 
 extension GenerateJob {
+    /// A job without an output, which writes the mock's file only; nil: there is none, or the command line asks for code.
+    init?(
+        mockOf source: String, _ settings: Configuration.Settings, configuration: SourceSet.File? = nil,
+        options: Set<String>
+    ) {
+        let ofCode: [CommandOption] = [.fixtures, .module, .since, .templates, .embedRuntime, .modules]
+        guard settings.mock != nil, ofCode.allSatisfy({ !options.contains($0.long) }) else { return nil }
+        var settings = settings
+        (settings.fixtures, settings.since, settings.embedsRuntime, settings.splitsModules) = (nil, nil, nil, nil)
+        self.init(
+            source: source, output: ".", settings: settings, configuration: configuration, options: options,
+            isForMock: true)
+    }
+
     /// The module that the output is in: what was said, or the folder below `Sources`.
     var module: String? { settings.module ?? (isForTests ? target : Path.module(of: output)) }
 }

@@ -32,16 +32,10 @@ package struct MockFile: Sendable {
 
 extension GenerateRun {
     /// The file that `--mock` or `mock:` asks for; nil: neither is given, or the file can't be made. Errors of the
-    /// description are reported by its own generation.
-    func mockFile(
-        of job: GenerateJob, _ options: Options, _ shards: Int?, _ report: inout ProblemReport
-    ) -> MockFile.Written? {
-        guard let path = job.settings.mock else { return nil }
-        let place = job.place(of: "mock")
-        guard let mock, shards == nil else {
-            report.report(.mockInBuild(at: place?.location ?? .commandLine), in: place?.file, to: shell.console)
-            return nil
-        }
+    /// description are reported by its own generation. The build plugin leaves the file to `generate`: its own tool is
+    /// compiled in each package that uses it, and is kept small.
+    func mockFile(of job: GenerateJob, _ options: Options, _ shards: Int?) -> MockFile.Written? {
+        guard let path = job.settings.mock, let mock, shards == nil else { return nil }
         let loaded = shell.load(
             job.source, allowOutside: job.settings.allowsOutside ?? false,
             allowedFolders: job.settings.allowedFolders ?? [],
@@ -70,13 +64,5 @@ extension GenerateRun {
         return shell.writeFiles(
             [.init(name: Path.lastComponent(file.path), contents: file.contents)], in: Path.folder(of: file.path),
             replacing: isMock, elsewhere: "another name", path: { _ in file.path })
-    }
-}
-
-extension Diagnostic {
-    static func mockInBuild(at place: SourceLocation) -> Diagnostic {
-        .error(
-            "mock-in-build", "the build plugin can't write what a mock is made from",
-            help: "run 'callsite generate SPEC --mock FILE', and commit the file with your tests", at: place)
     }
 }

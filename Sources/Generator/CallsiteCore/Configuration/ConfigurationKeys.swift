@@ -57,7 +57,8 @@ package enum ConfiguredDescriptionKey: String, NativeKey {
         case .module: "The module that fixtures import."
         case .since:
             "An older version of the description: code that was written for it goes on compiling, with deprecated names. Not for the build plugin."
-        case .mock: "The file of a test target from which CallsiteMock makes responses. Not for the build plugin."
+        case .mock:
+            "The file of a test target from which CallsiteMock makes responses. 'callsite generate' writes it, the build plugin doesn't."
         case .renames: "Swift names of models, endpoints and their parts: {Issue: Ticket, Issue.html_url: webURL}."
         case .naming:
             "How Swift names are made: {operations: byResource, dropTag: true, dropPrefix: [Acme], patterns: {\"*Dto\": \"$1\"}}."
