@@ -255,6 +255,23 @@ private let pets = """
         }
     }
 
+    /// Clients of events read no other status than 200.
+    @Test func aStreamIsNotCreated() throws {
+        let engine = try engine(
+            """
+            callsite: 1
+            api: Words
+            baseURL: https://words.example
+            endpoints:
+              Dictate: {method: POST, path: /dictation, response: stream of Word}
+              AddWord: {method: POST, path: /words, response: Word}
+            models: {Word: {text: String}}
+            """)
+        var conversation = Conversation(engine)
+        #expect(conversation.answer("POST /dictation").status == 200)
+        #expect(conversation.answer("POST /words").status == 201)
+    }
+
     @Test func tellsEachMistakeInTheResponse() throws {
         var mock = Conversation(try engine(pets))
         let response = mock.answer("GET /pets?limit=0\nX-Trace: 497f6eca-6276-4993-bfeb-53cbbbba6f08")

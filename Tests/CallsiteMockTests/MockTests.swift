@@ -100,6 +100,17 @@ import Testing
         }
     }
 
+    /// A server that responds with an error has created nothing, so that the retry does it once.
+    @Test func whatFailsIsNotCreated() async throws {
+        let mock = try stories(isStateful: true)
+        mock.faults = [.status(503, every: 2)]
+        let create = Stories.CreateStoryRequest(title: "Rain", text: "It rained.")
+        _ = try await mock.session.send(create)
+        await #expect(throws: (any Error).self) { try await mock.session.send(create) }
+        mock.faults = []
+        #expect(try await mock.session.send(Stories.ListStoriesRequest()).items.count == 1)
+    }
+
     @Test func aServerIsTheSameMock() async throws {
         let mock = try stories(isStateful: true)
         let server = try await mock.serve()

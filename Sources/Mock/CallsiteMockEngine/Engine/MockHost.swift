@@ -43,27 +43,29 @@ package final class MockHost: @unchecked Sendable {
         lock.withLock {
             var answer: Answer
             var judged: MockEngine.Judged?
+            let met: [MockFault]
             switch engine.judge(request) {
             case .none(let response, let problem):
+                met = injection.next(for: nil)
                 answer = Answer(response: recorded ?? response, problems: [problem])
             case .operation(let found):
                 judged = found
                 let isRefused = !found.problems.isEmpty && engine.options.validation == .refuse
                 let own =
                     isRefused || fixed.isEmpty ? nil : found.operation.requests.lazy.compactMap { self.fixed[$0] }.first
+                met = injection.next(for: found.operation)
                 let before = state.changes
-                // A recorded response is from another server, whose state isn't known here.
-                let response = recorded ?? own ?? engine.respond(to: found, &state)
+                // A recorded response is from another server, whose state isn't known here. A server that responds
+                // with an error has done nothing, so that a retry does it once.
+                let failure = met.lazy.compactMap(\.kind.status).first.map { engine.error($0, to: found) }
+                let response = recorded ?? own ?? failure ?? engine.respond(to: found, &state)
                 if state.changes != before { changes += 1 }
                 answer = Answer(response: response, operation: found.operation, problems: found.problems)
                 answer.notes = found.notes + response.notes
             }
             answer.problems += answer.response.problems
             keep(answer.problems)
-            if !injection.faults.isEmpty {
-                let met = injection.next(for: answer.operation)
-                answer.delivery = injection.apply(met, to: &answer.response, of: judged, engine)
-            }
+            answer.delivery = injection.apply(met, to: &answer.response, of: judged, engine)
             return answer
         }
     }

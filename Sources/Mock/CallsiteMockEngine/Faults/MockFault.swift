@@ -103,6 +103,9 @@ extension MockFault.Kind {
         }
     }
 
+    /// The status that the server responds with; nil: it does what it was asked for.
+    var status: Int? { if case .status(let status, _) = self { status } else { nil } }
+
     /// The word of the command line for it: `503`, `latency`, `cut-body`.
     package var word: String {
         switch self {
