@@ -90,7 +90,7 @@ import Testing
         let names = FileManager.default.enumerator(atPath: Self.tests.path)?.compactMap { $0 as? String } ?? []
         let excluded = [
             "Generated/", "GeneratedTests/Fixtures/", "CallsiteCoreTests/Cases/", "Consumer/", "Development/",
-            "Examples/", "AppleSystems/",
+            "Examples/", "AppleSystems/", "GuidePackage/Sources/",
         ]
         var lines = 0
         var unused = Self.allowed

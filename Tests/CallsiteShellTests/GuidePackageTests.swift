@@ -2,91 +2,82 @@ import Foundation
 import SwiftCompiler
 import Testing
 
-/// The guide of CallsiteMock makes a package: each block of its steps is a file, whose name ends the paragraph above it,
-/// or commands. Here its code is generated and type-checked; `Tests/GuidePackage/run` follows it word by word.
+/// `Tests/GuidePackage` is a package as readers of the guides have it. Guides show pieces of it, which are compiled and
+/// run there: `ConsumerTests` builds it, and follows the guide of CallsiteMock word by word beside it.
 @Suite struct GuidePackageTests {
-    private struct Block {
-        var language: String
-        var code: String
-        /// nil: the paragraph above names none.
-        var file: String?
-        var isStep: Bool
-    }
+    private static let description = "Sources/Studio/studio.callsite.yaml"
 
-    private static func blocks() throws -> [Block] {
-        let guide = try #require(try Guide.all().first { $0.name == "TestingWithAMock.md" })
-        var blocks: [Block] = []
-        var code: [Substring]?
-        var (language, above, isStep) = ("", Substring(), false)
-        for line in guide.lines {
-            if line == "```", let found = code {
-                let file = above.firstMatch(of: /`([^`]+)`:$/).map { String($0.1) }
-                blocks.append(
-                    Block(
-                        language: language, code: found.map { $0 + "\n" }.joined(), file: file, isStep: isStep))
-                code = nil
-            } else if code != nil {
-                code?.append(line)
-            } else if line.hasPrefix("```") {
-                (language, code) = (String(line.dropFirst(3)), [])
-            } else if !line.isEmpty {
-                if line.hasPrefix("## ") { isStep = line.dropFirst(3).first?.isNumber == true }
-                above = line
+    /// `ListShows` and the others.
+    private static let endpoints: [String] = {
+        let text = GuidePackage.files[description] ?? ""
+        let part = text.components(separatedBy: "\nendpoints:\n").last?.components(separatedBy: "\nmodels:\n").first
+        return (part ?? "").matches(of: /(?m)^  ([A-Z][A-Za-z]+):/).map { String($0.1) }
+    }()
+
+    /// A block that names one of its endpoints, or of its requests, is in one of its files.
+    @Test func blocksAboutItAreInIt() throws {
+        #expect(Self.endpoints.count == 30)
+        let names = Self.endpoints.joined(separator: "|")
+        let subjects = ["swift": try Regex("\\b(\(names))Request\\b"), "yaml": try Regex("(?m)^ *(\(names)):")]
+        for guide in try Guide.all() where !guide.isGenerated {
+            for (language, subject) in subjects {
+                for block in guide.blocks(of: language) where block.code.contains(subject) {
+                    let isThere = !GuidePackage.files(with: block.code).isEmpty
+                    #expect(isThere, "\(guide.name):\(block.line): not in Tests/GuidePackage")
+                }
             }
         }
-        return blocks
     }
 
-    @Test func eachBlockOfAStepIsAFileOrACommand() throws {
-        let steps = try Self.blocks().filter(\.isStep)
-        #expect(
-            steps.compactMap(\.file) == [
-                "Package.swift", "Specs/stories.yaml", "callsite.yaml", "Sources/App/StoryWriter.swift",
-                "Tests/AppTests/StoryTests.swift",
-            ])
-        let commands = steps.filter { $0.file == nil }
-        #expect(commands.map(\.language) == ["sh", "sh"])
-        #expect(
-            commands.map(\.code) == [
-                "swift package --allow-writing-to-package-directory generate-api\n", "swift test\n",
-            ])
-    }
-
-    @Test func itsCodeCompiles() async throws {
-        let modules = try #require(SwiftCompiler.modules)
-        let folder = try TestFolder()
-        for block in try Self.blocks() where block.isStep {
-            if let file = block.file { try folder.write(block.code, to: file) }
+    @Test func eachOfItsFilesIsShown() throws {
+        var shown: Set<String> = []
+        for guide in try Guide.all() where !guide.isGenerated {
+            for block in guide.blocks(of: "swift") + guide.blocks(of: "yaml") {
+                shown.formUnion(GuidePackage.files(with: block.code))
+            }
         }
+        #expect(Set(GuidePackage.files.keys) == shown)
+    }
+
+    /// The build plugin makes its code. `callsite generate` makes the file of its mock.
+    @Test func itsMockIsFresh() throws {
+        let folder = try TestFolder()
+        for (name, text) in GuidePackage.files { try folder.write(text, to: name) }
         let generated = folder.run("generate")
         #expect(generated.status == 0, "\(generated)")
-        // The resource that the manifest names is the one that is generated, and the one that the test opens.
-        #expect(folder.read("Tests/AppTests/stories.mock.json")?.contains("\"callsiteMock\"") == true)
-        #expect(folder.read("Package.swift")?.contains(".copy(\"stories.mock.json\")") == true)
+        #expect(folder.names(in: "Tests/StudioTests") == ["MockTests.swift", "StubTests.swift", "studio.mock.json"])
+        let committed = GuidePackage.folder.appendingPathComponent("Tests/StudioTests/studio.mock.json")
+        #expect(
+            try String(contentsOf: committed, encoding: .utf8) == folder.read("Tests/StudioTests/studio.mock.json"),
+            "run: swift run callsite-dev generate-specs")
+    }
 
-        func swift(below path: String) throws -> [String] {
-            try Guide.swiftFiles(path, in: URL(fileURLWithPath: folder.path)).map(folder.path(_:))
+    /// Without an output, the file of the mock is all that is written.
+    @Test func aMockNeedsNoOutput() throws {
+        let folder = try TestFolder()
+        try folder.write(try #require(GuidePackage.files[Self.description]), to: "studio.yaml")
+        #expect(folder.run("generate", "studio.yaml", "--mock", "studio.json").output == "wrote studio.json\n")
+        #expect(folder.names() == ["studio.json", "studio.yaml"])
+        #expect(folder.run("generate", "studio.yaml", "--mock", "studio.json", "--check").status == 0)
+        #expect(folder.run("generate", "studio.yaml", "--mock", "other.json", "--check").status == 2)
+        let fixtures = folder.run("generate", "studio.yaml", "--mock", "studio.json", "--fixtures", "Tests")
+        #expect(fixtures.status == 64 && fixtures.errors.contains("missing option '--output DIR'"), "\(fixtures)")
+    }
+
+    /// The steps of the guide of CallsiteMock, which `ConsumerTests` follows.
+    @Test func eachBlockOfAStepIsAFileOrACommand() throws {
+        let guide = try #require(try Guide.all().first { $0.name == "TestingWithAMock.md" })
+        let steps = GuidePackage.steps(of: guide.text).map { step in
+            switch step {
+            case .file(let name, _): name
+            case .command(let line): line
+            }
         }
-        // The mock's only module in C, on Linux.
-        let epoll = URL(fileURLWithPath: modules).deletingLastPathComponent().appendingPathComponent(
-            "CallsiteEpoll.build/module.modulemap"
-        ).path
-        let cModules =
-            FileManager.default.fileExists(atPath: epoll) ? ["-Xcc", "-fmodule-map-file=\(epoll)"] : []
-        let settings = ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-I", modules]
-        let app = try await SwiftCompiler.run(
-            ["-emit-module", "-module-name", "App", "-enable-testing", "-o", folder.path("App.swiftmodule")] + settings
-                + swift(below: "Sources/App"))
-        #expect(app.status == 0, "\(app.text)")
-        // The package manager declares the bundle. The samples behind the steps take the mock for granted.
-        var more = "import CallsiteMock\nimport Foundation\n@testable import App\n"
-        more += "extension Bundle { static var module: Bundle { .main } }\n"
-        for (number, block) in try Self.blocks().enumerated() where !block.isStep && block.language == "swift" {
-            more += "func sample\(number)(mock: Mock) throws {\n\(block.code)}\n"
-        }
-        try folder.write(more, to: "Tests/AppTests/More.swift")
-        let tests = try await SwiftCompiler.run(
-            ["-typecheck", "-D", "DEBUG", "-I", folder.path] + cModules + settings + swift(below: "Tests/AppTests"))
-        #expect(tests.status == 0, "\(tests.text)")
+        #expect(
+            steps == [
+                "Package.swift", "Specs/stories.yaml", "callsite.yaml", "Sources/App/StoryWriter.swift",
+                "Tests/AppTests/StoryTests.swift",
+                "swift package --allow-writing-to-package-directory generate-api", "swift test",
+            ])
     }
 }

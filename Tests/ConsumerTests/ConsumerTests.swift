@@ -7,6 +7,11 @@ import Testing
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
+    /// The package of `callsite-dev bundle` is used in the same way, with nothing of the tool to compile.
+    private static let used = ProcessInfo.processInfo.environment["CALLSITE_PACKAGE"] ?? root.path
+    private static let mockGuide = root.appendingPathComponent(
+        "Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TestingWithAMock.md")
+
     /// A copy of the consumer in a folder of its own.
     final class Package: Sendable {
         let folder: URL
@@ -23,9 +28,53 @@ import Testing
 
         func swift(_ arguments: String...) async throws -> (status: Int32, text: String) {
             var environment = ProcessInfo.processInfo.environment
-            // The package of `callsite-dev bundle` is used in the same way, with nothing of the tool to compile.
-            environment["CALLSITE"] = environment["CALLSITE_PACKAGE"] ?? ConsumerTests.root.path
+            environment["CALLSITE"] = ConsumerTests.used
             return try await ChildProcess.run(["swift"] + arguments, in: folder, environment: environment)
+        }
+
+        /// Tests `Tests/GuidePackage`, and the package that the guide of CallsiteMock makes. They are built where the
+        /// tools and the runtime are built already: each costs its own code only.
+        func guidePackages() async throws {
+            let clone = ".package(name: \"callsite\", path: \"\(ConsumerTests.used)\")"
+            // SwiftPM doesn't see that the plan is of another package.
+            func swift(_ words: [String], in folder: URL) async throws -> (status: Int32, text: String) {
+                for plan in ["debug.yaml", "plugin-tools.yaml"] {
+                    try? FileManager.default.removeItem(at: self.folder.appendingPathComponent(".build/\(plan)"))
+                }
+                let scratch = ["--scratch-path", self.folder.appendingPathComponent(".build").path]
+                return try await ChildProcess.run(
+                    ["swift", words[0]] + scratch + words.dropFirst(), in: folder)
+            }
+            let studio = folder.appendingPathComponent("Guides/Studio")
+            try FileManager.default.createDirectory(
+                at: studio.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: GuidePackage.folder, to: studio)
+            try edit("Guides/Studio/Package.swift") { text in
+                text = text.replacingOccurrences(of: ".package(name: \"callsite\", path: \"../..\")", with: clone)
+            }
+            let tested = try await swift(["test"], in: studio)
+            #expect(tested.status == 0 && tested.text.contains("Test run with"), "\(tested.text)")
+
+            // The guide of CallsiteMock, word by word, with a clone beside the package.
+            let guide = try String(contentsOf: ConsumerTests.mockGuide, encoding: .utf8)
+            #expect(guide.contains(".package(name: \"callsite\", path: \"../callsite\")"))
+            let app = folder.appendingPathComponent("Guides/App")
+            var last = (status: Int32(-1), text: "")
+            for step in GuidePackage.steps(of: guide) {
+                switch step {
+                case .file(let name, let text):
+                    let file = app.appendingPathComponent(name)
+                    try FileManager.default.createDirectory(
+                        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                    let url = try Regex(#"\.package\(url: [^)]*"\)\)"#)
+                    try Data(text.replacing(url, with: clone).utf8).write(to: file)
+                case .command(let line):
+                    last = try await swift(line.split(separator: " ").dropFirst().map(String.init), in: app)
+                    #expect(last.status == 0, "\(line): \(last.text)")
+                }
+            }
+            // The count says that tests ran.
+            #expect(try last.text.contains(Regex("Test run with [1-9][0-9]* tests? .*passed")), "\(last.text)")
         }
 
         func edit(_ name: String, _ change: (inout String) -> Void) throws {
@@ -245,5 +294,8 @@ import Testing
             nothing.text.contains("nothing to generate for the target 'Plain'")
                 && nothing.text.contains("*.callsite.yaml"),
             "\(nothing.text)")
+
+        // Others use it as the guides say. The bundle has no CallsiteMock.
+        if !isBundle { try await package.guidePackages() }
     }
 }

@@ -5,7 +5,8 @@ import Testing
 /// The samples of guides and the README compile, with the libraries and the generated code of `Specs/`. Each is in a
 /// function of its own, whose parameters are the values that samples take for granted; one that declares an extension
 /// stands alone. Samples of screens compile against stand-ins for SwiftUI and UIKit, and whole unit tests as files of
-/// their own. Code of other tools is in blocks of the language `Swift`, with a capital, and isn't compiled.
+/// their own. Code of other tools is in blocks of the language `Swift`, with a capital, and isn't compiled. Pieces of
+/// `Tests/GuidePackage` are compiled there.
 @Suite(.serialized) struct DocumentationTests {
     private static let root = CompilationTests.root
 
@@ -71,9 +72,8 @@ import Testing
         return try files.sorted { $0.path < $1.path }.flatMap { file -> [Sample] in
             var samples: [Sample] = []
             var lines: [String]?
-            for (number, line) in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-                .enumerated()
-            {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for (number, line) in text.components(separatedBy: "\n").enumerated() {
                 if line == "```swift" {
                     lines = []
                 } else if line == "```", let code = lines {
@@ -86,8 +86,13 @@ import Testing
                     lines?.append(line)
                 }
             }
-            // A package's manifest is no program's text. `GuidePackageTests` compile those of a package of its own.
-            return samples.filter { !$0.code.contains(".package(url:") && $0.file != "TestingWithAMock.md" }
+            // A package's manifest is no program's text. `ConsumerTests` builds the package that guides show pieces of,
+            // and the one that the guide of CallsiteMock makes.
+            let steps = file.lastPathComponent == "TestingWithAMock.md" ? GuidePackage.steps(of: text) : []
+            return samples.filter { sample in
+                !sample.code.contains(".package(url:") && GuidePackage.files(with: sample.code).isEmpty
+                    && !steps.contains { if case .file(_, sample.code + "\n") = $0 { true } else { false } }
+            }
         }
     }
 

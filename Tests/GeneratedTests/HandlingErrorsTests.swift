@@ -2,6 +2,7 @@ import CallsiteRuntime
 import Foundation
 import GeneratedGitHub
 import LoopbackServer
+import SwiftCompiler
 import Testing
 
 private typealias Issue = GeneratedGitHub.Issue
@@ -113,7 +114,7 @@ private func logged(_ error: any Error) -> String {
         #expect(error.localizedDescription == logged(error))
     }
 
-    /// The guide has these functions.
+    /// The guide has these functions, and some of `Tests/GuidePackage`.
     @Test func guideIsThis() throws {
         func words(_ text: String) -> String {
             text.replacing("private func", with: "func").split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -125,6 +126,7 @@ private func logged(_ error: any Error) -> String {
             $0.components(separatedBy: "```")[0]
         }
         .filter { $0.hasPrefix("func ") }
+        .filter { GuidePackage.files(with: $0).isEmpty || own.contains(words($0)) }
         #expect(functions.count == 5)
         for function in functions { #expect(own.contains(words(function)), "\(function)") }
     }
