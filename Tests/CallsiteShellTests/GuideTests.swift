@@ -47,7 +47,11 @@ import CallsitePrinter
         }
     }
 
-    /// A guide says first what it is good for, and in the end what can go wrong. References and overviews don't.
+    /// How many lines a reader sees before scrolling.
+    private static let firstScreen = 14
+
+    /// A guide says first what it is good for and shows it, and in the end what can go wrong. References and overviews
+    /// don't.
     @Test func guidesAreComplete() throws {
         let guides = try Guide.all()
         #expect(guides.count > 28)
@@ -62,7 +66,8 @@ import CallsitePrinter
             #expect((20...220).contains(guide.firstParagraph.count), "\(guide.name): \(guide.firstParagraph)")
             guard !others.contains(guide.name) else { continue }
             #expect(guide.headings.contains { $0.hasPrefix("What can go wrong") }, "\(guide.name)")
-            #expect(guide.lines.contains { $0.hasPrefix("```") }, "\(guide.name) has no sample")
+            let sample = guide.lines.firstIndex { $0.hasPrefix("```") } ?? .max
+            #expect(sample < Self.firstScreen, "\(guide.name): its first screen shows no result")
         }
         #expect(others.isSubset(of: guides.map(\.name)))
     }

@@ -67,15 +67,6 @@ public struct CorpusRecord: Codable, Sendable {
             \(grouped(sum(\.operations))) operations become requests, the Swift of \(compiled) documents compiles without an error, and \(grouped(sum { ($0.values ?? 0) - ($0.lost ?? 0) })) of
             \(grouped(sum { $0.values ?? 0 })) values come back equal.
 
-            ## Method
-
-            - **Generated.** Each document is generated without a configuration. Whatever can't be expressed is a warning.
-            - **Complete.** A second program reads the document without Callsite's readers. It counts operations, parameters, properties, values of enums, media
-              types and statuses, and compares them with the generated API. Differences that no warning explains: \(sum(\.differences)).
-            - **Compiled.** The compiler checks the types of all generated code in Swift 6 mode.
-            - **Round trips.** Values are made from the document's schemas, as the mock makes them. Generated code reads each as the type that it was made
-              for, and writes it back equal. Values of schemas with a warning are left out.
-
             Try the same with your own documents, in a clone of Callsite:
 
             ```sh
@@ -92,6 +83,15 @@ public struct CorpusRecord: Codable, Sendable {
             \(rows.joined(separator: "\n"))
 
             Schemas are those of `components` or `definitions`. A dash means that no values were tried in the recorded run, which takes long for large documents.
+
+            ## Method
+
+            - **Generated.** Each document is generated without a configuration. Whatever can't be expressed is a warning.
+            - **Complete.** A second program reads the document without Callsite's readers. It counts operations, parameters, properties, values of enums, media
+              types and statuses, and compares them with the generated API. Differences that no warning explains: \(sum(\.differences)).
+            - **Compiled.** The compiler checks the types of all generated code in Swift 6 mode.
+            - **Round trips.** Values are made from the document's schemas, as the mock makes them. Generated code reads each as the type that it was made
+              for, and writes it back equal. Values of schemas with a warning are left out.
 
             ## What can go wrong
 
