@@ -4,9 +4,9 @@ import Testing
 
 /// The samples of guides and the README compile, with the libraries and the generated code of `Specs/`. Each is in a
 /// function of its own, whose parameters are the values that samples take for granted; one that declares an extension
-/// stands alone. Samples of screens compile against stand-ins for SwiftUI and UIKit, and whole unit tests as files of
-/// their own. Code of other tools is in blocks of the language `Swift`, with a capital, and isn't compiled. Pieces of
-/// `Tests/GuidePackage` are compiled there.
+/// stands alone. Samples that import other modules compile against stand-ins for them, and whole unit tests as files of
+/// their own. Code of other tools is in blocks of the language `Swift`, with a capital, and isn't compiled. Pieces
+/// of `Tests/GuidePackage` are compiled there.
 @Suite(.serialized) struct DocumentationTests {
     private static let root = CompilationTests.root
 
@@ -48,7 +48,7 @@ import Testing
         let line: Int
         let code: String
 
-        var isScreen: Bool { code.contains("import SwiftUI\n") || code.contains("import UIKit\n") }
+        var needsStandIn: Bool { DocumentationTests.standIns.contains { code.contains("import \($0)\n") } }
         var isTest: Bool { code.contains("import Testing\n") }
         var withoutImports: String {
             code.components(separatedBy: "\n").map {
@@ -122,7 +122,7 @@ import Testing
 
     @Test func samplesCompile() async throws {
         let modules = try #require(SwiftCompiler.modules)
-        let samples = try Self.samples().filter { $0.file != Self.tutorial && !$0.isScreen && !$0.isTest }
+        let samples = try Self.samples().filter { $0.file != Self.tutorial && !$0.needsStandIn && !$0.isTest }
         #expect(samples.count > 60)
         var text = Self.prelude
         for (index, sample) in samples.enumerated() {
@@ -171,13 +171,15 @@ import Testing
         }
     }
 
-    /// The samples for SwiftUI and UIKit compile as files of their own, against modules with as much of both as they
-    /// use.
-    @Test func samplesOfScreensCompile() async throws {
+    /// The modules of others that samples import, by the files in `StandIns`: as much of each as the samples use.
+    private static let standIns = ["HTTPTypes", "Logging", "SwiftUI", "UIKit"]
+
+    /// The samples for other modules compile as files of their own.
+    @Test func samplesWithOtherModulesCompile() async throws {
         let modules = try #require(SwiftCompiler.modules)
-        let samples = try Self.samples().filter(\.isScreen)
-        #expect(samples.count > 4)
-        let folder = try await Self.standIns()
+        let samples = try Self.samples().filter(\.needsStandIn)
+        #expect(samples.count > 6)
+        let folder = try await Self.modulesOfOthers()
         defer { try? FileManager.default.removeItem(at: folder) }
         for (number, sample) in samples.enumerated() {
             let file = folder.appendingPathComponent("Screen\(number).swift")
@@ -194,7 +196,7 @@ import Testing
     /// The app for iOS compiles, with its committed code, whatever its module's isolation is.
     @Test func theExampleForIOSCompiles() async throws {
         let modules = try #require(SwiftCompiler.modules)
-        let folder = try await Self.standIns()
+        let folder = try await Self.modulesOfOthers()
         defer { try? FileManager.default.removeItem(at: folder) }
         let example = Self.root.appendingPathComponent("Tests/Examples/Books")
         let sources = try ["App", "Committed/Generated"].flatMap { name in
@@ -216,11 +218,11 @@ import Testing
         }
     }
 
-    /// A new folder with modules that have as much of SwiftUI and UIKit as is used.
-    private static func standIns() async throws -> URL {
+    /// A new folder with the stand-ins, compiled.
+    private static func modulesOfOthers() async throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("screen-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for module in ["SwiftUI", "UIKit"] {
+        for module in standIns {
             let result = try await SwiftCompiler.run([
                 "-emit-module", "-module-name", module, "-swift-version", "6", "-warnings-as-errors",
                 "-parse-as-library", "-o", folder.appendingPathComponent("\(module).swiftmodule").path,
