@@ -12,7 +12,8 @@ import CallsitePrinter
     /// Terms that people search for, each with other spellings of it. A guide has it in its title, a heading or its
     /// first paragraph.
     static let terms: [[String]] = [
-        ["retry", "retries"], ["backoff"], ["jitter"], ["interceptor"], ["middleware"], ["stub"], ["date format"],
+        ["retry", "retries"], ["backoff"], ["trace", "tracing"], ["traceparent"], ["swift-log"], ["swift-http-types"],
+        ["jitter"], ["interceptor"], ["middleware"], ["stub"], ["date format"],
         ["multipart"], ["SSE"], ["server-sent events"], ["upload"], ["download"], ["pagination"], ["cursor"],
         ["infinite scroll"], ["offset"], ["enum"], ["unknown enum case"], ["null"], ["absent"], ["PATCH"], ["timeout"],
         ["cancel"], ["logging", "log"], ["refresh a token", "token refresh"], ["401"], ["OAuth"], ["API key"],
@@ -112,14 +113,14 @@ import CallsitePrinter
     }
 
     /// The messages that guides explain are those of the tool and the libraries: their pieces between the places that
-    /// differ ('…') are in the sources, and their ids are explained.
+    /// differ ('…') are in the sources, or in messages of mistakes that are made, and their ids are explained.
     @Test func messagesInGuidesAreReal() throws {
         let sources =
             try Guide.sources([
                 "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteShell",
-                "CallsiteCommands", "CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime", "CallsitePagination",
-                "CallsiteTransfers", "CallsiteToolkit",
-            ]) + Guide.plugins()
+                "CallsiteCommands", "CallsiteDiff", "CallsiteHTTP", "CallsiteCurl", "CallsiteRuntime",
+                "CallsitePagination", "CallsiteTransfers", "CallsiteToolkit", "CallsiteMockEngine",
+            ]).replacing("\\\"", with: "\"") + Guide.plugins() + TroubleshootingTests.allMessages
         let ids = Set(Explanation.all.map(\.id) + ChangeExplanation.all.map(\.id))
         var count = 0
         for guide in try Guide.all() where !guide.isGenerated {
@@ -147,11 +148,15 @@ import CallsitePrinter
     }
 
     private static let edges = CharacterSet(charactersIn: " '()").union(.whitespaces)
-    /// Messages of the compiler and the package manager, and ones that consist of values.
+    /// Messages of the compiler, the package manager and Xcode, and ones that consist of values.
     private static let foreignMessages = [
         "file not found", "expected a date", "no such module", "cannot find", "has no member", "invalid redeclaration",
         "/items/3", "unknown package", "is unavailable", "Authorization: <bearer>", "the server responded with",
-        "nothing arrived for",
+        "nothing arrived for", "cannot be accessed", "Failed to clone", "required by package", "Swift tools version",
+        "requires macos", "which are unhandled", "Unknown subcommand", "wants permission", "must be enabled",
+        "PaginationRequestType", "cannot convert value", "does not support concurrency", "no exact matches",
+        "switch must be exhaustive", "get-only property", "found no such key", "found an empty body", "found <",
+        "expected an integer, found", "Permission denied", "Authorization: Bearer",
     ]
 }
 
