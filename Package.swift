@@ -169,14 +169,16 @@ let package = Package(
             name: "Pictures",
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteShell", "CallsiteCommands", "CallsiteMockDescription",
-                "CallsiteMockEngine",
+                "CallsiteMockEngine", "SitePages",
             ],
             exclude: ["Data"]),
 
         // The documentation's site, but for what DocC makes; for `callsite-dev docs` and the tests.
         .target(
             name: "SitePages",
-            dependencies: ["CallsiteCore", "CallsitePrinter", "CallsiteReference", "CallsiteCommands"],
+            dependencies: [
+                "CallsiteCore", "CallsitePrinter", "CallsiteReference", "CallsiteShell", "CallsiteCommands",
+            ],
             exclude: ["Data", "Resources"]),
 
         // The worked example: a terminal program over the requests of Specs/github.yaml.

@@ -70,6 +70,16 @@ import CallsiteInspect
             "run: swift run callsite-dev reference-guides")
     }
 
+    /// README and *Performance* have the recorded figures, and no other numbers than those that nothing measures.
+    @Test(arguments: GuideFigures.paths) func figuresAreThoseOfTheRecord(_ path: String) throws {
+        let figures = try GuideFigures(root: FreshnessTests.root)
+        #expect(
+            try text(path) == figures.filled(text(path), path: path), "run: swift run callsite-dev reference-guides")
+        #expect(try figures.unexplained(text(path), path: path) == [])
+        // And the check finds what is made up.
+        #expect(try figures.unexplained(text(path) + "\nIt is 3 times as fast.\n", path: path).count == 1)
+    }
+
     @Test func commandGuideIsTheHelp() throws {
         #expect(
             try text("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md") == commandGuide(),

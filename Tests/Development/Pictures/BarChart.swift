@@ -1,71 +1,61 @@
 import Foundation
+import SitePages
 
-/// Figures to compare, with the day and the machine that they are from.
-private struct Chart: Decodable {
-    struct Group: Decodable {
-        var name: String
-        var bars: [Bar]
-    }
-    struct Bar: Decodable {
-        var name: String
-        var value: Double
-        var note: String?
-    }
-    var title: String
-    var unit: String
-    var date: String
-    /// Empty: nothing was measured, and `date` says how the figures came about.
-    var machine: String
-    var groups: [Group]
+private typealias Chart = FigureRecord.Chart
 
-    var origin: String { machine.isEmpty ? date : "Measured \(date) on \(machine)" }
+extension FigureRecord.Chart {
+    fileprivate var origin: String { machine.isEmpty ? date : "Measured \(date) on \(machine)" }
 }
 
-/// The output of `callsite-dev bench compiling DOCUMENT… --json`.
-private struct CompilingReport: Decodable {
-    struct Row: Decodable {
-        var name: String
-        var debug: Double
-        var optimised: Double
-        enum CodingKeys: String, CodingKey {
-            case name
-            case debug = "-Onone s"
-            case optimised = "-O s"
-        }
-    }
-    var date: String
-    var machine: String
-    var compiling: [Row]
-}
-
-/// A chart of `Data/figures.json`, by its name.
+/// A chart of the recorded figures, by its name.
 func barChart(_ name: String, _ root: URL) throws -> Drawing {
-    let data = try Data(contentsOf: root.appendingPathComponent("Tests/Development/Pictures/Data/figures.json"))
-    guard let chart = try JSONDecoder().decode([String: Chart].self, from: data)[name] else {
-        throw PictureProblem(description: "figures.json has no chart called '\(name)'")
+    guard let chart = try FigureRecord(root: root).charts[name] else {
+        throw PictureProblem(description: "\(FigureRecord.path) has no chart called '\(name)'")
     }
     return draw(chart)
 }
 
-/// A chart of `Data/compiling.json`: models as Callsite writes them, and with synthesised `Codable`.
+/// The table of a benchmark, with its rows by their names.
+private func table(_ title: String, _ build: String, _ root: URL) throws -> (
+    FigureRecord.Table, [String: [String: Double]]
+) {
+    guard let table = try FigureRecord(root: root).tables[build]?[title] else {
+        throw PictureProblem(description: "\(FigureRecord.path) has no table '\(title)' of a \(build) build")
+    }
+    return (table, Dictionary(table.rows.map { ($0.name, $0.values) }, uniquingKeysWith: { first, _ in first }))
+}
+
+/// Models as Callsite writes them, and with synthesised `Codable`: the output of `bench compiling DOCUMENT… --record`.
 func compilingModels(_ root: URL) throws -> Drawing {
-    let data = try Data(contentsOf: root.appendingPathComponent("Tests/Development/Pictures/Data/compiling.json"))
-    let report = try JSONDecoder().decode(CompilingReport.self, from: data)
-    let rows = Dictionary(report.compiling.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let groups = report.compiling.compactMap { row -> Chart.Group? in
+    let (report, rows) = try table("compiling", "debug", root)
+    let groups = report.rows.compactMap { row -> Chart.Group? in
         guard let ours = rows[row.name + ", models"], let plain = rows[row.name + ", models with synthesised Codable"]
         else { return nil }
         return Chart.Group(
             name: row.name,
-            bars: [
-                .init(name: "Callsite, debug", value: ours.debug), .init(name: "Codable, debug", value: plain.debug),
-                .init(name: "Callsite, -O", value: ours.optimised), .init(name: "Codable, -O", value: plain.optimised),
-            ])
+            bars: [("debug", "-Onone s"), ("-O", "-O s")].flatMap { mode, column in
+                [("Callsite", ours), ("Codable", plain)].map { name, values in
+                    .init(name: "\(name), \(mode)", value: values[column] ?? 0)
+                }
+            })
+    }
+    return draw(Chart(title: "Compiling an API's models", unit: "CPU seconds", table: report, groups: groups))
+}
+
+/// A list of GitHub's repositories, decoded by generated models and by the same models with `Codable`.
+func decodingSpeed(_ root: URL) throws -> Drawing {
+    let list = "GitHub's repositories"
+    let (report, _) = try table("decoding", "release", root)
+    let groups = try ["release", "debug"].map { build -> Chart.Group in
+        let (_, rows) = try table("decoding", build, root)
+        return Chart.Group(
+            name: "\(build.capitalized) build",
+            bars: [("Callsite", "Callsite MB/s"), ("JSONDecoder", "JSONDecoder MB/s")].map { name, column in
+                .init(name: name, value: rows[list]?[column] ?? 0)
+            })
     }
     return draw(
-        Chart(
-            title: "Compiling an API's models", unit: "CPU seconds", date: report.date, machine: report.machine,
-            groups: groups))
+        Chart(title: "Decoding a list of GitHub's repositories", unit: "MB per second", table: report, groups: groups))
 }
 
 /// Callsite's bars stand out.

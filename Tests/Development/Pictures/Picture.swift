@@ -28,7 +28,7 @@ public struct Picture: Sendable {
         Picture("generating") { root in try barChart("generating", root) },
         Picture("compiling") { root in try barChart("compiling", root) },
         Picture("compiling-models") { root in try compilingModels(root) },
-        Picture("decoding") { root in try barChart("decoding", root) },
+        Picture("decoding") { root in try decodingSpeed(root) },
         Picture("scale") { root in try barChart("scale", root) },
         Picture("mistake") { _ in try mistake() },
         Picture("mock") { _ in try mockLog() },

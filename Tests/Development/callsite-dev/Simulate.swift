@@ -54,7 +54,7 @@ private func table(_ report: FarmSimulation.Report, _ settings: FarmSimulation.S
     return lines.joined(separator: "\n")
 }
 
-/// A chart for `Tests/Development/Pictures/Data/figures.json`.
+/// A chart for `Tests/Development/SitePages/Data/figures.json`.
 private func figures(_ report: FarmSimulation.Report, _ settings: FarmSimulation.Settings) throws -> String {
     func bars(_ value: (FarmSimulation.Report.Row) -> Double, _ prefix: String) -> [[String: Any]] {
         report.rows.map {

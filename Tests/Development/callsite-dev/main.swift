@@ -52,7 +52,7 @@ let usage = """
       costs [WORD…]      measures how costs grow with a description, for each kind of list, chain and nesting; --size N, --command NAME
       simulate           a build farm's day: --descriptions N, --edits N, --seed N, --shards N, --jobs N; --json
       bench [WHAT…]      measures ratios: generation, descriptions, compiling, decoding, requests, transports, paging, streams; all of them without a name, each briefly with --brief;
-                         generation or compiling of other descriptions by their paths; edits, of the documents that you name; --json
+                         generation or compiling of other descriptions by their paths; edits, of the documents that you name; --json; --record writes the figures of guides
 
     Run it from the package's folder.
 
@@ -72,6 +72,11 @@ do {
         try writeFile(
             "Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TriedDocuments.md",
             CorpusRecord(file: CorpusRecord.path).guide)
+        let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        let figures = try GuideFigures(root: root)
+        for path in GuideFigures.paths {
+            try writeFile(path, figures.filled(String(decoding: readFile(path), as: UTF8.self), path: path))
+        }
     case "simulate": try simulate(Array(arguments.dropFirst()))
     case "pictures": try drawPictures()
     case "generate-specs": try generateSpecs()

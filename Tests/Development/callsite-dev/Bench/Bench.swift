@@ -1,4 +1,5 @@
 import Foundation
+import SitePages
 
 #if canImport(Glibc)
     import Glibc
@@ -15,12 +16,14 @@ enum BenchmarkKind: String, CaseIterable {
 }
 
 /// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`, `compiling` and
-///   `edits`; `--json` for a program that reads the figures; `--brief` to see that each benchmark ends, with the
-///   smallest sizes and one run of each.
+///   `edits`; `--json` for a program that reads the figures; `--record` to replace those of README and guides;
+///   `--brief` to see that each benchmark ends, with the smallest sizes and one run of each.
 func bench(_ arguments: [String]) async throws {
     let isJSON = arguments.contains("--json")
     Bench.isBrief = arguments.contains("--brief")
-    let names = arguments.filter { $0 != "--json" && $0 != "--brief" }
+    let isRecorded = arguments.contains("--record")
+    if isRecorded, Bench.isBrief { throw Problem("figures of a brief run mean nothing: leave out '--record'") }
+    let names = arguments.filter { !["--json", "--brief", "--record"].contains($0) }
     let benchmarks = names.compactMap(BenchmarkKind.init)
     let paths = names.filter { BenchmarkKind(rawValue: $0) == nil }
     if let missing = paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
@@ -40,11 +43,19 @@ func bench(_ arguments: [String]) async throws {
     var report: [String: Any] = ["build": build, "date": today(), "machine": machine()]
     // Without documents there is nothing to edit.
     let all = paths.isEmpty ? BenchmarkKind.allCases.filter { $0 != .edits } : [.generation]
+    let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     for benchmark in benchmarks.isEmpty ? all : benchmarks {
-        for table in try await tables(of: benchmark, paths) {
+        let measured = try await tables(of: benchmark, paths)
+        for table in measured {
             if isJSON { report[table.title] = table.json } else { print("\n" + table.text) }
         }
+        guard isRecorded else { continue }
+        // After each benchmark, since the next one may take minutes.
+        var record = try FigureRecord(root: root)
+        for table in measured { record.add(table.recorded(today(), machine()), table.title, build: build) }
+        try record.write(root: root)
     }
+    if isRecorded, !isJSON { print("\nwrote \(FigureRecord.path): then 'reference-guides' and 'pictures'") }
     if isJSON {
         let data = try JSONSerialization.data(withJSONObject: report, options: [.prettyPrinted, .sortedKeys])
         print(String(decoding: data, as: UTF8.self))
@@ -119,6 +130,17 @@ struct BenchTable {
             line(row.name, zip(columns, row.values).map { $1.isNaN ? "-" : String(format: "%.\($0.digits)f", $1) })
         }
         return ([line(title, columns.map(\.name))] + figures).joined(separator: "\n")
+    }
+
+    func recorded(_ date: String, _ machine: String) -> FigureRecord.Table {
+        .init(
+            date: date, machine: machine,
+            rows: rows.map { row in
+                .init(
+                    name: row.name,
+                    values: Dictionary(
+                        zip(columns.map(\.name), row.values), uniquingKeysWith: { first, _ in first }))
+            })
     }
 
     var json: [[String: Any]] {

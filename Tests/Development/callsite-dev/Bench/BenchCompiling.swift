@@ -18,18 +18,18 @@ func benchCompiling() throws -> [BenchTable] {
     let object = folder.appendingPathComponent("Models.o").path
     var costs: [[Double]] = []
     let forms: [(name: String, files: [String])] = [
-        ("Callsite, for answers", try generatedModels(asAnswers: true)),
+        ("Callsite, for responses", try generatedModels(asAnswers: true)),
         ("Callsite, both directions", try generatedModels(asAnswers: false)),
         (
-            "let, Decodable",
+            "`let` structs with synthesised `Decodable`",
             [CompiledModel.swift(keyword: "let", conformances: "Decodable, Sendable", hasInitialiser: false)]
         ),
         (
-            "var, Codable",
+            "`var` structs with synthesised `Codable`",
             [CompiledModel.swift(keyword: "var", conformances: "Codable, Sendable", hasInitialiser: false)]
         ),
         (
-            "var, Codable, Hashable, init",
+            "`var` structs with `Codable`, `Hashable` and an initialiser",
             [CompiledModel.swift(keyword: "var", conformances: "Codable, Hashable, Sendable", hasInitialiser: true)]
         ),
     ]

@@ -36,17 +36,18 @@ func benchDecoding() throws -> [BenchTable] {
     let repositories = payloads.repositories(isReversed: false)
     try compare("many short fields", repositories, Benchmark.Repository.self, Twin.Repository.self)
     try compare(
-        "keys in another order", payloads.repositories(isReversed: true), Benchmark.Repository.self,
+        "the same, keys in another order", payloads.repositories(isReversed: true), Benchmark.Repository.self,
         Twin.Repository.self)
-    try compare("little is read", repositories, Benchmark.RepositorySummary.self, Twin.RepositorySummary.self)
+    try compare(
+        "the same, few fields read", repositories, Benchmark.RepositorySummary.self, Twin.RepositorySummary.self)
     try compare(
         "GitHub's repositories", payloads.gitHubRepositories(), Benchmark.GitHubRepository.self,
         Twin.GitHubRepository.self)
     try compare("deep nesting", payloads.trees(), Benchmark.Tree.self, Twin.Tree.self)
-    try compare("long texts", payloads.articles(hasEscapes: false), Benchmark.Article.self, Twin.Article.self)
-    try compare("texts with escapes", payloads.articles(hasEscapes: true), Benchmark.Article.self, Twin.Article.self)
+    try compare("long strings", payloads.articles(hasEscapes: false), Benchmark.Article.self, Twin.Article.self)
+    try compare("strings with escapes", payloads.articles(hasEscapes: true), Benchmark.Article.self, Twin.Article.self)
     try compare("numbers", payloads.measurements(), Benchmark.Measurement.self, Twin.Measurement.self)
-    try compare("maps", payloads.inventories(), Benchmark.Inventory.self, Twin.Inventory.self)
+    try compare("dictionaries", payloads.inventories(), Benchmark.Inventory.self, Twin.Inventory.self)
     try compare("dates and URLs", payloads.visits(), Benchmark.Visit.self, Twin.Visit.self)
     try compare("unions", payloads.events(), Benchmark.Event.self, Twin.Event.self)
     var others = BenchTable("GitHub's repositories, by others", [("MB/s", 1)])
