@@ -80,6 +80,12 @@ import CallsiteInspect
         #expect(try figures.unexplained(text(path) + "\nIt is 3 times as fast.\n", path: path).count == 1)
     }
 
+    @Test func guidesForAgentsFollowFromTheTables() throws {
+        for (path, made) in try AgentGuides(root: FreshnessTests.root).files {
+            #expect(try text(path) == made, "run: swift run callsite-dev reference-guides")
+        }
+    }
+
     @Test func commandGuideIsTheHelp() throws {
         #expect(
             try text("Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/TheCommandLine.md") == commandGuide(),

@@ -32,6 +32,37 @@ import Testing
             ])
     }
 
+    /// `llms.txt` has the form of https://llmstxt.org, and its links and those of the guides in Markdown lead to files.
+    @Test func programsFindTheGuidesInMarkdown() throws {
+        let site = try Site(root: FreshnessTests.root)
+        let files = site.files()
+        let index = try #require(files["llms.txt"])
+        #expect(index.hasPrefix("# Callsite\n\n> Callsite generates "))
+        let links = index.matches(of: /\n- \[[^\]]+\]\(([^)]+)\): \S/).map { String($0.1) }
+        #expect(Set(links) == Set(files.keys.filter { $0.hasSuffix(".md") }) && links.count > 30)
+        for path in links {
+            let text = try #require(files[path])
+            #expect(text.hasPrefix("# ") && !text.contains("<doc:") && !text.contains(/[^`]``[^`]/), "\(path)")
+            for link in text.matches(of: /\]\(([\w-]+\.md)\)/) {
+                let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+                #expect(files["\(folder)/\(link.1)"] != nil, "\(path): \(link.1)")
+            }
+        }
+    }
+
+    /// An agent reads the whole skill before it begins.
+    @Test func theSkillIsShort() throws {
+        let skill = try AgentGuides(root: FreshnessTests.root).skill
+        #expect(skill.hasPrefix("---\nname: callsite\ndescription: "))
+        #expect(skill.split(separator: "\n", omittingEmptySubsequences: false).count < 500)
+        // 5,000 tokens, of which each is at least three bytes of English and YAML.
+        #expect(skill.utf8.count < 15_000)
+        #expect(!skill.contains("(no sample") && !skill.contains("(no message"))
+        for key in FormatReference.sections.flatMap(\.keys) {
+            #expect(skill.contains("`\(key.name): "), "\(key.name)")
+        }
+    }
+
     @Test func pagesAreWellFormed() throws {
         for (path, text) in try Site(root: FreshnessTests.root).files() where path.hasSuffix(".html") {
             let parser = XMLParser(data: Data(text.replacingOccurrences(of: "<!doctype html>\n", with: "").utf8))

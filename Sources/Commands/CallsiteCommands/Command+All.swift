@@ -3,7 +3,7 @@ import CallsiteShell
 
 extension Command {
     /// Every command, in the order of the help.
-    static let all: [Command] = [
+    package static let all: [Command] = [
         generate, tryOut, validate, inspect, diff, mock, drift, format, importDocument, initialize, explain, schema,
         ejectTemplates, completions, help,
     ]

@@ -8,6 +8,8 @@ public struct Library: Sendable {
         /// Its page, from the site's first folder: a folder, since DocC's script shows what the address names.
         public var path: String
         public var headings: [String]
+        /// In Markdown, with links that lead to the other guides' Markdown.
+        package var text: String
     }
     public struct Group: Hashable, Sendable {
         public var title: String
@@ -34,7 +36,7 @@ public struct Library: Sendable {
             $0.hasSuffix(".md") && $0 != "\(name).md"
         }
         var guides: [String: Guide] = [:]
-        for file in files {
+        for file in files.sorted() {
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
             let stem = String(file.dropLast(3))
             guides[stem] = Guide(
@@ -42,7 +44,13 @@ public struct Library: Sendable {
                 summary: Library.summary(of: text), path: "documentation/\(name.lowercased())/\(stem.lowercased())/",
                 headings: text.matches(of: /(?m)^##+ (.+)$/).map { String($0.1) }.filter {
                     $0 != "Overview" && $0 != "Topics"
-                })
+                }, text: text)
+        }
+        let titles = guides.mapValues(\.title)
+        guides = guides.mapValues { guide in
+            var guide = guide
+            guide.text = Library.markdown(guide.text, titles)
+            return guide
         }
         groups = []
         let topics = text.range(of: "## Topics").map { text[$0.upperBound...] } ?? ""
@@ -54,8 +62,17 @@ public struct Library: Sendable {
         if !guides.isEmpty { groups.append(Group(title: "More", guides: guides.values.sorted { $0.title < $1.title })) }
     }
 
+    /// A guide's text outside of DocC: links by title, pictures by file.
+    private static func markdown(_ text: String, _ titles: [String: String]) -> String {
+        text.replacing(/<doc:([\w-]+)>/) { match in
+            let stem = String(match.1)
+            return titles[stem].map { "[\($0)](\(stem.lowercased()).md)" } ?? stem
+        }.replacing(/!\[([^\]]*)\]\(([\w-]+)\)/) { "![\($0.1)](../../pictures/\($0.2).svg)" }
+            .replacing(/``([^`]+)``/) { "`\($0.1)`" }
+    }
+
     /// The first paragraph below the title.
-    private static func summary(of text: String) -> String {
+    static func summary(of text: String) -> String {
         let paragraphs = text.components(separatedBy: "\n\n")
         return paragraphs.dropFirst().first.map { $0.replacingOccurrences(of: "\n", with: " ") } ?? ""
     }

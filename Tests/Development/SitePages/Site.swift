@@ -34,12 +34,14 @@ public struct Site: Sendable {
     public let libraries: [Library]
     /// Pages of symbols, for the search.
     public var symbols: [Entry] = []
+    private let index: String
     private let style: String
     private let script: String
 
     /// - Parameter root: The package's folder.
     public init(root: URL) throws {
         libraries = try Site.libraryNames.map { try Library($0, root: root) }
+        index = try AgentGuides(root: root).index
         let resources = root.appendingPathComponent("Tests/Development/SitePages/Resources")
         style = try String(contentsOf: resources.appendingPathComponent("site.css"), encoding: .utf8)
         script = try String(contentsOf: resources.appendingPathComponent("site.js"), encoding: .utf8)
@@ -47,10 +49,13 @@ public struct Site: Sendable {
 
     /// The site's files: their paths from its first folder, and their contents.
     public func files() -> [String: String] {
-        [
+        var files = [
             "index.html": firstPage(), "format/index.html": formatPage(), "diagnostics/index.html": diagnosticsPage(),
-            "site.css": style, "site.js": script, "search.js": searchData(),
+            "site.css": style, "site.js": script, "search.js": searchData(), "llms.txt": index,
         ]
+        // DocC's pages are made by a script: programs read the guides as Markdown.
+        for guide in libraries.flatMap({ $0.groups.flatMap(\.guides) }) { files[guide.markdownPath] = guide.text }
+        return files
     }
 
     // MARK: - Pages

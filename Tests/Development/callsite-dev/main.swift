@@ -77,6 +77,9 @@ do {
         for path in GuideFigures.paths {
             try writeFile(path, figures.filled(String(decoding: readFile(path), as: UTF8.self), path: path))
         }
+        for (path, text) in try AgentGuides(root: root).files.sorted(by: { $0.key < $1.key }) {
+            try writeFile(path, text)
+        }
     case "simulate": try simulate(Array(arguments.dropFirst()))
     case "pictures": try drawPictures()
     case "generate-specs": try generateSpecs()
