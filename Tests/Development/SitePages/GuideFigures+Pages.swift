@@ -64,7 +64,7 @@ extension GuideFigures {
                     + ["–"]
             ),
             (
-                "GitHub, CPU time to compile",
+                "GitHub, CPU time to compile, debug",
                 [
                     "1", try times("compiling", "swift-openapi-generator"), try times("compiling", "CreateAPI"), "–",
                     "–",
@@ -94,7 +94,7 @@ extension GuideFigures {
         page.rows = try decodingRows() + compilingRows() + generatingRows() + sendingRows()
         page.sentences = try sentences()
         page.constants = [
-            "lists of about 1 MB", "RFC 8259", "of more than 128 bytes", "of more than 512 bytes",
+            "RFC 8259", "of more than 128 bytes", "of more than 512 bytes",
             "up to 129 files", "leaves 16 to 32 bytes",
         ]
         return page

@@ -68,7 +68,7 @@ public struct Library: Sendable {
             let stem = String(match.1)
             return titles[stem].map { "[\($0)](\(stem.lowercased()).md)" } ?? stem
         }.replacing(/!\[([^\]]*)\]\(([\w-]+)\)/) { "![\($0.1)](../../pictures/\($0.2).svg)" }
-            .replacing(/``([^`]+)``/) { "`\($0.1)`" }
+            .replacing(/(^|[^`])``([^`\n]+)``/) { "\($0.1)`\($0.2)`" }
     }
 
     /// The first paragraph below the title.
