@@ -113,7 +113,8 @@ extension Shell {
 
     fileprivate func filesToFormat(_ paths: [String], _ report: inout ProblemReport) -> [FileToFormat] {
         var files: [FileToFormat] = []
-        for path in paths {
+        var known: Set<String> = []
+        for path in paths where known.insert(Path.normalized(absolute(path))).inserted {
             guard let main = open(path, allowOutside: true)?.main else {
                 report.hasUnreadableFile = true
                 continue
@@ -133,7 +134,7 @@ extension Shell {
             throw .usage
         }
         var files = filesToFormat([configuration], &report)
-        var known: Set = [configuration]
+        var known: Set = [Path.normalized(absolute(configuration))]
         for path in paths {
             let (settings, _) = try configuredSettings(for: path, invocation, &report)
             // Reading a description finds the files that it includes. Its other mistakes are for `validate`.
@@ -143,7 +144,7 @@ extension Shell {
                 report.hasUnreadableFile = true
                 continue
             }
-            for file in sources.files where known.insert(file.path).inserted {
+            for file in sources.files where known.insert(Path.normalized(absolute(file.path))).inserted {
                 files.append(FileToFormat(source: file, isNamed: false))
             }
         }

@@ -23,7 +23,7 @@ struct LayoutPrinter {
         lay(tree.header, indent: 0, isFirst: true)
         guard let root = tree.root else { return lay(tree.footer, indent: 0, isFirst: lines.isEmpty) }
         if case .collection(let collection) = root.content {
-            if let line = flow(root), line.count <= width, collection.isFlow {
+            if let line = flowLine(root, behind: "") {
                 append(line, comment: tree.rootComment, indent: 0)
             } else {
                 if let comment = tree.rootComment { append(comment, indent: 0) }
@@ -147,13 +147,14 @@ struct LayoutPrinter {
 
     private func flowLine(_ node: CommentedNode, behind prefix: String) -> String? {
         guard case .collection(let collection) = node.content, collection.isFlow else { return nil }
-        // Comments of an empty collection are above it.
-        guard collection.entries.isEmpty || !collection.hasComments, let text = flow(node) else { return nil }
-        return prefix.unicodeScalars.count + 1 + text.unicodeScalars.count <= width ? text : nil
+        // An empty collection has no other form. Its comments are above it.
+        let room = collection.entries.isEmpty ? Int.max : width - prefix.unicodeScalars.count - 1
+        return flow(node, room: room)
     }
 
-    /// nil: it can't be on one line.
-    private func flow(_ node: CommentedNode, withProperties: Bool = true) -> String? {
+    /// - Parameter room: scalars that the line has.
+    /// - Returns: nil if it can't be on one line.
+    private func flow(_ node: CommentedNode, room: Int = .max, withProperties: Bool = true) -> String? {
         let properties = withProperties && !node.properties.isEmpty ? node.properties + " " : ""
         switch node.content {
         case .plain(let text):
@@ -166,18 +167,22 @@ struct LayoutPrinter {
         case .collection(let collection):
             guard collection.isFlow, collection.entries.isEmpty || !collection.hasComments else { return nil }
             var parts: [String] = []
+            var left = room
             for entry in collection.entries {
-                guard let value = flow(entry.value), entry.key.map({ flow($0) != nil }) ?? true else { return nil }
-                guard let key = entry.key else {
-                    parts.append(value)
-                    continue
+                guard let value = flow(entry.value, room: left), entry.key.map({ flow($0) != nil }) ?? true else {
+                    return nil
                 }
                 let isAlone = value.isEmpty && !collection.isPair
-                parts.append(keyText(key) + (isAlone ? "" : value.isEmpty ? ": " : ": " + value))
+                let key = entry.key.map { keyText($0) + (isAlone ? "" : value.isEmpty ? ": " : ": ") } ?? ""
+                parts.append(key + value)
+                // A long list is given up early.
+                left -= min(left, key.unicodeScalars.count + value.unicodeScalars.count)
+                if left == 0 { return nil }
             }
             let inner = parts.joined(separator: ", ")
-            if collection.isPair { return inner }
-            return properties + (collection.kind == .list ? "[" + inner + "]" : "{" + inner + "}")
+            let text =
+                collection.isPair ? inner : properties + (collection.kind == .list ? "[\(inner)]" : "{\(inner)}")
+            return text.unicodeScalars.count <= room ? text : nil
         }
     }
 
