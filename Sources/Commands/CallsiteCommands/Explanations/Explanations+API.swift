@@ -155,6 +155,10 @@ extension Explanation {
         - endpoints: {A: {path: /a, response: [String]}}
         + pagination: {one: {style: link, default: true}, two: {style: range, default: true}}
         + endpoints: {A: {path: /a, response: [String], pagination: two}}
+        # stream-status
+        A response of server-sent events has the status 200 (WHATWG HTML, 9.2.3); the client throws for any other. 204 ends the stream.
+        - endpoints: {A: {path: /a, response: {type: stream of String, status: 201}}}
+        + endpoints: {A: {path: /a, response: {type: stream of String, status: 200}}}
         # success-does-not-fit
         The field in 'success' can't have this value, or the response isn't a JSON object.
         - endpoints: {A: {path: /a, response: {fields: {ok: Bool}}, success: {ok: yes please}}}

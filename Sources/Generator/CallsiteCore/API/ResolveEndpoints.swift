@@ -186,6 +186,10 @@ extension Resolver {
                 .responseEncoding(response.type.writtenName, response.encoding ?? .json, at: response.place))
         }
         if response.isStream, resolved == .scalar(.void) { diagnostics.report(.misplacedVoid(at: response.type.place)) }
+        let canStream = response.statuses.isEmpty || response.statuses.contains { [200, 204].contains($0) }
+        if response.isStream, response.encoding != .ndjson, !canStream {
+            diagnostics.report(.streamStatus(response.statuses, at: response.place))
+        }
         var headerScope = scope
         headerScope.position = .responseHeader
         let headers = response.headers.compactMap { field -> API.Property? in
@@ -274,6 +278,12 @@ extension Diagnostic {
             "body-of-get", "URLSession refuses to send a GET request with a body",
             help: "it is sent on Linux; on Apple systems 'send' throws",
             at: place)
+    }
+    static func streamStatus(_ statuses: [Int], at place: SourceLocation) -> Self {
+        .warning(
+            "stream-status",
+            "events are read with the status 200 only (WHATWG HTML, 9.2.3), and this response has \(DiagnosticText.list(statuses.map { "\($0)" }, "or"))",
+            help: "every response throws; declare 200, or a response that isn't text/event-stream", at: place)
     }
     static func transportHeader(_ name: String, at place: SourceLocation) -> Self {
         .error("transport-header", "'\(name)' is the transport's to set", help: "remove it", at: place)
