@@ -19,6 +19,7 @@ struct Drawing {
     let summary: String
     private(set) var overflows: [String] = []
     private var shapes: [String] = []
+    private var styles = (light: "", dark: "")
 
     init(width: Double, height: Double, title: String, summary: String) {
         self.width = width
@@ -56,6 +57,33 @@ struct Drawing {
         shapes.append(
             "<text x=\"\(rounded(point.x))\" y=\"\(rounded(point.y))\" class=\"\(look.rawValue)\" font-size=\"\(rounded(size))\""
                 + (anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\"") + ">\(markup(text))</text>")
+    }
+
+    /// A line of code, in pieces with the name of their colour. Its columns stand where they should, whatever the font.
+    mutating func code(_ pieces: [(colour: String?, text: String)], at point: Point, size: Double) {
+        let line = pieces.map(\.text).joined()
+        let (start, advance) = (line.prefix { $0 == " " }.count, size * 0.602)
+        guard start < line.count else { return }
+        if point.x + Double(line.count) * advance > width { noteOverflow(line) }
+        var left = start
+        let spans = pieces.map { colour, text in
+            let shown = text.dropFirst(left)
+            left -= text.count - shown.count
+            guard let colour, !shown.isEmpty else { return markup(String(shown)) }
+            return "<tspan class=\"c-\(colour)\">\(markup(String(shown)))</tspan>"
+        }
+        shapes.append(
+            "<text x=\"\(rounded(point.x + Double(start) * advance))\" y=\"\(rounded(point.y))\" class=\"code\" font-size=\"\(rounded(size))\" "
+                + "textLength=\"\(rounded(Double(line.count - start) * advance))\" xml:space=\"preserve\">\(spans.joined())</text>"
+        )
+    }
+
+    /// Adds the colours that pieces of code name.
+    mutating func add(style: (light: [String: String], dark: [String: String])) {
+        func rules(_ colours: [String: String]) -> String {
+            colours.sorted { $0.key < $1.key }.map { ".c-\($0.key) { fill: \($0.value); }\n" }.joined()
+        }
+        styles = (rules(style.light), rules(style.dark))
     }
 
     // MARK: - Shapes
@@ -127,7 +155,7 @@ struct Drawing {
         .line { fill: none; stroke: #5c5c66; stroke-width: 1.5; }
         .dashed { stroke-dasharray: 5 4; }
         .head { fill: #5c5c66; }
-        @media (prefers-color-scheme: dark) {
+        \(styles.light)@media (prefers-color-scheme: dark) {
         text { fill: #ececf1; }
         .quiet { fill: #b0b0bc; }
         .accent { fill: #ff9b66; }
@@ -140,7 +168,7 @@ struct Drawing {
         .bar.key { fill: #ff8a50; stroke: none; }
         .line { stroke: #b0b0bc; }
         .head { fill: #b0b0bc; }
-        }
+        \(styles.dark)}
         </style>
         <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">\
         <path d="M0 0L8 4L0 8z" class="head"/></marker></defs>

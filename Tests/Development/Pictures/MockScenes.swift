@@ -82,7 +82,7 @@ func mockLog() throws -> Drawing {
         summary:
             "callsite mock prints a line for each request, with its status and what is wrong: orders are created, found, listed in pages and deleted, "
             + "and wrong requests are refused with the place of each mistake.")
-    return picture.drawing(columns: 100)
+    return picture.drawing()
 }
 
 /// Responses that fail on purpose.
@@ -97,7 +97,7 @@ func mockFaults() throws -> Drawing {
         summary:
             "Every response comes 300 milliseconds late, each third one is a 503 and each fourth one ends amid its body; the log names the faults."
     )
-    return picture.drawing(columns: 100)
+    return picture.drawing()
 }
 
 /// A real server that does otherwise than its description.
@@ -116,10 +116,10 @@ func drift() throws -> Drawing {
     for recording in recordings { files["Recordings/\(recording.name)-1.json"] = recording.contents }
     let printed = try Terminal.prints(["drift", "shop.yaml", "Recordings"], files: files, status: 2)
     let picture = TerminalPicture(
-        Terminal.prompt + "callsite drift shop.yaml Recordings\n" + Terminal.wrapped(printed),
+        Terminal.prompt + "callsite drift shop.yaml Recordings\n" + printed,
         title: "Differences between a server and its description, shown in a terminal",
         summary:
             "callsite drift names each difference between recorded responses and the description, with the recording and the line of the description."
     )
-    return picture.drawing(columns: 100)
+    return picture.drawing()
 }

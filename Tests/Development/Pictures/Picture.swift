@@ -5,7 +5,7 @@ import Foundation
 
 /// One committed picture.
 public struct Picture: Sendable {
-    /// The file's name without `.svg`, by which a guide shows it: `![…](pipeline)`.
+    /// The file's name without `.svg`, by which a guide shows it: `![…](mock)`.
     public let name: String
     /// The documentation catalog that it belongs to.
     let catalog: String
@@ -21,6 +21,9 @@ public struct Picture: Sendable {
     }
 
     public static let all: [Picture] = [
+        Picture("showcase") { _ in try showcase() },
+        Picture("diff") { _ in try breakingChanges() },
+        Picture("diff-narrow") { _ in try breakingChanges(columns: 54) },
         Picture("pipeline") { _ in pipeline() },
         Picture("request") { _ in requestFlow() },
         Picture("pagination-states") { _ in paginationStates() },
@@ -31,6 +34,7 @@ public struct Picture: Sendable {
         Picture("decoding") { root in try decodingSpeed(root) },
         Picture("scale") { root in try barChart("scale", root) },
         Picture("mistake") { _ in try mistake() },
+        Picture("mistake-narrow") { _ in try mistake(columns: 54) },
         Picture("mock") { _ in try mockLog() },
         Picture("mock-faults") { _ in try mockFaults() },
         Picture("drift") { _ in try drift() },

@@ -34,9 +34,12 @@ struct TerminalPicture {
 
     let title: String
     let summary: String
+    private let columns: Int
     private var rows: [[Span]] = []
 
-    init(_ text: String, title: String, summary: String) {
+    /// - Parameter columns: How wide the window is. A longer line goes on below, as in a terminal.
+    init(_ text: String, columns: Int = 100, title: String, summary: String) {
+        self.columns = columns
         self.title = title
         self.summary = summary
         var style = Style()
@@ -49,16 +52,23 @@ struct TerminalPicture {
                     if part[end] == "m" { style.select(part[..<end]) }
                     shown = part[part.index(after: end)...]
                 }
-                if !shown.isEmpty { spans.append(Span(text: String(shown), column: column, style: style)) }
-                column += shown.count
+                while !shown.isEmpty {
+                    if column == columns {
+                        rows.append(spans)
+                        (spans, column) = ([], 0)
+                    }
+                    let piece = shown.prefix(columns - column)
+                    spans.append(Span(text: String(piece), column: column, style: style))
+                    column += piece.count
+                    shown = shown.dropFirst(piece.count)
+                }
             }
             rows.append(spans)
         }
         while rows.last?.isEmpty == true { rows.removeLast() }
     }
 
-    /// - Parameter columns: How wide the window is; longer lines are an error of whoever recorded them.
-    func drawing(columns: Int) -> Drawing {
+    func drawing() -> Drawing {
         let (size, leading) = (12.5, 18.5)
         let advance = size * 0.602
         let width = Double(columns) * advance + 40

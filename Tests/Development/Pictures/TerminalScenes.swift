@@ -1,9 +1,10 @@
 import CallsiteCommands
 import CallsiteShell
 import Foundation
+import SitePages
 
 /// Mistakes in a description as `callsite validate` shows them on a terminal: it is run for the picture.
-func mistake() throws -> Drawing {
+func mistake(columns: Int = 100) throws -> Drawing {
     let description = """
         callsite: 1
         api: Pets
@@ -27,12 +28,30 @@ func mistake() throws -> Drawing {
     let printed = try Terminal.prints(
         ["validate", "pets.yaml"], files: ["pets.yaml": Array(description.utf8)], status: 1)
     let picture = TerminalPicture(
-        Terminal.prompt + "callsite validate pets.yaml\n" + printed,
+        Terminal.prompt + "callsite validate pets.yaml\n" + printed, columns: columns,
         title: "Mistakes in a description, shown in a terminal",
         summary:
             "callsite validate reports every mistake at once, each with its file, line and column, the source line with the place marked, and a "
             + "suggested fix.")
-    return picture.drawing(columns: 100)
+    return picture.drawing()
+}
+
+/// The breaking changes of an edit of the first example.
+func breakingChanges(columns: Int = 100) throws -> Drawing {
+    let old = try Showcase().yaml
+    let new =
+        old.replacing("      labels: \"[String]?\"\n", with: "").replacing(" | all", with: "")
+        .replacing("    title: String", with: "    title?: String") + "    locked: Bool\n"
+    let printed = try Terminal.prints(
+        ["diff", "old.yaml", "github.yaml"], files: ["old.yaml": Array(old.utf8), "github.yaml": Array(new.utf8)],
+        status: 2)
+    let picture = TerminalPicture(
+        Terminal.prompt + "callsite diff old.yaml github.yaml\n" + printed, columns: columns,
+        title: "Breaking changes of a description, shown in a terminal",
+        summary:
+            "callsite diff names each change, with its line, what it breaks in source and in released apps, the Swift before and after, and the next "
+            + "version's number.")
+    return picture.drawing()
 }
 
 /// Runs commands for pictures.
@@ -68,18 +87,6 @@ enum Terminal {
         return String(decoding: printed.bytes, as: UTF8.self)
     }
 
-    /// Lines as a terminal of 100 columns breaks them. They have no control sequences.
-    static func wrapped(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            var (parts, rest) = ([Substring](), line)
-            while rest.count > 100 {
-                parts.append(rest.prefix(100))
-                rest = rest.dropFirst(100)
-            }
-            return (parts + [rest]).joined(separator: "\n")
-        }.joined(separator: "\n")
-    }
-
     private final class Printed: @unchecked Sendable { var bytes: [UInt8] = [] }
 }
 
@@ -88,9 +95,9 @@ func githubBrowser(_ root: URL) throws -> Drawing {
     let text = try String(
         contentsOf: root.appendingPathComponent("Tests/Development/Pictures/Data/github-browser.txt"), encoding: .utf8)
     let picture = TerminalPicture(
-        text.replacingOccurrences(of: "\u{241B}", with: "\u{1B}"), title: "github-browser in a terminal",
+        text.replacingOccurrences(of: "\u{241B}", with: "\u{1B}"), columns: 80, title: "github-browser in a terminal",
         summary:
             "The example program github-browser shows the issues of a repository: a list with numbers and titles, one row chosen, and the keys at "
             + "the bottom.")
-    return picture.drawing(columns: 80)
+    return picture.drawing()
 }
