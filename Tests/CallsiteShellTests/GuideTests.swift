@@ -24,7 +24,9 @@ import CallsitePrinter
         ["fixtures"], ["record and replay"], ["unit test"], ["OpenAPI"], ["Swagger"], ["Alamofire"], ["URLSession"],
         ["CreateAPI"], ["swift-openapi-generator"], ["APIKit"], ["troubleshooting"], ["GitHub Actions"],
         ["JSON Schema", "all keys"], ["templates"], ["namespace", "several APIs"], ["custom type", "own type"],
-        ["lenient", "leniently"], ["binary", "embed"], ["compiling"], ["coordinator"],
+        ["install"], ["Docker"],
+        ["generic"], ["background"], ["breaking change"], ["mock"], ["lenient", "leniently"], ["binary", "embed"],
+        ["compiling"], ["coordinator"],
     ]
 
     @Test(arguments: terms) func aGuideHasTheTerm(_ spellings: [String]) {
