@@ -10,7 +10,7 @@ import Testing
 @Suite("Page in a browser", .enabled(if: Browser.program != nil, "no Chromium is installed"), .serialized)
 struct PageBrowserTests {
     /// The document's elements once its script has run, and the messages of the browser's console.
-    private func open(_ folder: TestFolder, _ name: String, at fragment: String) async throws -> (
+    func open(_ folder: TestFolder, _ name: String, at fragment: String) async throws -> (
         dom: String, console: [String]
     ) {
         let profile = folder.path("profile")

@@ -2,6 +2,7 @@ import CallsiteCore
 import CallsiteReference
 import Foundation
 import SitePages
+import SwiftCompiler
 import Testing
 
 @testable import CallsiteCommands
@@ -20,7 +21,7 @@ import Testing
         let pages = site.libraries.flatMap { [$0.path] + $0.groups.flatMap(\.guides).map(\.path) }.map {
             $0 + "index.html"
         }
-        #expect(SiteLinks.broken(in: files, others: Set(pages + ["favicon.svg", "pictures/pipeline.svg"])) == [])
+        #expect(SiteLinks.broken(in: files, others: Set(pages + ["favicon.svg"])) == [])
         // And the check finds what is broken.
         let broken = SiteLinks.broken(
             in: [
@@ -84,11 +85,56 @@ import Testing
         #expect(guides.count > 15 && guides.allSatisfy { !$0.summary.isEmpty && !$0.title.isEmpty })
         let first = try #require(files["index.html"])
         for guide in guides { #expect(first.contains("href=\"\(guide.path)\"")) }
-        #expect(site.libraries[0].example.contains("session.send("))
         let search = try #require(files["search.js"])
         let list =
             try JSONSerialization.jsonObject(
                 with: Data(search.dropFirst("const searchEntries = ".count).dropLast(2).utf8)) as? [[String]]
         #expect((list?.count ?? 0) > 250)
+    }
+
+    /// README's picture and the first page show generated lines, and a call that compiles with them.
+    @Test func theFirstExampleIsGeneratedAndCompiles() async throws {
+        let showcase = try Showcase()
+        let generated = Set(showcase.files.values.flatMap { $0.split(separator: "\n") })
+        let lines = showcase.swift.split(separator: "\n").filter { !$0.hasSuffix("…") }
+        #expect(lines.count > 20 && lines.allSatisfy(generated.contains))
+        guard let modules = SwiftCompiler.modules else { return }
+        let folder = try TestFolder()
+        for (name, text) in showcase.files { try folder.write(text, to: name) }
+        let call =
+            "import CallsiteRuntime\nimport CallsitePagination\nfunc call(token: String) async throws {\n\(showcase.call)}\n"
+        try folder.write(call, to: "Call.swift")
+        let result = try await SwiftCompiler.run(
+            ["-typecheck", "-warnings-as-errors", "-swift-version", "6", "-module-name", "App", "-I", modules]
+                + (showcase.files.keys.sorted() + ["Call.swift"]).map(folder.path))
+        #expect(result.status == 0, "\(result.text)")
+    }
+
+    /// Colours change no letter.
+    @Test func colouredCodeIsTheCode() throws {
+        let showcase = try Showcase()
+        for (code, language) in [
+            (showcase.yaml, CodePiece.Language.yaml), (showcase.swift, .swift), ("", .swift), ("\n\n", .yaml),
+            ("a: 'it''s' # b\n\"c\": -1.5e3\n\"open", .yaml), ("let é = \"\\\"\" // \"", .swift),
+        ] {
+            let lines = CodePiece.lines(of: code, language).map { $0.map(\.text).joined() }
+            #expect(lines.joined(separator: "\n") == (code.hasSuffix("\n") ? String(code.dropLast()) : code))
+        }
+        #expect(
+            CodePiece.lines(of: "response: {type: Issue, status: 201} # created", .yaml)[0].map(\.kind) == [
+                .key, .plain, .key, .plain, .type, .plain, .key, .plain, .number, .plain, .comment,
+            ])
+    }
+
+    /// DocC's pages have the way home, the search, and the guides before and after.
+    @Test func pagesOfDocCAreFramed() throws {
+        let shell =
+            "<!doctype html><html lang=\"en-US\"><head><title>A</title></head><body data-color-scheme=\"auto\"><div id=\"app\"></div></body></html>"
+        let page = try #require(framed(shell, root: "/callsite/"))
+        for part in [
+            "<html data-root=\"/callsite/\" lang=\"en-US\">", "<a class=\"home\" href=\"/callsite/index.html\">",
+            "id=\"search\"", "id=\"along\"", "src=\"/callsite/ranking.js\"", "<div id=\"app\"></div>",
+        ] { #expect(page.contains(part), "\(part)") }
+        #expect(framed("<p>no page</p>", root: "/") == nil)
     }
 }

@@ -7,9 +7,17 @@ public struct Library: Sendable {
         public var summary: String
         /// Its page, from the site's first folder: a folder, since DocC's script shows what the address names.
         public var path: String
-        public var headings: [String]
+        public var sections: [Section]
         /// In Markdown, with links that lead to the other guides' Markdown.
         package var text: String
+    }
+    /// The part of a guide below a heading.
+    public struct Section: Hashable, Sendable {
+        public var title: String
+        /// DocC's name of the place.
+        public var anchor: String
+        /// The words of its text, each once.
+        public var words: String
     }
     public struct Group: Hashable, Sendable {
         public var title: String
@@ -20,8 +28,6 @@ public struct Library: Sendable {
     public var summary: String
     /// The guides, in the groups of the library's own page.
     public var groups: [Group]
-    /// The first example of its page.
-    public var example: String
 
     public var path: String { "documentation/\(name.lowercased())/" }
 
@@ -31,7 +37,6 @@ public struct Library: Sendable {
         let text = try String(contentsOf: folder.appendingPathComponent("\(name).md"), encoding: .utf8)
         self.name = name
         summary = Library.summary(of: text)
-        example = text.firstMatch(of: /```swift\n([\s\S]*?)```/).map { String($0.1) } ?? ""
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
             $0.hasSuffix(".md") && $0 != "\(name).md"
         }
@@ -42,9 +47,8 @@ public struct Library: Sendable {
             guides[stem] = Guide(
                 title: text.firstMatch(of: /(?m)^# (.+)$/).map { String($0.1) } ?? stem,
                 summary: Library.summary(of: text), path: "documentation/\(name.lowercased())/\(stem.lowercased())/",
-                headings: text.matches(of: /(?m)^##+ (.+)$/).map { String($0.1) }.filter {
-                    $0 != "Overview" && $0 != "Topics"
-                }, text: text)
+                // The site's own page has each message.
+                sections: stem == "Diagnostics" ? [] : Library.sections(of: text), text: text)
         }
         let titles = guides.mapValues(\.title)
         guides = guides.mapValues { guide in
@@ -69,6 +73,29 @@ public struct Library: Sendable {
             return titles[stem].map { "[\($0)](\(stem.lowercased()).md)" } ?? stem
         }.replacing(/!\[([^\]]*)\]\(([\w-]+)\)/) { "![\($0.1)](../../pictures/\($0.2).svg)" }
             .replacing(/(^|[^`])``([^`\n]+)``/) { "\($0.1)`\($0.2)`" }
+    }
+
+    /// The parts of a guide below its headings, but for those that every guide has.
+    private static func sections(of text: String) -> [Section] {
+        var sections: [Section] = []
+        var (isCode, known) = (false, Set<String>())
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("```") { isCode.toggle() }
+            if !isCode, let match = line.firstMatch(of: /^##+ (.+)$/) {
+                let title = String(match.1).replacing("`", with: "")
+                let anchor = title.split(separator: " ").map { word in
+                    String(word.filter { $0.isLetter || $0.isNumber || $0 == "-" })
+                }.filter { !$0.isEmpty }.joined(separator: "-")
+                sections.append(Section(title: title, anchor: anchor, words: ""))
+                known = []
+            } else if !sections.isEmpty {
+                for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) where word.count > 1 {
+                    guard known.insert(word.lowercased()).inserted else { continue }
+                    sections[sections.count - 1].words += (known.count == 1 ? "" : " ") + word
+                }
+            }
+        }
+        return sections.filter { !["Overview", "Topics", "What can go wrong"].contains($0.title) }
     }
 
     /// The first paragraph below the title.

@@ -23,7 +23,7 @@ func inline(_ text: String, quoted: Bool = false) -> String {
     }.joined()
 }
 
-/// A page with the head and the search that all have.
+/// A page with the head, header and footer that all have.
 ///
 /// - Parameter root: from the page to the site's first folder: empty, or `../`.
 func page(_ title: String, root: String, _ body: String) -> String {
@@ -37,24 +37,65 @@ func page(_ title: String, root: String, _ body: String) -> String {
     <title>\(html(title))</title>
     <link rel="icon" href="\(root)favicon.svg"/>
     <link rel="stylesheet" href="\(root)site.css"/>
-    <script src="\(root)search.js" defer="defer"></script>
-    <script src="\(root)site.js" defer="defer"></script>
+    \(frameHead(root))
     </head>
-    <body>
-    <header>
-    <a class="home" href="\(root)index.html">Callsite</a>
-    <nav><a href="\(root)format/index.html">Format</a> <a href="\(root)diagnostics/index.html">Diagnostics</a></nav>
-    <div id="find" role="search">
-    <input id="search" type="search" placeholder="Search" aria-label="Search guides, symbols, keys and diagnostics" autocomplete="off"
-    spellcheck="false"/>
-    <div id="results" hidden="hidden"></div>
-    </div>
-    </header>
-    <main>
+    <body class="own">
+    <a class="skip" href="#main">Skip to content</a>
+    \(frameHeader(root))
+    <main id="main">
     \(body)
     </main>
+    \(frameFooter)
     </body>
     </html>
 
     """
 }
+
+/// A page of DocC's between the header and the footer of the site. Its own content is made by DocC's script.
+///
+/// - Parameter root: The path of the site's first folder on its server: `/`, or `/callsite/`.
+/// - Returns: nil if the page isn't as expected.
+public func framed(_ shell: String, root: String) -> String? {
+    guard let language = shell.range(of: "<html "), let head = shell.range(of: "</head>"),
+        let body = shell.firstRange(of: #/<body[^>]*>/#), let end = shell.range(of: "</body>")
+    else { return nil }
+    var page = String(shell[..<language.upperBound])
+    page += "data-root=\"\(root)\" "
+    page += shell[language.upperBound..<head.lowerBound]
+    page += frameHead(root)
+    page += shell[head.lowerBound..<body.upperBound]
+    page += frameHeader(root)
+    page += shell[body.upperBound..<end.lowerBound]
+    page += frameFooter
+    page += shell[end.lowerBound...]
+    return page
+}
+
+private func frameHead(_ root: String) -> String {
+    """
+    <link rel="stylesheet" href="\(root)frame.css"/>
+    <script src="\(root)search.js" defer="defer"></script>
+    <script src="\(root)ranking.js" defer="defer"></script>
+    <script src="\(root)site.js" defer="defer"></script>
+    """
+}
+
+private func frameHeader(_ root: String) -> String {
+    """
+    <header class="frame">
+    <a class="home" href="\(root)index.html">Callsite</a>
+    <nav aria-label="Site"><a href="\(root)index.html#guides">Guides</a> <a href="\(root)format/index.html">Format</a>
+    <a href="\(root)diagnostics/index.html">Diagnostics</a></nav>
+    <div id="find" role="search">
+    <input id="search" type="search" role="combobox" placeholder="Search" aria-label="Search guides, symbols, keys and diagnostics"
+    aria-expanded="false" aria-controls="results" aria-autocomplete="list" autocomplete="off" spellcheck="false"/>
+    <div id="results" role="listbox" aria-label="Results" hidden="hidden"></div>
+    </div>
+    </header>
+    """
+}
+
+/// The links to the guides before and after are the script's, since DocC's changes the page without loading it anew.
+private let frameFooter =
+    "<nav class=\"frame\" id=\"along\" aria-label=\"Guides before and after\" hidden=\"hidden\"></nav>"

@@ -10,7 +10,7 @@ public enum SiteLinks {
     public static func broken(in files: [String: String], others: Set<String>) -> [String] {
         var problems: [String] = []
         for (path, text) in files.sorted(by: { $0.key < $1.key }) where path.hasSuffix(".html") {
-            for match in text.matches(of: /\s(?:href|src)="([^"]*)"/) {
+            for match in text.matches(of: /\s(?:href|src|srcset)="([^"]*)"/) {
                 let link = String(match.1)
                 guard !link.hasPrefix("https://"), !link.hasPrefix("http://") else { continue }
                 let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -56,6 +56,26 @@ public enum SiteLinks {
             }
         }
         return problems.sorted()
+    }
+
+    /// The sections of guides that the search leads to and DocC's pages don't have.
+    ///
+    /// - Parameter folder: The site's first folder.
+    public static func missingSections(_ entries: [Site.Entry], _ folder: URL) throws -> [String] {
+        var problems: [String] = []
+        var pages: [String: String] = [:]
+        for entry in entries where entry.kind == "section" {
+            let parts = entry.path.split(separator: "#", maxSplits: 1).map(String.init)
+            let page =
+                try pages[parts[0]]
+                ?? String(
+                    contentsOf: folder.appendingPathComponent("data/" + parts[0].dropLast() + ".json"), encoding: .utf8)
+            pages[parts[0]] = page
+            if !page.contains("\"anchor\":\"\(parts[1])\"") {
+                problems.append("search.js: '\(entry.path)' leads to no section")
+            }
+        }
+        return problems
     }
 
     /// A relative link, seen from a file.

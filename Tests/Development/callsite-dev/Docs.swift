@@ -26,8 +26,11 @@ func buildDocs(_ arguments: [String]) throws {
     for module in Site.libraryNames { try makeArchive(of: module, in: folder, basePath: basePath) }
     let site = folder.appendingPathComponent("site")
     try run(["docc", "merge"] + Site.libraryNames.map { archive($0, folder) } + ["--output-path", site.path])
-    try writePages(into: site)
-    let problems = try SiteLinks.broken(in: htmlFiles(site), others: otherFiles(site)) + SiteLinks.brokenInDocC(site)
+    try frame(site, root: (basePath ?? "") + "/")
+    let entries = try writePages(into: site)
+    let problems =
+        try SiteLinks.broken(in: htmlFiles(site), others: otherFiles(site)) + SiteLinks.brokenInDocC(site)
+        + SiteLinks.missingSections(entries, site)
     guard problems.isEmpty else {
         throw Problem("links of the site lead nowhere:\n" + problems.joined(separator: "\n"))
     }
@@ -69,8 +72,23 @@ private func makeArchive(of module: String, in folder: URL, basePath: String?) t
     try run(words)
 }
 
+/// Gives DocC's pages the header and the footer of the site.
+private func frame(_ folder: URL, root: String) throws {
+    let documentation = folder.appendingPathComponent("documentation")
+    for case let name as String in FileManager.default.enumerator(atPath: documentation.path) ?? .init()
+    where name.hasSuffix(".html") {
+        let file = documentation.appendingPathComponent(name)
+        guard let page = framed(try String(contentsOf: file, encoding: .utf8), root: root) else {
+            throw Problem("documentation/\(name) isn't understood")
+        }
+        try Data(page.utf8).write(to: file)
+    }
+}
+
 /// Puts the site's own pages in front of DocC's.
-private func writePages(into folder: URL) throws {
+///
+/// - Returns: what the search finds.
+private func writePages(into folder: URL) throws -> [Site.Entry] {
     let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     var site = try Site(root: root)
     site.symbols = try symbols(folder)
@@ -83,12 +101,13 @@ private func writePages(into folder: URL) throws {
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
     }
+    return site.entries
 }
 
 /// The pages of symbols, from DocC's own index.
 private func symbols(_ folder: URL) throws -> [Site.Entry] {
     var entries: [Site.Entry] = []
-    func add(_ node: [String: Any]) {
+    func add(_ node: [String: Any], in parent: String) {
         if let path = node["path"] as? String, let title = node["title"] as? String, let kind = node["type"] as? String,
             !["article", "groupMarker", "module", "overview"].contains(kind)
         {
@@ -97,15 +116,17 @@ private func symbols(_ folder: URL) throws -> [Site.Entry] {
             entries.append(
                 Site.Entry(
                     title: title, kind: kind, path: parts.joined(separator: "/") + "/",
-                    text: parts.dropFirst().dropLast().joined(separator: " ")))
+                    text: parts.dropFirst().dropLast().joined(separator: " "), parent: parent))
         }
-        for case let child as [String: Any] in node["children"] as? [Any] ?? [] { add(child) }
+        for case let child as [String: Any] in node["children"] as? [Any] ?? [] {
+            add(child, in: node["type"] as? String == "groupMarker" ? parent : node["title"] as? String ?? parent)
+        }
     }
     for module in Site.libraryNames {
         let file = URL(fileURLWithPath: ".build/docs/\(module).doccarchive/index/index.json")
         let index = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
         for case let node as [String: Any] in (index?["interfaceLanguages"] as? [String: Any])?["swift"] as? [Any] ?? []
-        { add(node) }
+        { add(node, in: module) }
     }
     guard entries.count > 100 else {
         throw Problem("the index of the archives isn't understood: \(entries.count) symbols")
