@@ -21,7 +21,10 @@ import Testing
         let pages = site.libraries.flatMap { [$0.path] + $0.groups.flatMap(\.guides).map(\.path) }.map {
             $0 + "index.html"
         }
-        #expect(SiteLinks.broken(in: files, others: Set(pages + ["favicon.svg"])) == [])
+        let others =
+            ["favicon.svg", Site.apiPagePath]
+            + ["diff", "diff-narrow", "mistake", "mistake-narrow"].map { "pictures/\($0).svg" }
+        #expect(SiteLinks.broken(in: files, others: Set(pages + others)) == [])
         // And the check finds what is broken.
         let broken = SiteLinks.broken(
             in: [
@@ -98,6 +101,10 @@ import Testing
         let generated = Set(showcase.files.values.flatMap { $0.split(separator: "\n") })
         let lines = showcase.swift.split(separator: "\n").filter { !$0.hasSuffix("…") }
         #expect(lines.count > 20 && lines.allSatisfy(generated.contains))
+        let page = try #require(try Site(root: FreshnessTests.root).files()["index.html"])
+        for name in ["ListIssuesRequest", "Issue"] {
+            #expect(page.contains("<span class=\"keyword\">struct</span> <span class=\"type\">\(name)</span>"))
+        }
         guard let modules = SwiftCompiler.modules else { return }
         let folder = try TestFolder()
         for (name, text) in showcase.files { try folder.write(text, to: name) }

@@ -37,7 +37,7 @@ public struct Site: Sendable {
     public func files() -> [String: String] {
         var files = [
             "index.html": firstPage(), "format/index.html": formatPage(), "diagnostics/index.html": diagnosticsPage(),
-            "search.js": searchData(), "llms.txt": index,
+            "github/index.html": apiPage(), "search.js": searchData(), "llms.txt": index,
         ]
         files.merge(resources) { $1 }
         // DocC's pages are made by a script: programs read the guides as Markdown.

@@ -1,3 +1,5 @@
+import CallsiteCommands
+import CallsiteShell
 import Foundation
 import Pictures
 import SitePages
@@ -101,6 +103,10 @@ private func writePages(into folder: URL) throws -> [Site.Entry] {
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
     }
+    let page = folder.appendingPathComponent(Site.apiPagePath)
+    try FileManager.default.createDirectory(at: page.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let status = CallsiteCommands.run(["inspect", "Specs/github.yaml", "--html", page.path], in: .process())
+    guard status == 0 else { throw Problem("callsite inspect --html ended with status \(status)") }
     return site.entries
 }
 
@@ -137,7 +143,7 @@ private func symbols(_ folder: URL) throws -> [Site.Entry] {
 /// The site's own pages, by their paths.
 private func htmlFiles(_ folder: URL) throws -> [String: String] {
     var files: [String: String] = [:]
-    for path in ["index.html", "format/index.html", "diagnostics/index.html"] {
+    for path in ["index.html", "format/index.html", "diagnostics/index.html", "github/index.html"] {
         files[path] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
     }
     return files
