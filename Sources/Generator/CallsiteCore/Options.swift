@@ -69,6 +69,8 @@ package struct Options: Hashable, Sendable {
     package var deepLinks: Description.DeepLinks?
     /// Types in place that are the same are declared once.
     package var sharesShapes = true
+    /// The examples of whole bodies are read, for a page.
+    package var readsExamples = false
     /// The module that the code will be in, where functions that make models for its tests are wanted.
     package var fixturesModule: String?
     /// Generator version, printed in the header of each file.

@@ -99,6 +99,8 @@ extension API {
         package var encodings: [String: Description.FieldEncoding] = [:]
         /// The model whose fields the content is: parts of a multipart body are the request's own properties.
         package var model: Shape?
+        /// The description's example, with `Options.readsExamples`.
+        @Seldom package var example: Description.Literal? = nil
         package var place: SourceLocation
     }
 
@@ -114,6 +116,8 @@ extension API {
         package var headers: [Property]
         /// A header `Link` is described.
         package var declaresLink = false
+        /// The description's example, with `Options.readsExamples`.
+        @Seldom package var example: Description.Literal? = nil
 
         /// The shape is what each element is.
         package struct Stream: Sendable {
@@ -130,6 +134,7 @@ extension API {
         package var swiftName: String?
         package var shape: Shape
         package var encoding: Response.Encoding
+        @Seldom package var example: Description.Literal? = nil
     }
 
     package struct ErrorCase: Hashable, Sendable {

@@ -21,6 +21,7 @@ extension Resolver {
             api.endpoints[index].parameters = endpoint.parameters.compactMap { parameter($0, in: scope, &diagnostics) }
             if let body = endpoint.body {
                 api.endpoints[index].body = self.body(body, in: scope, &diagnostics)
+                api.endpoints[index].body?.example = body.example
                 checkFieldNames(of: index, body, &diagnostics)
                 if endpoint.method == "GET" { diagnostics.report(.bodyOfGet(at: body.place)) }
             }
@@ -207,7 +208,7 @@ extension Resolver {
                     isEvents: response.encoding != .ndjson, end: response.streamEnd, reconnects: response.reconnects,
                     element: response.element ?? .data)
                 : nil,
-            headers: headers, declaresLink: response.declaresLink)
+            headers: headers, declaresLink: response.declaresLink, example: response.example)
     }
 }
 
@@ -225,7 +226,8 @@ extension Resolver {
             result.cases.append(
                 .init(
                     status: answer.status, shape: shape,
-                    encoding: answer.encoding == .text ? .text : answer.encoding == .binary ? .binary : .json))
+                    encoding: answer.encoding == .text ? .text : answer.encoding == .binary ? .binary : .json,
+                    example: answer.example))
         }
         var headerScope = scope
         headerScope.position = .responseHeader

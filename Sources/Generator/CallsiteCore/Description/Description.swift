@@ -216,6 +216,8 @@ extension Description {
         package var lists: FormLists?
         /// Fields of a form or of a multipart body that are written in ways of their own, by their wire names.
         package var encodings: [String: FieldEncoding] = [:]
+        /// With `Options.readsExamples`.
+        @Seldom package var example: Literal? = nil
         package var place: SourceLocation
     }
 
@@ -251,6 +253,8 @@ extension Description {
         package var reconnects: Reconnection?
         /// The part of an event that becomes an element of the stream; nil: its data.
         package var element: EventElement?
+        /// With `Options.readsExamples`.
+        @Seldom package var example: Literal? = nil
         package var place: SourceLocation
     }
 
@@ -260,6 +264,7 @@ extension Description {
         /// `Void` where there is no body.
         package var type: TypeExpression
         package var encoding: ResponseEncoding?
+        @Seldom package var example: Literal? = nil
         package var place: SourceLocation
     }
 

@@ -114,6 +114,7 @@ extension OpenAPIReader {
         return chosen.map { media in
             var read = self.body(
                 media.node["schema"], media, isOptional: isOptional, encoding: media.node["encoding"], at: place)
+            read.body.example = example(media)
             // Several types of bytes are the caller's choice: `.data(bytes, type: "image/png")`.
             if read.body.encoding == .binary {
                 let choices = offered.filter { $0.kind == media.kind && isSameContent($0, media) }

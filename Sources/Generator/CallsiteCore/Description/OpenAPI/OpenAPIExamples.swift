@@ -46,6 +46,35 @@ extension OpenAPIReader {
         return result
     }
 
+    /// The first example of JSON or of a form, else its schema's; nil too where none is wanted.
+    func example(_ media: Media) -> Description.Literal? {
+        guard options.readsExamples, media.kind == .json || media.kind == .form || media.kind == .multipart else {
+            return nil
+        }
+        // A reference in the document itself: an example is no reason to read a file, or to report it.
+        func here(_ node: Node?) -> Node? {
+            guard let node, let reference = node["$ref"] else { return node }
+            guard reference.text?.hasPrefix("#") == true else { return nil }
+            let wasMuted = diagnostics.isMuted
+            diagnostics.isMuted = true
+            defer { diagnostics.isMuted = wasMuted }
+            return resolved(node)
+        }
+        if let value = media.node["example"] ?? swaggerExample(media) { return literal(value) }
+        for (_, example, _) in pairs(media.node["examples"]) where version != .swagger2 {
+            // 3.2 tells a value from what it is on the wire.
+            guard let example = here(example), let value = example["dataValue"] ?? example["value"] else { continue }
+            return literal(value)
+        }
+        let schema = here(media.node["schema"])
+        return (schema?["example"] ?? schema?["examples"]?.elements?.first).map(literal)
+    }
+
+    /// A response of Swagger 2.0 has its examples by their media types.
+    private func swaggerExample(_ media: Media) -> Node? {
+        version == .swagger2 ? media.node["examples"]?.value(forKey: media.type) : nil
+    }
+
     private func values(_ nodes: [Node]) -> [Node] { nodes.filter { $0["$ref"] == nil && $0["externalValue"] == nil } }
 
     /// The first mistake in a value by its schema; nil: a decoder would find none.

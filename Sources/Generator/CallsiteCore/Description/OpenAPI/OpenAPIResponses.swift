@@ -125,6 +125,7 @@ extension OpenAPIReader {
             result.type = first.type
             result.isOptional = first.isNullable || success.contains(where: \.isVoid)
             result.encoding = first.encoding
+            result.example = first.media.flatMap(example)
             if let media = first.media, media.kind == .events || media.kind == .lines {
                 result.isStream = true
                 result.isOptional = false
@@ -140,7 +141,9 @@ extension OpenAPIReader {
         result.cases = success.map { answer in
             var type = answer.type
             if answer.isNullable { type = .init(kind: .optional(type), place: type.place) }
-            return .init(status: answer.status, type: type, encoding: answer.encoding, place: answer.node.place)
+            return .init(
+                status: answer.status, type: type, encoding: answer.encoding, example: answer.media.flatMap(example),
+                place: answer.node.place)
         }
         return result
     }
