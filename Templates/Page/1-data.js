@@ -11,6 +11,11 @@ const operations = data.operations;
 const types = data.types;
 const warnings = data.warnings;
 
+const named = new Map([...operations, ...types].map((one) => [one.name, one]));
+
+/** The operation or type that a type is nested in; undefined: it is in none. A namespace isn't one. */
+function ownerOf(one) { return named.get(one.name.slice(0, Math.max(0, one.name.lastIndexOf(".")))); }
+
 /** An element with attributes and children; a child that is a string is text, and one that is null is none. */
 function el(name, attributes, ...children) {
     const element = document.createElement(name);
@@ -25,6 +30,13 @@ function el(name, attributes, ...children) {
 
 function code(...children) { return el("code", null, ...children); }
 function quiet(...children) { return el("span", { class: "quiet" }, ...children); }
+
+/** The pieces of code that the generator found: the first letter of each is its class. */
+function codeNodes(pieces) {
+    return pieces.map((piece) => (piece[0] === "." ? piece.slice(1) : el("span", { class: piece[0] }, piece.slice(1))));
+}
+
+function codeText(pieces) { return pieces.map((piece) => piece.slice(1)).join(""); }
 
 function counted(count, noun, plural = noun + "s") {
     return count.toLocaleString("en") + " " + (count === 1 ? noun : plural);

@@ -1,9 +1,11 @@
 
 // MARK: Parts of a view
 
-function callBlock(text) {
-    const block = el("pre", null, text);
-    const button = el("button", { type: "button" }, "Copy");
+/** Code with a title, and a button that copies it. */
+function codeBlock(title, pieces, note) {
+    const text = codeText(pieces);
+    const block = el("pre", { tabindex: "0", role: "group", "aria-label": title }, ...codeNodes(pieces));
+    const button = el("button", { type: "button", "aria-label": "Copy: " + title }, "Copy");
     button.addEventListener("click", async () => {
         try {
             await navigator.clipboard.writeText(text);
@@ -17,13 +19,22 @@ function callBlock(text) {
         }
         setTimeout(() => { button.textContent = "Copy"; }, 1500);
     });
-    return el("div", { class: "call" }, block, button);
+    return el("div", { class: "call" }, el("div", { class: "title" }, el("span", null, title), button), block,
+        note ? el("p", { class: "about" }, note) : null);
+}
+
+/** A sample of JSON by its number; null: there is none. */
+function sampleBlock(title, number) {
+    if (number === undefined) return null;
+    const sample = data.samples[number];
+    return codeBlock(title, sample.code, sample.short ? "Shortened: optional values are left out." : "");
 }
 
 function entry(...children) { return el("div", { class: "entry" }, ...children); }
 
-function heading(text, item) {
-    return el("h1", null, code(text), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null);
+function heading(text, item, link) {
+    return el("h1", null, code(text), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
+        el("a", { class: "anchor", href: link, "aria-label": "Link to this place" }, "#"));
 }
 
 function section(title, ...children) {
@@ -55,19 +66,36 @@ function propertyEntry(property) {
 
 function headerEntry([name, value]) { return entry(code(name + ": " + value)); }
 
-function statusEntry(owner, one) {
+function statusEntry(owner, one, happens, ...more) {
     const type = one.type === undefined ? ["no body"] : [code(...typeNodes(one.type))];
     return entry(
-        el("p", null, code(owner + "." + one.name), " ", ...type), el("p", { class: "about" }, "status " + one.status));
+        el("p", null, code(owner + "." + one.name), " ", ...type), el("p", { class: "about" }, happens + statusWords(one) + "."),
+        ...more);
+}
+
+/** `status 404`, `any other status`. */
+function statusWords(one) { return one.status[0].toLowerCase() + one.status.slice(1); }
+
+/** A sample that is made when it is opened. */
+function folded(title, number) {
+    if (number === undefined) return null;
+    const details = el("details", null, el("summary", null, title));
+    details.addEventListener("toggle", () => {
+        if (details.open && details.childElementCount === 1) details.append(sampleBlock(title, number));
+    });
+    return details;
 }
 
 function failureEntries(failure, owner) {
     if (failure.cases === undefined) {
         const type = code(...typeNodes(failure.type));
-        return [el("p", null, "Any other status throws ", type, ", which holds the status and the body.")];
+        return [
+            el("p", null, "An unsuccessful status throws ", type, ", which holds the status and the body."),
+            folded("JSON", failure.sample),
+        ];
     }
     const name = failure.name === "Failure" ? owner + ".Failure" : failure.name;
-    return failure.cases.map((one) => statusEntry(name, one));
+    return failure.cases.map((one) => statusEntry(name, one, "Thrown for ", folded("JSON", one.sample)));
 }
 
 function credentialNodes(number) {

@@ -12,16 +12,16 @@ const groups = (() => {
     return [...known.values()];
 })();
 
-function prefix(path) {
+/** - more: how many words the prefix has beyond the first that says something. */
+function prefix(path, more = 0) {
     const words = path.split("/");
     let end = 1;
     while (end < words.length - 1 && /^(?:v\d[\w.]*|api|rest|\{.*\})$/i.test(words[end])) end += 1;
-    return words.slice(0, end + 1).join("/") || path;
+    return words.slice(0, end + 1 + more).join("/") || path;
 }
 
 function overview() {
     const paged = operations.filter((operation) => operation.paging !== undefined).length;
-    const argument = data.credentials[data.credential].argument;
     const others = data.files.length > 3 ? [data.files[0], counted(data.files.length - 1, "other file")] : data.files;
     return [
         el("h1", null, data.api),
@@ -34,7 +34,7 @@ function overview() {
             ["Credential", credentialNodes(data.credential)],
             ["Description", [others.join(", ")]],
         ]),
-        callBlock("let session = Session(" + (argument === undefined ? "" : "credential: " + argument) + ")"),
+        codeBlock("A session", data.session),
         ...section("Parts of the base URL", (data.variables || []).map(propertyEntry)),
         ...section("Headers of every request", (data.headers || []).map(headerEntry)),
         ...section("OAuth 2", (data.flows || []).map(flowEntry)),
@@ -65,11 +65,10 @@ const bodies = {
 function operationView(operation) {
     const links = (operation.links || []).map((link) => el("p", null, code(link)));
     return [
-        heading(operation.name, operation),
+        heading(operation.name, operation, operationLink(operation)),
         el("p", null, el("span", { class: "method" }, operation.method), code(operation.path)),
         docs(operation.docs),
-        callBlock(operation.call),
-        operation.elements === undefined ? null : callBlock(operation.elements.call),
+        el("div", { class: "samples" }, ...samples(operation)),
         facts([
             ["Response", response(operation)],
             ["Body", operation.body === undefined ? null : [bodies[operation.body]]],
@@ -83,11 +82,22 @@ function operationView(operation) {
         ]),
         ...section("Parameters", (operation.parameters || []).map(propertyEntry)),
         ...section("Headers", (operation.headers || []).map(headerEntry)),
-        ...section("Responses", (operation.cases || []).map((one) => statusEntry("Response", one))),
+        ...section("Responses", (operation.cases || []).map((one) => statusEntry("Response", one, "Returned for "))),
         ...section("Response headers", (operation.responseHeaders || []).map(propertyEntry)),
         ...section("Errors", errors(operation)),
         around(operations, operation, operationLink),
     ];
+}
+
+/** The call, what it sends, and what comes back. */
+function samples(operation) {
+    const received = (operation.cases || []).map((one) => sampleBlock("Response of " + statusWords(one), one.sample));
+    const calls = el("div", null, codeBlock("Swift", operation.call),
+        operation.elements === undefined ? null : codeBlock("Swift, over all pages", operation.elements.call),
+        codeBlock("curl", operation.curl));
+    const bodies = el("div", null, sampleBlock("Request body", operation.sent),
+        sampleBlock(operation.stream ? "An element of the response" : "Response", operation.received), received);
+    return bodies.firstChild === null ? [calls] : [calls, bodies];
 }
 
 function response(operation) {
@@ -120,7 +130,10 @@ function pagination(operation) {
     const origin = { declared: "Declared", default: "By the default strategy", detected: "Detected" }[paging.origin];
     const rule = paging.rule === undefined ? "" : " by rule " + paging.rule;
     const reason = paging.reason === undefined ? "" : ": " + paging.reason;
-    const nodes = [el("p", null, paging.text), el("p", { class: "quiet" }, origin + rule + reason + "."), code(paging.declaration)];
+    const nodes = [
+        el("ol", null, ...paging.steps.map((step) => el("li", null, ...ticked(step)))),
+        el("p", { class: "quiet" }, origin + rule + reason + "."), code(paging.declaration),
+    ];
     if (operation.elements !== undefined) {
         nodes.unshift(el("p", null, "Each element is ", code(...typeNodes(operation.elements.type)), "."));
     }
@@ -172,13 +185,14 @@ function typeView(type) {
     const generic = type.parameters === undefined ? "" : "<" + type.parameters.join(", ") + ">";
     const use = (user) => entry(el("a", { href: user.link }, code(user.name)));
     return [
-        heading(type.name + generic, type),
+        heading(type.name + generic, type, typeLink(type)),
         el("p", { class: "quiet" }, kindText(type) + (type.use === undefined ? "" : ", " + type.use)),
         docs(type.docs),
         facts([
             ["Stands for", type.target === undefined ? null : [code(...typeNodes(type.target))]],
             ["Format", type.pattern === undefined ? null : [code(type.pattern)]],
             ["Discriminator", type.discriminator === undefined ? null : ["the field ", code(type.discriminator)]],
+            ["Used by", usesInBrief(uses)],
             ["Name", [code(type.id), " in the description, ", place(type.at)]],
         ]),
         ...section("Properties", lazyRows(type.properties || [], propertyEntry, 70)),
@@ -188,6 +202,12 @@ function typeView(type) {
         ...section("Used by", lazyRows(uses, use, 42)),
         around(types, type, typeLink),
     ];
+}
+
+/** The first few; all of them stand below. */
+function usesInBrief(uses) {
+    const first = uses.slice(0, 3).flatMap((user, at) => [at ? ", " : "", el("a", { href: user.link }, code(user.name))]);
+    return uses.length > 3 ? [...first, ` and ${counted(uses.length - 3, "other")}`] : first;
 }
 
 function enumCase([name, wire], raw) { return entry(code("." + name), " ", quiet(raw === "String" ? '"' + wire + '"' : wire)); }
@@ -216,7 +236,7 @@ function warningsView() {
 function warningEntry(warning) {
     return el("div", { class: "warning" },
         el("p", null, code(warning.at)), el("p", null, ...ticked(warning.text), " ", quiet("[" + warning.id + "]")),
-        warning.line === undefined ? null : el("pre", null, warning.line + "\n" + warning.marker));
+        warning.line === undefined ? null : el("pre", { tabindex: "0" }, warning.line + "\n" + warning.marker));
 }
 
 function keysView() {

@@ -4,24 +4,27 @@
 const finder = document.getElementById("find");
 const search = document.getElementById("search");
 const results = document.getElementById("results");
+const options = document.getElementById("options");
+const found = document.getElementById("found");
 let index = null;
 
 /** Every operation and type with the words that it is found by, in lower case; made when something is first searched for. */
 function searchIndex() {
     if (index !== null) return index;
-    const found = (item, link, about, path, rank, words) => ({
+    const entry = (item, link, about, path, rank, words) => ({
         name: item.name, link, about, rank, lower: item.name.toLowerCase(), path: path.toLowerCase(),
         more: [item.id, summary(item.docs), ...words].join(" ").toLowerCase(),
     });
-    index = operations.map((operation) => {
+    // Operations come first: a search begins with what one wants to do.
+    index = [["Operations", operations.map((operation) => {
         const path = operation.method + " " + operation.path;
         const words = (operation.parameters || []).map((one) => one.wire || one.name);
-        return found(operation, operationLink(operation), path, path, 2, words);
-    }).concat(types.map((type) => {
+        return entry(operation, operationLink(operation), path, path, 0, words);
+    })], ["Types", types.map((type) => {
         const fields = (type.properties || []).map((one) => (one.wire || "") + " " + one.name);
         const cases = (type.cases || []).map((one) => one[1]);
-        return found(type, typeLink(type), kindText(type), "", type.name.includes(".") ? -2 : 0, [...fields, ...cases]);
-    }));
+        return entry(type, typeLink(type), kindText(type), "", ownerOf(type) === undefined ? 0 : -2, [...fields, ...cases]);
+    })]];
     return index;
 }
 
@@ -42,33 +45,42 @@ function score(one, words) {
 
 function find() {
     const words = search.value.toLowerCase().split(/\s+/).filter((word) => word);
-    results.replaceChildren();
+    options.replaceChildren();
+    found.textContent = "";
     search.removeAttribute("aria-activedescendant");
     results.hidden = words.length === 0;
     search.setAttribute("aria-expanded", String(!results.hidden));
     if (results.hidden) return;
-    const found = searchIndex().map((one) => [score(one, words), one]).filter((pair) => pair[0] > 0);
-    found.sort((a, b) => b[0] - a[0]);
-    found.slice(0, 50).forEach(([, one], number) => {
-        const attributes = { href: one.link, role: "option", id: "result" + number, tabindex: "-1" };
-        results.append(el("a", attributes, code(one.name), quiet(one.about)));
+    const counts = searchIndex().map(([kind, items]) => {
+        const fitting = items.map((one) => [score(one, words), one]).filter((pair) => pair[0] > 0);
+        fitting.sort((a, b) => b[0] - a[0]);
+        if (fitting.length > 0) options.append(resultGroup(kind, fitting.slice(0, 25)));
+        return counted(fitting.length, kind.toLowerCase().slice(0, -1));
     });
-    if (found.length === 0) results.append(el("p", null, "No results."));
-    if (found.length > 50) results.append(el("p", null, counted(found.length - 50, "more result") + "."));
+    found.textContent = counts.join(", ") + (options.firstChild ? "." : ": nothing is called so.");
     choose(0);
 }
 
+function resultGroup(kind, pairs) {
+    const from = options.querySelectorAll("a").length;
+    return el("div", { role: "group", "aria-label": kind }, el("div", { class: "kind", "aria-hidden": "true" }, kind),
+        ...pairs.map(([, one], number) => {
+            const attributes = { href: one.link, role: "option", id: "result" + (from + number), tabindex: "-1" };
+            return el("a", { ...attributes, "aria-selected": "false" }, code(one.name), quiet(one.about));
+        }));
+}
+
 function choose(number) {
-    const links = results.querySelectorAll("a");
+    const links = options.querySelectorAll("a");
     if (links.length === 0) return;
-    for (const link of links) link.classList.remove("chosen");
+    for (const link of links) link.setAttribute("aria-selected", "false");
     const link = links[(number + links.length) % links.length];
-    link.classList.add("chosen");
+    link.setAttribute("aria-selected", "true");
     link.scrollIntoView({ block: "nearest" });
     search.setAttribute("aria-activedescendant", link.id);
 }
 
-function chosen() { return [...results.querySelectorAll("a")].findIndex((link) => link.classList.contains("chosen")); }
+function chosen() { return [...options.querySelectorAll("a")].findIndex((link) => link.getAttribute("aria-selected") === "true"); }
 
 function leaveSearch() {
     search.value = "";
@@ -82,7 +94,7 @@ search.addEventListener("keydown", (event) => {
         event.preventDefault();
         choose(chosen() + (event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Enter") {
-        const link = results.querySelector("a.chosen");
+        const link = options.querySelector('a[aria-selected="true"]');
         if (link === null) return;
         location.hash = link.getAttribute("href");
         leaveSearch();

@@ -78,6 +78,133 @@ import Testing
         #expect(types.contains { $0["name"] as? String == "Order.Customer.Address" })
     }
 
+    // MARK: - Samples
+
+    private static func data(_ bytes: [UInt8]) throws -> [String: Any] {
+        try #require(
+            try JSONSerialization.jsonObject(with: Data(try Self.page(bytes).json(warnings: []))) as? [String: Any])
+    }
+
+    private static func text(_ code: Any?) -> String { (code as? [String] ?? []).map { $0.dropFirst() }.joined() }
+
+    /// A description with a value in each place of a request.
+    private static let wire = """
+        openapi: 3.1.0
+        info: {title: Wire, version: "1"}
+        servers: [{url: https://api.example.com/v1/}]
+        security: [{token: []}]
+        paths:
+          /items/{id}:
+            parameters:
+              - {name: id, in: path, required: true, schema: {type: string}, example: a/b c}
+            get:
+              operationId: getItem
+              parameters:
+                - {name: ids, in: query, required: true, schema: {type: array, items: {type: string}}, example: [a, "b&c"]}
+                - {name: filter, in: query, required: true, style: deepObject, schema: {type: object, required: [q], properties: {q: {type: string, example: x}}}}
+                - {name: X-Trace, in: header, required: true, schema: {type: string}, example: it's}
+              responses:
+                "200":
+                  description: OK
+                  content: {application/json: {schema: {$ref: "#/components/schemas/Item"}, example: {id: 7, name: Lamp}}}
+            post:
+              operationId: setItem
+              requestBody: {required: true, content: {application/x-www-form-urlencoded: {schema: {type: object, required: [name], properties: {name: {type: string, example: "a b~"}, note: {type: string}}}}}}
+              responses: {"204": {description: Done}}
+            put:
+              operationId: putItem
+              requestBody: {required: true, content: {application/json: {schema: {$ref: "#/components/schemas/Item"}}}}
+              responses: {"200": {description: OK, content: {application/json: {schema: {$ref: "#/components/schemas/Item"}}}}}
+        components:
+          securitySchemes: {token: {type: http, scheme: bearer}}
+          schemas:
+            Item: {type: object, required: [id, parent], properties: {id: {type: integer}, name: {type: string}, parent: {$ref: "#/components/schemas/Item"}, size: {enum: [small, large]}}}
+        """
+
+    @Test func aCommandSendsWhatTheRuntimeSends() throws {
+        let data = try Self.data(Array(Self.wire.utf8))
+        let operations = try #require(data["operations"] as? [[String: Any]])
+        func curl(_ id: String) -> String { Self.text(operations.first { $0["id"] as? String == id }?["curl"]) }
+        let get = #"""
+            curl 'https://api.example.com/v1/items/a%2Fb%20c?ids=a&ids=b%26c&filter%5Bq%5D=x' \
+              --header 'Accept: application/json' \
+              --header 'X-Trace: it'\''s' \
+              --header "Authorization: Bearer $TOKEN"
+            """#.replacingOccurrences(of: #"\\"#, with: #"\"#)
+        #expect(curl("getItem") == get)
+        #expect(curl("setItem").contains("--data-raw 'name=a+b%7E'"))
+        #expect(curl("setItem").contains("--header 'Content-Type: application/x-www-form-urlencoded'"))
+        #expect(!curl("setItem").contains("note"))
+        #expect(curl("putItem").contains("--request PUT"))
+    }
+
+    @Test func samplesAreTheExamplesElseValuesOfTheTypes() throws {
+        let data = try Self.data(Array(Self.wire.utf8))
+        let samples = try #require(data["samples"] as? [[String: Any]])
+        let operations = try #require(data["operations"] as? [[String: Any]])
+        func sample(_ id: String, _ key: String) throws -> String {
+            let number = try #require(operations.first { $0["id"] as? String == id }?[key] as? Int)
+            return Self.text(samples[number]["code"])
+        }
+        #expect(try sample("getItem", "received") == "{\n  \"id\": 7,\n  \"name\": \"Lamp\"\n}")
+        // A value inside a value of the same type is left out, and so is what a request needn't have.
+        #expect(
+            try sample("putItem", "received")
+                == "{\n  \"id\": 1,\n  \"name\": \"string\",\n  \"size\": \"small\"\n}")
+        #expect(try sample("putItem", "sent") == "{\n  \"id\": 1\n}")
+        let first = try Self.page(Array(Self.wire.utf8)).json(warnings: [])
+        #expect(first == (try Self.page(Array(Self.wire.utf8)).json(warnings: [])))
+    }
+
+    @Test func everySampleIsJSON() throws {
+        let shop = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent("shop.yaml")))
+        for bytes in [shop, Self.hostileDocument] {
+            let samples = try #require(try Self.data(bytes)["samples"] as? [[String: Any]])
+            #expect(samples.count > 3)
+            for sample in samples {
+                let text = Self.text(sample["code"])
+                #expect(throws: Never.self) {
+                    try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+                }
+            }
+        }
+    }
+
+    @Test func tokensAreTheWholeCode() {
+        for text in [
+            "let response = try await session.send(GetRequest(id: \"a \\\" b\", in: 1.5)) // so", "\"open",
+            "#\"a\"b\"#c",
+            "#", "", "`in`: .none", "\"\\", "é: [1, 2]",
+        ] {
+            #expect(PageCode(swift: text).text == text)
+        }
+        let kinds = PageCode(swift: "let a = Session(key: \"k\")").pieces.map { "\($0.kind.rawValue)\($0.text)" }
+        #expect(kinds == ["klet ", ".a = ", "tSession", ".(key: ", "s\"k\"", ".)"])
+    }
+
+    /// An addition to a description changes no link into the page.
+    @Test func linksIntoThePageStay() throws {
+        func names(_ data: [String: Any], _ key: String) -> Set<String> {
+            Set((data[key] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String })
+        }
+        let old = try Self.data(Array(Self.wire.utf8))
+        let more = Self.wire.replacingOccurrences(
+            of: "paths:\n",
+            with: "paths:\n  /a: {get: {operationId: aFirst, responses: {\"204\": {description: Done}}}}\n")
+        let new = try Self.data(Array(more.utf8))
+        for key in ["operations", "types"] { #expect(names(new, key).isSuperset(of: names(old, key))) }
+        #expect(names(new, "operations").count == names(old, "operations").count + 1)
+    }
+
+    @Test func filesHaveNoFolderOfTheMachine() {
+        func shown(_ paths: String...) -> [String] { PagePaths(paths).shown }
+        #expect(shown("/home/me/api/spec.yaml") == ["spec.yaml"])
+        #expect(shown("/home/me/api/spec.yaml", "/home/me/models/a.yaml") == ["api/spec.yaml", "models/a.yaml"])
+        #expect(shown("../../api/spec.yaml", "Specs/a.yaml", "-") == ["api/spec.yaml", "Specs/a.yaml", "-"])
+        #expect(shown("/a.yaml", "/b/c.yaml") == ["a.yaml", "b/c.yaml"])
+        #expect(PagePaths(["/home/me/a.yaml"]).shortened("'/home/me/b.yaml' is") == "'b.yaml' is")
+    }
+
     static let empty = Array("callsite: 1\napi: A\nbaseURL: https://api.example.com\n".utf8)
 
     // MARK: - Hostile data

@@ -44,9 +44,10 @@ extension Command {
                 + "to 'generate'.",
             "Callsite detects pagination that the description doesn't declare. '--paging' prints each detected list as a rule for "
                 + "'pagination:' in callsite.yaml, with the reason, and why other endpoints don't count as paginated.",
-            "'--html' writes one self-contained page: each operation with its Swift call, parameters, response, errors, pagination and "
-                + "credential, each type, and the warnings at their lines. It needs no network. A page that Callsite wrote is replaced; any "
-                + "other file is never overwritten.",
+            "'--html' writes one self-contained page: each operation with its Swift call, the same request for curl, JSON "
+                + "of request and response, parameters, errors, pagination and credential, each type, and the warnings at their lines. A link "
+                + "to an operation or a type ('api.html#operation/NAME', '#type/NAME') works in each later page too. It needs no network. A page "
+                + "that Callsite wrote is replaced; any other file is never overwritten.",
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: [

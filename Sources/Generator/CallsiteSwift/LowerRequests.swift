@@ -397,7 +397,7 @@ extension SwiftProperty {
 
 extension API {
     /// Whether it is written as one value, so that there is nothing to take apart.
-    fileprivate func isScalar(_ shape: Shape) -> Bool {
+    package func isScalar(_ shape: Shape) -> Bool {
         switch resolvingAliases(shape.withoutOptional) {
         case .scalar(let scalar): return scalar != .json
         case .named(let id, _): if case .enumeration = self[id].content { return true } else { return false }

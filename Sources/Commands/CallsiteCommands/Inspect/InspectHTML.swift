@@ -36,15 +36,17 @@ func pageWarnings(
     let last = FileID(files.count)
     let diagnostics = configuration == nil ? diagnostics : diagnostics.renumbered { $0 == .configuration ? last : $0 }
     let files = files + [configuration].compactMap(\.self)
+    let paths = PagePaths(files.map(\.path))
     var snippets = SnippetReader(files: files)
     return diagnostics.sorted.map { diagnostic in
         let place = diagnostic.location
         var warning = PageWarning(
             id: diagnostic.id,
             message: Userinfo.hidden(
-                in: diagnostic.message.description + (diagnostic.help.map { "; " + $0.description } ?? "")
-                    + diagnostic.repetition),
-            path: files.indices.contains(place.file.index) ? files[place.file.index].path : "callsite",
+                in: paths.shortened(
+                    diagnostic.message.description + (diagnostic.help.map { "; " + $0.description } ?? "")
+                        + diagnostic.repetition)),
+            path: paths.shown.indices.contains(place.file.index) ? paths.shown[place.file.index] : "callsite",
             line: Int(place.line),
             column: Int(place.column))
         if let snippet = snippets.snippet(at: place) { warning.source = (snippet.line, snippet.marker) }

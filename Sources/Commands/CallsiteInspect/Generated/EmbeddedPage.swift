@@ -17,6 +17,11 @@ let embeddedPage: [(name: String, text: String)] = [
         const types = data.types;
         const warnings = data.warnings;
 
+        const named = new Map([...operations, ...types].map((one) => [one.name, one]));
+
+        /** The operation or type that a type is nested in; undefined: it is in none. A namespace isn't one. */
+        function ownerOf(one) { return named.get(one.name.slice(0, Math.max(0, one.name.lastIndexOf(".")))); }
+
         /** An element with attributes and children; a child that is a string is text, and one that is null is none. */
         function el(name, attributes, ...children) {
             const element = document.createElement(name);
@@ -31,6 +36,13 @@ let embeddedPage: [(name: String, text: String)] = [
 
         function code(...children) { return el("code", null, ...children); }
         function quiet(...children) { return el("span", { class: "quiet" }, ...children); }
+
+        /** The pieces of code that the generator found: the first letter of each is its class. */
+        function codeNodes(pieces) {
+            return pieces.map((piece) => (piece[0] === "." ? piece.slice(1) : el("span", { class: piece[0] }, piece.slice(1))));
+        }
+
+        function codeText(pieces) { return pieces.map((piece) => piece.slice(1)).join(""); }
 
         function counted(count, noun, plural = noun + "s") {
             return count.toLocaleString("en") + " " + (count === 1 ? noun : plural);
@@ -119,7 +131,7 @@ let embeddedPage: [(name: String, text: String)] = [
             const box = el("div", { class: "docs", dir: "auto" });
             text.split(/^ *```.*$/m).forEach((part, number) => {
                 if (number % 2 === 1) {
-                    box.append(el("pre", null, part.replace(/^\n|\n$/g, "")));
+                    box.append(el("pre", { tabindex: "0" }, part.replace(/^\n|\n$/g, "")));
                     return;
                 }
                 const lists = part.replace(/<li(?:\s[^<>]*)?>/gi, "\n- ").replace(/<\/li>/gi, "\n");
@@ -160,13 +172,15 @@ let embeddedPage: [(name: String, text: String)] = [
     ),
     (
         "3-parts.js",
-        #"""
+        ##"""
 
         // MARK: Parts of a view
 
-        function callBlock(text) {
-            const block = el("pre", null, text);
-            const button = el("button", { type: "button" }, "Copy");
+        /** Code with a title, and a button that copies it. */
+        function codeBlock(title, pieces, note) {
+            const text = codeText(pieces);
+            const block = el("pre", { tabindex: "0", role: "group", "aria-label": title }, ...codeNodes(pieces));
+            const button = el("button", { type: "button", "aria-label": "Copy: " + title }, "Copy");
             button.addEventListener("click", async () => {
                 try {
                     await navigator.clipboard.writeText(text);
@@ -180,13 +194,22 @@ let embeddedPage: [(name: String, text: String)] = [
                 }
                 setTimeout(() => { button.textContent = "Copy"; }, 1500);
             });
-            return el("div", { class: "call" }, block, button);
+            return el("div", { class: "call" }, el("div", { class: "title" }, el("span", null, title), button), block,
+                note ? el("p", { class: "about" }, note) : null);
+        }
+
+        /** A sample of JSON by its number; null: there is none. */
+        function sampleBlock(title, number) {
+            if (number === undefined) return null;
+            const sample = data.samples[number];
+            return codeBlock(title, sample.code, sample.short ? "Shortened: optional values are left out." : "");
         }
 
         function entry(...children) { return el("div", { class: "entry" }, ...children); }
 
-        function heading(text, item) {
-            return el("h1", null, code(text), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null);
+        function heading(text, item, link) {
+            return el("h1", null, code(text), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
+                el("a", { class: "anchor", href: link, "aria-label": "Link to this place" }, "#"));
         }
 
         function section(title, ...children) {
@@ -218,19 +241,36 @@ let embeddedPage: [(name: String, text: String)] = [
 
         function headerEntry([name, value]) { return entry(code(name + ": " + value)); }
 
-        function statusEntry(owner, one) {
+        function statusEntry(owner, one, happens, ...more) {
             const type = one.type === undefined ? ["no body"] : [code(...typeNodes(one.type))];
             return entry(
-                el("p", null, code(owner + "." + one.name), " ", ...type), el("p", { class: "about" }, "status " + one.status));
+                el("p", null, code(owner + "." + one.name), " ", ...type), el("p", { class: "about" }, happens + statusWords(one) + "."),
+                ...more);
+        }
+
+        /** `status 404`, `any other status`. */
+        function statusWords(one) { return one.status[0].toLowerCase() + one.status.slice(1); }
+
+        /** A sample that is made when it is opened. */
+        function folded(title, number) {
+            if (number === undefined) return null;
+            const details = el("details", null, el("summary", null, title));
+            details.addEventListener("toggle", () => {
+                if (details.open && details.childElementCount === 1) details.append(sampleBlock(title, number));
+            });
+            return details;
         }
 
         function failureEntries(failure, owner) {
             if (failure.cases === undefined) {
                 const type = code(...typeNodes(failure.type));
-                return [el("p", null, "Any other status throws ", type, ", which holds the status and the body.")];
+                return [
+                    el("p", null, "An unsuccessful status throws ", type, ", which holds the status and the body."),
+                    folded("JSON", failure.sample),
+                ];
             }
             const name = failure.name === "Failure" ? owner + ".Failure" : failure.name;
-            return failure.cases.map((one) => statusEntry(name, one));
+            return failure.cases.map((one) => statusEntry(name, one, "Thrown for ", folded("JSON", one.sample)));
         }
 
         function credentialNodes(number) {
@@ -314,7 +354,7 @@ let embeddedPage: [(name: String, text: String)] = [
             }
         }
 
-        """#
+        """##
     ),
     (
         "4-views.js",
@@ -333,16 +373,16 @@ let embeddedPage: [(name: String, text: String)] = [
             return [...known.values()];
         })();
 
-        function prefix(path) {
+        /** - more: how many words the prefix has beyond the first that says something. */
+        function prefix(path, more = 0) {
             const words = path.split("/");
             let end = 1;
             while (end < words.length - 1 && /^(?:v\d[\w.]*|api|rest|\{.*\})$/i.test(words[end])) end += 1;
-            return words.slice(0, end + 1).join("/") || path;
+            return words.slice(0, end + 1 + more).join("/") || path;
         }
 
         function overview() {
             const paged = operations.filter((operation) => operation.paging !== undefined).length;
-            const argument = data.credentials[data.credential].argument;
             const others = data.files.length > 3 ? [data.files[0], counted(data.files.length - 1, "other file")] : data.files;
             return [
                 el("h1", null, data.api),
@@ -355,7 +395,7 @@ let embeddedPage: [(name: String, text: String)] = [
                     ["Credential", credentialNodes(data.credential)],
                     ["Description", [others.join(", ")]],
                 ]),
-                callBlock("let session = Session(" + (argument === undefined ? "" : "credential: " + argument) + ")"),
+                codeBlock("A session", data.session),
                 ...section("Parts of the base URL", (data.variables || []).map(propertyEntry)),
                 ...section("Headers of every request", (data.headers || []).map(headerEntry)),
                 ...section("OAuth 2", (data.flows || []).map(flowEntry)),
@@ -386,11 +426,10 @@ let embeddedPage: [(name: String, text: String)] = [
         function operationView(operation) {
             const links = (operation.links || []).map((link) => el("p", null, code(link)));
             return [
-                heading(operation.name, operation),
+                heading(operation.name, operation, operationLink(operation)),
                 el("p", null, el("span", { class: "method" }, operation.method), code(operation.path)),
                 docs(operation.docs),
-                callBlock(operation.call),
-                operation.elements === undefined ? null : callBlock(operation.elements.call),
+                el("div", { class: "samples" }, ...samples(operation)),
                 facts([
                     ["Response", response(operation)],
                     ["Body", operation.body === undefined ? null : [bodies[operation.body]]],
@@ -404,11 +443,22 @@ let embeddedPage: [(name: String, text: String)] = [
                 ]),
                 ...section("Parameters", (operation.parameters || []).map(propertyEntry)),
                 ...section("Headers", (operation.headers || []).map(headerEntry)),
-                ...section("Responses", (operation.cases || []).map((one) => statusEntry("Response", one))),
+                ...section("Responses", (operation.cases || []).map((one) => statusEntry("Response", one, "Returned for "))),
                 ...section("Response headers", (operation.responseHeaders || []).map(propertyEntry)),
                 ...section("Errors", errors(operation)),
                 around(operations, operation, operationLink),
             ];
+        }
+
+        /** The call, what it sends, and what comes back. */
+        function samples(operation) {
+            const received = (operation.cases || []).map((one) => sampleBlock("Response of " + statusWords(one), one.sample));
+            const calls = el("div", null, codeBlock("Swift", operation.call),
+                operation.elements === undefined ? null : codeBlock("Swift, over all pages", operation.elements.call),
+                codeBlock("curl", operation.curl));
+            const bodies = el("div", null, sampleBlock("Request body", operation.sent),
+                sampleBlock(operation.stream ? "An element of the response" : "Response", operation.received), received);
+            return bodies.firstChild === null ? [calls] : [calls, bodies];
         }
 
         function response(operation) {
@@ -441,7 +491,10 @@ let embeddedPage: [(name: String, text: String)] = [
             const origin = { declared: "Declared", default: "By the default strategy", detected: "Detected" }[paging.origin];
             const rule = paging.rule === undefined ? "" : " by rule " + paging.rule;
             const reason = paging.reason === undefined ? "" : ": " + paging.reason;
-            const nodes = [el("p", null, paging.text), el("p", { class: "quiet" }, origin + rule + reason + "."), code(paging.declaration)];
+            const nodes = [
+                el("ol", null, ...paging.steps.map((step) => el("li", null, ...ticked(step)))),
+                el("p", { class: "quiet" }, origin + rule + reason + "."), code(paging.declaration),
+            ];
             if (operation.elements !== undefined) {
                 nodes.unshift(el("p", null, "Each element is ", code(...typeNodes(operation.elements.type)), "."));
             }
@@ -493,13 +546,14 @@ let embeddedPage: [(name: String, text: String)] = [
             const generic = type.parameters === undefined ? "" : "<" + type.parameters.join(", ") + ">";
             const use = (user) => entry(el("a", { href: user.link }, code(user.name)));
             return [
-                heading(type.name + generic, type),
+                heading(type.name + generic, type, typeLink(type)),
                 el("p", { class: "quiet" }, kindText(type) + (type.use === undefined ? "" : ", " + type.use)),
                 docs(type.docs),
                 facts([
                     ["Stands for", type.target === undefined ? null : [code(...typeNodes(type.target))]],
                     ["Format", type.pattern === undefined ? null : [code(type.pattern)]],
                     ["Discriminator", type.discriminator === undefined ? null : ["the field ", code(type.discriminator)]],
+                    ["Used by", usesInBrief(uses)],
                     ["Name", [code(type.id), " in the description, ", place(type.at)]],
                 ]),
                 ...section("Properties", lazyRows(type.properties || [], propertyEntry, 70)),
@@ -509,6 +563,12 @@ let embeddedPage: [(name: String, text: String)] = [
                 ...section("Used by", lazyRows(uses, use, 42)),
                 around(types, type, typeLink),
             ];
+        }
+
+        /** The first few; all of them stand below. */
+        function usesInBrief(uses) {
+            const first = uses.slice(0, 3).flatMap((user, at) => [at ? ", " : "", el("a", { href: user.link }, code(user.name))]);
+            return uses.length > 3 ? [...first, ` and ${counted(uses.length - 3, "other")}`] : first;
         }
 
         function enumCase([name, wire], raw) { return entry(code("." + name), " ", quiet(raw === "String" ? '"' + wire + '"' : wire)); }
@@ -537,7 +597,7 @@ let embeddedPage: [(name: String, text: String)] = [
         function warningEntry(warning) {
             return el("div", { class: "warning" },
                 el("p", null, code(warning.at)), el("p", null, ...ticked(warning.text), " ", quiet("[" + warning.id + "]")),
-                warning.line === undefined ? null : el("pre", null, warning.line + "\n" + warning.marker));
+                warning.line === undefined ? null : el("pre", { tabindex: "0" }, warning.line + "\n" + warning.marker));
         }
 
         function keysView() {
@@ -561,24 +621,27 @@ let embeddedPage: [(name: String, text: String)] = [
         const finder = document.getElementById("find");
         const search = document.getElementById("search");
         const results = document.getElementById("results");
+        const options = document.getElementById("options");
+        const found = document.getElementById("found");
         let index = null;
 
         /** Every operation and type with the words that it is found by, in lower case; made when something is first searched for. */
         function searchIndex() {
             if (index !== null) return index;
-            const found = (item, link, about, path, rank, words) => ({
+            const entry = (item, link, about, path, rank, words) => ({
                 name: item.name, link, about, rank, lower: item.name.toLowerCase(), path: path.toLowerCase(),
                 more: [item.id, summary(item.docs), ...words].join(" ").toLowerCase(),
             });
-            index = operations.map((operation) => {
+            // Operations come first: a search begins with what one wants to do.
+            index = [["Operations", operations.map((operation) => {
                 const path = operation.method + " " + operation.path;
                 const words = (operation.parameters || []).map((one) => one.wire || one.name);
-                return found(operation, operationLink(operation), path, path, 2, words);
-            }).concat(types.map((type) => {
+                return entry(operation, operationLink(operation), path, path, 0, words);
+            })], ["Types", types.map((type) => {
                 const fields = (type.properties || []).map((one) => (one.wire || "") + " " + one.name);
                 const cases = (type.cases || []).map((one) => one[1]);
-                return found(type, typeLink(type), kindText(type), "", type.name.includes(".") ? -2 : 0, [...fields, ...cases]);
-            }));
+                return entry(type, typeLink(type), kindText(type), "", ownerOf(type) === undefined ? 0 : -2, [...fields, ...cases]);
+            })]];
             return index;
         }
 
@@ -599,33 +662,42 @@ let embeddedPage: [(name: String, text: String)] = [
 
         function find() {
             const words = search.value.toLowerCase().split(/\s+/).filter((word) => word);
-            results.replaceChildren();
+            options.replaceChildren();
+            found.textContent = "";
             search.removeAttribute("aria-activedescendant");
             results.hidden = words.length === 0;
             search.setAttribute("aria-expanded", String(!results.hidden));
             if (results.hidden) return;
-            const found = searchIndex().map((one) => [score(one, words), one]).filter((pair) => pair[0] > 0);
-            found.sort((a, b) => b[0] - a[0]);
-            found.slice(0, 50).forEach(([, one], number) => {
-                const attributes = { href: one.link, role: "option", id: "result" + number, tabindex: "-1" };
-                results.append(el("a", attributes, code(one.name), quiet(one.about)));
+            const counts = searchIndex().map(([kind, items]) => {
+                const fitting = items.map((one) => [score(one, words), one]).filter((pair) => pair[0] > 0);
+                fitting.sort((a, b) => b[0] - a[0]);
+                if (fitting.length > 0) options.append(resultGroup(kind, fitting.slice(0, 25)));
+                return counted(fitting.length, kind.toLowerCase().slice(0, -1));
             });
-            if (found.length === 0) results.append(el("p", null, "No results."));
-            if (found.length > 50) results.append(el("p", null, counted(found.length - 50, "more result") + "."));
+            found.textContent = counts.join(", ") + (options.firstChild ? "." : ": nothing is called so.");
             choose(0);
         }
 
+        function resultGroup(kind, pairs) {
+            const from = options.querySelectorAll("a").length;
+            return el("div", { role: "group", "aria-label": kind }, el("div", { class: "kind", "aria-hidden": "true" }, kind),
+                ...pairs.map(([, one], number) => {
+                    const attributes = { href: one.link, role: "option", id: "result" + (from + number), tabindex: "-1" };
+                    return el("a", { ...attributes, "aria-selected": "false" }, code(one.name), quiet(one.about));
+                }));
+        }
+
         function choose(number) {
-            const links = results.querySelectorAll("a");
+            const links = options.querySelectorAll("a");
             if (links.length === 0) return;
-            for (const link of links) link.classList.remove("chosen");
+            for (const link of links) link.setAttribute("aria-selected", "false");
             const link = links[(number + links.length) % links.length];
-            link.classList.add("chosen");
+            link.setAttribute("aria-selected", "true");
             link.scrollIntoView({ block: "nearest" });
             search.setAttribute("aria-activedescendant", link.id);
         }
 
-        function chosen() { return [...results.querySelectorAll("a")].findIndex((link) => link.classList.contains("chosen")); }
+        function chosen() { return [...options.querySelectorAll("a")].findIndex((link) => link.getAttribute("aria-selected") === "true"); }
 
         function leaveSearch() {
             search.value = "";
@@ -639,7 +711,7 @@ let embeddedPage: [(name: String, text: String)] = [
                 event.preventDefault();
                 choose(chosen() + (event.key === "ArrowDown" ? 1 : -1));
             } else if (event.key === "Enter") {
-                const link = results.querySelector("a.chosen");
+                const link = options.querySelector('a[aria-selected="true"]');
                 if (link === null) return;
                 location.hash = link.getAttribute("href");
                 leaveSearch();
@@ -662,29 +734,55 @@ let embeddedPage: [(name: String, text: String)] = [
         const main = document.getElementById("main");
         const menu = document.getElementById("menu");
 
+        /** A list of more is folded, and parted where it can be. */
+        const longList = 30;
+        /** What each folded group of the contents holds, and what fills it. */
+        const folds = new Map();
+
+        function contentsLink(href, ...text) { return el("a", { href }, ...text); }
+        function count(number) { return el("span", { class: "count" }, " " + number); }
+
+        function contentsGroup(name, items, make) {
+            const inside = el("div");
+            const details = el("details", null, el("summary", null, name, count(items.length)), inside);
+            folds.set(details, { items: new Set(items), fill: () => { if (!inside.firstChild) inside.append(...make()); } });
+            details.addEventListener("toggle", () => {
+                if (!details.open) return;
+                folds.get(details).fill();
+                mark();
+            });
+            return details;
+        }
+
         function contents() {
-            const count = (number) => el("span", { class: "count" }, " " + number);
-            const link = (href, text, ...more) => el("a", { href }, text, ...more);
-            const group = (name, number, make) => {
-                const inside = el("div");
-                const details = el("details", null, el("summary", null, name, count(number)), inside);
-                details.addEventListener("toggle", () => {
-                    if (!details.open || inside.firstChild) return;
-                    inside.append(...make());
-                    mark();
-                });
-                return details;
-            };
-            const operationLinks = (list) => list.map((operation) => link(operationLink(operation), operation.name));
-            const typeLinks = (list) => list.map((type) => link(typeLink(type), type.name));
+            const typeLinks = (list) => list.map((type) => contentsLink(typeLink(type), type.name));
             return [
-                link("#", "Overview"), link("#types", "All types", count(types.length)),
-                link("#warnings", "Warnings", count(warnings.length)),
+                contentsLink("#", "Overview"), contentsLink("#types", "All types", count(types.length)),
+                contentsLink("#warnings", "Warnings", count(warnings.length)),
                 el("h2", null, "Operations"),
-                ...groups.map((one) => group(one.name, one.operations.length, () => operationLinks(one.operations))),
+                ...groups.map((one) => contentsGroup(one.name, one.operations, () => operationLinks(one.operations))),
                 el("h2", null, "Types"),
-                ...initials().map(([initial, list]) => group(initial, list.length, () => typeLinks(list))),
+                ...initials().map(([initial, list]) => contentsGroup(initial, list, () => typeLinks(list))),
             ];
+        }
+
+        /** A long list is parted by the paths: by the word that tells most of them apart. */
+        function operationLinks(list) {
+            for (let more = 0; list.length > longList && more < 3; more += 1) {
+                const parts = new Map();
+                for (const operation of list) {
+                    const key = prefix(operation.path, more);
+                    if (!parts.has(key)) parts.set(key, []);
+                    parts.get(key).push(operation);
+                }
+                if (parts.size > 1) return [...parts].flatMap(([name, part]) =>
+                    part.length < 4 ? part.map(operationEntry) : [contentsGroup(name, part, () => part.map(operationEntry))]);
+            }
+            return list.map(operationEntry);
+        }
+
+        function operationEntry(operation) {
+            return contentsLink(operationLink(operation), el("span", { class: "method" }, operation.method), operation.name);
         }
 
         /** Types that are nested in no other, by their first letters if there are many. */
@@ -692,8 +790,8 @@ let embeddedPage: [(name: String, text: String)] = [
             const isShort = types.length <= 100;
             const known = new Map();
             for (const type of byName(types)) {
-                if (type.name.includes(".")) continue;
-                const initial = isShort ? "All" : type.name[0].toUpperCase();
+                if (ownerOf(type) !== undefined) continue;
+                const initial = isShort ? "All" : type.name[type.name.lastIndexOf(".") + 1].toUpperCase();
                 if (!known.has(initial)) known.set(initial, []);
                 known.get(initial).push(type);
             }
@@ -703,21 +801,58 @@ let embeddedPage: [(name: String, text: String)] = [
         /** Marks the link to what is shown. */
         function mark() {
             for (const link of nav.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
+            const at = shownEntry();
+            const href = at === null ? location.hash || "#" : at.link;
             for (const link of nav.querySelectorAll("a")) {
-                if (link.getAttribute("href") === (location.hash || "#")) link.setAttribute("aria-current", "page");
+                if (link.getAttribute("href") === href) link.setAttribute("aria-current", at === null || at.isExact ? "page" : "true");
             }
+        }
+
+        /** The operation or type of the contents that is shown, or the one that the shown type is nested in. */
+        function shownEntry() {
+            const at = current();
+            if (at === null || at.item === undefined) return null;
+            let item = at.item;
+            for (let owner = item; owner !== undefined; owner = ownerOf(item)) item = owner;
+            return { item, link: operations.includes(item) ? operationLink(item) : typeLink(item), isExact: item === at.item };
+        }
+
+        /** Unfolds the groups that hold what is shown, and folds those that were unfolded for something else. */
+        function reveal() {
+            const at = shownEntry();
+            const open = (container) => {
+                for (const details of container.querySelectorAll("details")) {
+                    const fold = folds.get(details);
+                    const holds = at !== null && fold.items.has(at.item);
+                    if (!holds && details.dataset.auto) {
+                        details.open = false;
+                        delete details.dataset.auto;
+                    }
+                    if (!holds || details.open) continue;
+                    fold.fill();
+                    details.open = true;
+                    details.dataset.auto = "yes";
+                    open(details);
+                }
+            };
+            open(nav);
+            mark();
+            const link = nav.querySelector("a[aria-current]");
+            if (link === null || nav.clientHeight === 0) return;
+            const place = link.getBoundingClientRect(), frame = nav.getBoundingClientRect();
+            if (place.top < frame.top || place.bottom > frame.bottom) nav.scrollTop += place.top - frame.top - frame.height / 3;
         }
 
         // MARK: Places and keys
 
-        /** The operation or type that the fragment names, with its list; null: the fragment names another view. */
+        /** The operation or type that the fragment names, by its name in Swift or in the description; null: it names another view. */
         function current() {
             const parts = location.hash.match(/^#(operation|type)\/(.*)$/);
             if (parts === null) return null;
             const list = parts[1] === "operation" ? operations : types;
             try {
                 const name = decodeURIComponent(parts[2]);
-                return { list, name, item: list.find((one) => one.name === name) };
+                return { list, name, item: list.find((one) => one.name === name) || list.find((one) => one.id === name) };
             } catch {
                 return { list, name: parts[2], item: undefined };
             }
@@ -739,9 +874,8 @@ let embeddedPage: [(name: String, text: String)] = [
             main.replaceChildren(...view().filter((node) => node !== null));
             const title = main.querySelector("h1").textContent;
             document.title = title === data.api ? data.api + " in Swift" : title + ", " + data.api;
-            menu.setAttribute("aria-expanded", "false");
-            nav.classList.remove("open");
-            mark();
+            openMenu(false);
+            reveal();
         }
 
         function step(offset) {
@@ -767,7 +901,24 @@ let embeddedPage: [(name: String, text: String)] = [
             keys[event.key]();
         });
 
-        menu.addEventListener("click", () => { menu.setAttribute("aria-expanded", String(nav.classList.toggle("open"))); });
+        function openMenu(isOpen) {
+            menu.setAttribute("aria-expanded", String(isOpen));
+            nav.classList.toggle("open", isOpen);
+        }
+
+        menu.addEventListener("click", () => {
+            openMenu(!nav.classList.contains("open"));
+            reveal();
+        });
+        document.addEventListener("keydown", (event) => {
+            if (event.key !== "Escape" || !nav.classList.contains("open")) return;
+            openMenu(false);
+            menu.focus();
+        });
+        window.addEventListener("beforeprint", () => {
+            for (const chunk of main.querySelectorAll("div")) fill(chunk);
+            for (const details of main.querySelectorAll("details")) details.open = true;
+        });
         document.querySelector(".skip").addEventListener("click", (event) => {
             event.preventDefault();
             main.focus();
@@ -780,6 +931,11 @@ let embeddedPage: [(name: String, text: String)] = [
 
         document.getElementById("home").textContent = data.api;
         nav.append(...contents());
+        if (operations.length <= longList) for (const details of nav.querySelectorAll("details")) {
+            const isShort = folds.get(details).items.size <= longList;
+            if (isShort) folds.get(details).fill();
+            details.open = isShort;
+        }
         show();
 
         """##
@@ -797,6 +953,11 @@ let embeddedPage: [(name: String, text: String)] = [
             --accent: #b3430b;
             --mark: #fff1d6;
             --warning: #7a4b00;
+            --keyword: #8f1f88;
+            --type: #0b5f79;
+            --string: #a52a1c;
+            --number: #1c2fbf;
+            --key: #563a8f;
             --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace;
         }
 
@@ -811,6 +972,11 @@ let embeddedPage: [(name: String, text: String)] = [
                 --accent: #ff9b66;
                 --mark: #4a3a16;
                 --warning: #f5c76b;
+                --keyword: #ff8ec0;
+                --type: #74d6ef;
+                --string: #ffab96;
+                --number: #dccb84;
+                --key: #c3b1ff;
             }
         }
 
@@ -910,7 +1076,9 @@ let embeddedPage: [(name: String, text: String)] = [
         }
 
         #results a { display: block; padding: 0.4rem 0.75rem; color: inherit; border-bottom: 1px solid var(--line); }
-        #results a:hover, #results a.chosen { background: var(--panel); text-decoration: none; }
+        #results a:hover, #results a[aria-selected="true"] { background: var(--panel); text-decoration: none; }
+        #results a[aria-selected="true"] { box-shadow: inset 3px 0 var(--link); }
+        #results .kind { padding: 0.4rem 0.75rem 0.1rem; font-size: 0.8rem; font-weight: 650; color: var(--quiet); }
         #results .quiet { display: block; font-size: 0.85rem; }
         #results > p { margin: 0; padding: 0.5rem 0.75rem; color: var(--quiet); }
 
@@ -928,11 +1096,12 @@ let embeddedPage: [(name: String, text: String)] = [
 
         #contents a { display: block; padding: 0.15rem 0.4rem; border-radius: 4px; color: var(--text); }
         #contents a:hover { background: var(--panel); text-decoration: none; }
-        #contents a[aria-current] { background: var(--panel); font-weight: 600; }
+        #contents a[aria-current] { background: var(--panel); font-weight: 600; box-shadow: inset 3px 0 var(--link); }
+        #contents .method { font-size: 0.7em; }
         #contents summary { cursor: pointer; padding: 0.25rem 0; font-weight: 600; }
         #contents details > div { padding-left: 0.75rem; }
         #contents h2 { font-size: 0.8rem; color: var(--quiet); border: 0; margin: 1rem 0 0.25rem; }
-        main { padding: 1.5rem 2rem 6rem; min-width: 0; max-width: 62rem; }
+        main { padding: 1.5rem 2rem 6rem; min-width: 0; max-width: 72rem; }
 
         .quiet { color: var(--quiet); }
         .count { color: var(--quiet); font-weight: 400; }
@@ -951,6 +1120,7 @@ let embeddedPage: [(name: String, text: String)] = [
 
         .badge.old { color: var(--warning); }
         .docs { max-width: 46rem; }
+        .docs a, li a, dd a, p a { text-decoration: underline; text-underline-offset: 0.15em; }
         .docs pre { white-space: pre-wrap; }
 
         pre {
@@ -964,9 +1134,20 @@ let embeddedPage: [(name: String, text: String)] = [
             tab-size: 4;
         }
 
-        .call { position: relative; }
-        .call pre { padding-right: 4.5rem; }
-        .call button { position: absolute; top: 0.5rem; right: 0.5rem; font-size: 0.8rem; }
+        .samples { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 0 1.25rem; align-items: start; }
+        .samples > div { min-width: 0; }
+        .call { min-width: 0; margin: 0.75rem 0; }
+        .call .title { display: flex; justify-content: space-between; align-items: center; gap: 0.5rem; font-size: 0.85rem; font-weight: 650; }
+        .call .title button { font-size: 0.8rem; font-weight: 400; }
+        .call pre { max-height: 28rem; overflow: auto; margin: 0.35rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+        .call .about { font-size: 0.85rem; color: var(--quiet); margin: 0.25rem 0 0; }
+        .k { color: var(--keyword); font-weight: 600; }
+        .t { color: var(--type); }
+        .s { color: var(--string); }
+        .n { color: var(--number); }
+        .p { color: var(--key); }
+        .c { color: var(--quiet); }
+        .anchor { margin-left: 0.5rem; color: var(--quiet); font-weight: 400; }
 
         .entry { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
         .entry > p, .entry > div { margin: 0.15rem 0 0; }
@@ -1016,7 +1197,6 @@ let embeddedPage: [(name: String, text: String)] = [
                 font-size: 1rem;
             }
             #contents a { padding: 0.35rem 0.4rem; }
-            .call pre { white-space: pre-wrap; overflow-wrap: anywhere; }
             #results { left: auto; right: 0; width: calc(100vw - 2rem); }
             main { padding: 1rem 1rem 4rem; }
             .row { grid-template-columns: minmax(0, 1fr); }
@@ -1028,9 +1208,14 @@ let embeddedPage: [(name: String, text: String)] = [
             #find > kbd { display: none; }
         }
 
+        @media (prefers-reduced-motion: reduce) { * { transition: none !important; scroll-behavior: auto !important; } }
+
         @media print {
-            header, #contents, .around, .call button { display: none; }
-            #columns { display: block; }
+            header, #contents, .around, .anchor, .call button, summary { display: none; }
+            #columns, .samples { display: block; }
+            .call pre { max-height: none; }
+            .entry, .row, .call { break-inside: avoid-page; }
+            main { max-width: none; padding: 0; }
         }
 
         """##
@@ -1058,9 +1243,12 @@ let embeddedPage: [(name: String, text: String)] = [
         <div id="find" role="search">
         <input id="search" type="search" placeholder="Search operations and types" aria-label="Search operations and types"
         autocomplete="off" spellcheck="false"
-        role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list">
+        role="combobox" aria-expanded="false" aria-controls="options" aria-autocomplete="list">
         <kbd aria-hidden="true">/</kbd>
-        <div id="results" role="listbox" aria-label="Results" hidden></div>
+        <div id="results" hidden>
+        <div id="options" role="listbox" aria-label="Results"></div>
+        <p id="found" role="status"></p>
+        </div>
         </div>
         </header>
         <div id="columns">

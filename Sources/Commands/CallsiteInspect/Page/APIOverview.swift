@@ -92,14 +92,14 @@ extension PageBuilder {
             }
             let swiftValue = lowering.expression(value.value, parameter.property.shape).text
             arguments.append("\(property.name.label.text): \(swiftValue)")
-            let wire = Self.escaped(value.wire)
+            let wire = WireText.encoded(value.wire)
             // The runtime refuses these.
             guard ![".", ".."].contains(value.wire), !parameter.property.wireName.isEmpty,
                 value.wire.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
             else { return nil }
             switch parameter.location {
             case .path: path[parameter.property.wireName] = wire
-            case .query: query.append("\(Self.escaped(parameter.property.wireName))=\(wire)")
+            case .query: query.append("\(WireText.encoded(parameter.property.wireName))=\(wire)")
             case .header: headers.append((parameter.property.wireName, value.wire))
             default: return nil
             }
@@ -156,17 +156,6 @@ extension PageBuilder {
         }
     }
 
-    /// As in a path or a query (RFC 3986, section 2).
-    private static func escaped(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.map { byte in
-            let scalar = UnicodeScalar(byte)
-            let isUnreserved = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            return isUnreserved || "-._~".unicodeScalars.contains(scalar)
-                ? String(scalar) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-        }.joined()
-    }
-
     /// The credential of the call as sent.
     private static func credentialHeaders(_ authentication: Description.Authentication) -> [(
         name: String, value: String
@@ -185,7 +174,7 @@ extension PageBuilder {
     private static func credentialItems(_ authentication: Description.Authentication) -> [String] {
         switch authentication {
         case .none, .bearer, .basic, .header, .cookie: []
-        case .query(let name): ["\(escaped(name))=any"]
+        case .query(let name): ["\(WireText.encoded(name))=any"]
         case .all(let parts): parts.flatMap(credentialItems)
         case .oneOf(let parts): parts.first { argument($0) != nil }.map(credentialItems) ?? []
         }

@@ -10,10 +10,12 @@ import CallsiteSwift
 ///
 /// - Parameter describes: Whether the result has an overview too.
 package func inspectPage(_ sources: SourceSet, options: Options, describes: Bool = false) -> PageInspection {
+    var options = options
+    options.readsExamples = true
     let (inspection, lowering) = inspected(sources, options: options, reportsNames: true)
     var result = PageInspection(missing: inspection.missing, diagnostics: inspection.diagnostics)
     guard let lowering, inspection.missing.isEmpty else { return result }
-    var builder = PageBuilder(lowering, inspection.endpoints, paths: sources.paths)
+    var builder = PageBuilder(lowering, inspection.endpoints, paths: PagePaths(sources.paths).shown)
     result.page = builder.page()
     if describes { result.overview = builder.overview() }
     return result
@@ -61,6 +63,10 @@ struct PageBuilder {
     /// Each way to authenticate once, and which it is.
     private(set) var credentials: [Description.Authentication?] = []
     private var credentialNumbers: [Description.Authentication?: Int] = [:]
+    var sampleMaker: SampleMaker
+    /// Each sample once, and which it is.
+    private var samples: [SampleMaker.Sample] = []
+    private var sampleNumbers: [SampleMaker.Sample: Int] = [:]
     /// Diagnostics that only 'generate' reports, since it prints the same declarations.
     var unsaid = Diagnostics()
     var api: API { lowering.api }
@@ -69,6 +75,7 @@ struct PageBuilder {
         self.lowering = lowering
         self.endpoints = endpoints
         self.paths = paths
+        sampleMaker = SampleMaker(lowering.api)
         namespace = lowering.namespace
         qualifiedNames = lowering.qualifiedNames(namespace, withArguments: false)
         var next = 0
@@ -85,6 +92,9 @@ struct PageBuilder {
         let operations = api.endpoints.indices.map { operation($0, tags: tagNumbers) }
         let types = allTypes(operations.map(\.types))
         let credential = self.credential(api.authentication)
+        let failure = self.failure(swift.failure, swift.failureEnum, api.errors)
+        let argument = api.authentication.flatMap { PageBuilder.argument($0) }.map { "credential: " + $0 } ?? ""
+        let session = PageCode(swift: "let session = Session(\(argument))").value
         let data = PageValue.members([
             "api": .text(api.name),
             "docs": .text(unlessEmpty: text(swift.documentation)),
@@ -94,12 +104,17 @@ struct PageBuilder {
                 unlessEmpty: zip(api.baseURL.variables, swift.variables).map { property($0, $1, at: "base URL") }),
             "headers": .list(unlessEmpty: headers(api.headers)),
             "credential": credential,
+            "session": session,
             "flows": .list(unlessEmpty: zip(api.oauth2Flows, swift.flows).map(flow)),
-            "failure": failure(swift.failure, swift.failureEnum, api.errors),
+            "failure": failure,
             "tags": .list(tags.map { .members(["name": .text($0), "docs": api.tags[$0]?.summary.map { .text($0) }]) }),
             "operations": .list(operations.map(\.value)),
             "types": .list(types),
             "credentials": .list(credentials.map(PageBuilder.words)),
+            "samples": .list(
+                samples.map { sample in
+                    .members(["code": PageCode(sample.value).value, "short": .flag(sample.isShortened)])
+                }),
         ])
         guard case .object(let members) = data else { return APIPage(data: [], version: lowering.options.version) }
         return APIPage(data: members, version: lowering.options.version)
@@ -111,6 +126,22 @@ struct PageBuilder {
         credentialNumbers[authentication] = credentials.count
         credentials.append(authentication)
         return .int(credentials.count - 1)
+    }
+
+    /// The number of a sample.
+    mutating func number(_ sample: SampleMaker.Sample) -> PageValue {
+        if let known = sampleNumbers[sample] { return .int(known) }
+        sampleNumbers[sample] = samples.count
+        samples.append(sample)
+        return .int(samples.count - 1)
+    }
+
+    /// The sample of what comes in a response; nil: it isn't JSON.
+    mutating func sample(
+        _ shape: API.Shape, _ encoding: API.Response.Encoding, _ example: Description.Literal?
+    ) -> PageValue? {
+        guard encoding == .json, shape != .scalar(.void) else { return nil }
+        return number(example.map { sampleMaker.sample(of: $0) } ?? sampleMaker.sample(of: shape, isSent: false))
     }
 
     /// In the order of the operations.

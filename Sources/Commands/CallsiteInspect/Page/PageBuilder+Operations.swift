@@ -14,6 +14,12 @@ extension PageBuilder {
         var documentation = swift.documentation.map(\.text)
         if documentation.last == SwiftDocLine.lines(end).last?.text { documentation.removeLast() }
         if documentation.last == "" { documentation.removeLast() }
+        let request = SampleRequest(index, of: api, &sampleMaker)
+        let sent = endpoint.body?.encoding == .json ? request.body.map { number($0) } : nil
+        let received = sample(endpoint.response.shape, endpoint.response.encoding, endpoint.response.example)
+        let failure = endpoint.errors.flatMap { self.failure(swift.failure, swift.failureEnum, $0) }
+        let cases = self.cases(endpoint, swift)
+        let credential = self.credential(endpoint.authentication ?? api.authentication)
         let value = PageValue.members([
             "name": .text(qualified(index)),
             "id": .text(summary.name),
@@ -23,21 +29,24 @@ extension PageBuilder {
             "docs": .text(unlessEmpty: documentation.joined(separator: "\n")),
             "deprecated": .flag(summary.isDeprecated),
             "at": place(summary.location),
-            "call": .text(call(index, swift)),
+            "call": PageCode(swift: call(index, swift)).value,
+            "curl": request.command.code.value,
+            "sent": sent,
+            "received": received,
             "elements": elements(index, swift),
             "parameters": .list(unlessEmpty: parameters(index, swift)),
             "body": endpoint.body.map { .text($0.encoding.rawValue) },
             "response": response(endpoint, swift),
             "stream": .flag(endpoint.response.stream != nil),
-            "cases": .list(unlessEmpty: cases(endpoint, swift)),
+            "cases": .list(unlessEmpty: cases),
             "responseHeaders": .list(
                 unlessEmpty: zip(endpoint.response.headers, swift.responseHeaders?.properties ?? []).map {
                     property($0, $1, at: "header")
                 }),
-            "failure": endpoint.errors.flatMap { failure(swift.failure, swift.failureEnum, $0) },
+            "failure": failure,
             "paging": summary.paging.map(paging),
             "refusal": summary.pagingRefusal.map { .text($0) },
-            "credential": credential(endpoint.authentication ?? api.authentication),
+            "credential": credential,
             "server": endpoint.baseURL.map { .text(Userinfo.hidden(in: $0)) },
             "headers": .list(unlessEmpty: headers(endpoint.headers)),
             "timeout": swift.timeout.map { .text($0.text) },
@@ -77,8 +86,10 @@ extension PageBuilder {
     private func elements(_ index: Int, _ swift: SwiftRequest) -> PageValue? {
         guard let pagination = api.endpoints[index].pagination, let lowered = swift.pagination else { return nil }
         return .members([
-            "call": .text(
-                "for try await element in session.elements(of: \(initialiser(index, swift))) {\n    print(element)\n}"),
+            "call": PageCode(
+                swift:
+                    "for try await element in session.elements(of: \(initialiser(index, swift))) {\n    print(element)\n}"
+            ).value,
             "type": type(lowered.element, pagination.element),
         ])
     }
@@ -110,40 +121,62 @@ extension PageBuilder {
         return type(swift.response ?? SwiftTypeName(SwiftIdentifier(type: "Response")), endpoint.response.shape)
     }
 
-    private func cases(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> [PageValue] {
-        zip(endpoint.response.cases, swift.success?.cases ?? []).map { answer, swift in
-            .members([
-                "status": .text(swift.status.text), "name": .text(swift.name.text),
-                "type": swift.type.map { type($0, answer.shape) },
-            ])
+    private mutating func cases(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> [PageValue] {
+        var result: [PageValue] = []
+        for (answer, swift) in zip(endpoint.response.cases, swift.success?.cases ?? []) {
+            result.append(
+                .members([
+                    "status": .text(swift.status.text), "name": .text(swift.name.text),
+                    "type": swift.type.map { type($0, answer.shape) },
+                    "sample": sample(answer.shape, answer.encoding, answer.example),
+                ]))
         }
+        return result
     }
 
     /// The error that `send` throws if the status isn't a success.
-    func failure(_ rejected: SwiftTypeName?, _ enumeration: SwiftFailure?, _ errors: [API.ErrorCase]) -> PageValue? {
+    mutating func failure(_ rejected: SwiftTypeName?, _ enumeration: SwiftFailure?, _ errors: [API.ErrorCase])
+        -> PageValue?
+    {
         // The API's own enum is its failure too.
         guard let enumeration else {
-            return rejected.map { .members(["type": type($0, errors.first?.shape ?? .scalar(.json))]) }
+            let shape = errors.first?.shape ?? .scalar(.json)
+            return rejected.map { .members(["type": type($0, shape), "sample": sample(shape, .json, nil)]) }
         }
-        let kinds = lowering.failureKinds(errors)
-        return .members([
-            "name": .text(enumeration.name.text),
-            "cases": .list(
-                zip(kinds, enumeration.cases).map { kind, swift in
-                    .members([
-                        "status": .text(swift.statuses.text), "name": .text(swift.name.text),
-                        "type": swift.type.map { type($0, kind.shape) },
-                    ])
-                }),
-        ])
+        var cases: [PageValue] = []
+        for (kind, swift) in zip(lowering.failureKinds(errors), enumeration.cases) {
+            cases.append(
+                .members([
+                    "status": .text(swift.statuses.text), "name": .text(swift.name.text),
+                    "type": swift.type.map { type($0, kind.shape) }, "sample": sample(kind.shape, .json, nil),
+                ]))
+        }
+        return .members(["name": .text(enumeration.name.text), "cases": .list(cases)])
     }
 
     private func paging(_ summary: PagingSummary) -> PageValue {
         .members([
-            "text": .text(summary.text), "origin": .text(summary.origin),
+            "steps": .list(PageBuilder.steps(summary).map { .text($0) }), "origin": .text(summary.origin),
             "rule": summary.rule.map { .text($0) }, "reason": summary.reason.map { .text($0) },
             "declaration": .text("pagination: " + summary.declaration.flow),
         ])
+    }
+
+    /// How the pages of a list follow one another, a sentence for each part; quoted names are code.
+    static func steps(_ summary: PagingSummary) -> [String] {
+        func quoted(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: ", ") }
+        let next = summary.next.joined(separator: ", ")
+        var steps = [summary.elements.map { "The elements of a page are at '\($0)'." } ?? "A page is the list itself."]
+        steps.append(
+            summary.parameters.isEmpty
+                ? "The next page is at the URL in \(next)."
+                : "The next request has \(quoted(summary.parameters)): \(next).")
+        if let continuation = summary.continuation {
+            steps.append("'\(continuation)' gives the pages after the first.")
+        }
+        steps.append("Pages are requested \(summary.end).")
+        if !summary.sizes.isEmpty { steps.append("The size of a page is in \(quoted(summary.sizes)).") }
+        return steps
     }
 
     // MARK: - Credentials

@@ -1,0 +1,226 @@
+// Samples of JSON: the description's examples, else the plainest values of the types. A sample is short, always the
+// same, and ends whatever refers to itself.
+
+import CallsiteCore
+
+/// Makes the samples of an API, each once.
+struct SampleMaker {
+    struct Sample: Hashable, Sendable {
+        var value: SampleValue
+        /// Something that may be left out is left out.
+        var isShortened: Bool
+    }
+
+    private struct Key: Hashable {
+        var shape: API.Shape
+        var isSent: Bool
+    }
+
+    private let api: API
+    private var known: [Key: Sample] = [:]
+    private var isSent = false
+    /// How many values there may be before everything optional is left out.
+    private var left = 0
+    private var isShortened = false
+    /// Types that the value is in.
+    private var open: Set<API.TypeID> = []
+
+    private static let values = 60
+    /// How many more there may be of what is needed.
+    private static let mostNeeded = 200
+    private static let depth = 6
+    private static let longestText = 400
+
+    init(_ api: API) { self.api = api }
+
+    /// The value of a body.
+    mutating func sample(of shape: API.Shape, isSent: Bool) -> Sample {
+        let key = Key(shape: shape, isSent: isSent)
+        if let sample = known[key] { return sample }
+        let sample = begin(isSent: isSent) { $0.value(of: shape, depth: 0) }
+        known[key] = sample
+        return sample
+    }
+
+    /// The object that a request sends whose body's fields are its own.
+    mutating func sample(ofFields fields: [API.Property], isOptional: Bool) -> Sample {
+        begin(isSent: true) { .object($0.members(fields, depth: 0, takesSome: !isOptional)) }
+    }
+
+    /// The value of a parameter, which is called as the parameter if it may be any string.
+    mutating func value(ofParameter property: API.Property) -> SampleValue {
+        begin(isSent: true) { maker in
+            let value = maker.value(of: property, depth: 0)
+            return value == .text("string") && property.example == nil ? .text(property.wireName) : value
+        }.value
+    }
+
+    /// An example of the description.
+    mutating func sample(of literal: Description.Literal) -> Sample {
+        begin(isSent: false) { $0.value(literal.kind) }
+    }
+
+    private mutating func begin(isSent: Bool, _ make: (inout SampleMaker) -> SampleValue) -> Sample {
+        (self.isSent, left, isShortened) = (isSent, Self.values, false)
+        let value = make(&self)
+        return Sample(value: value, isShortened: isShortened)
+    }
+
+    // MARK: - Properties
+
+    private mutating func members(_ properties: [API.Property], depth: Int, takesSome: Bool) -> [SampleValue.Member] {
+        var result: [SampleValue.Member] = []
+        var omitted: [API.Property] = []
+        for property in properties where isSent ? !property.isReadOnly : !property.isWriteOnly {
+            let isNeeded = property.presence == .required || property.presence == .nullable
+            // A response shows what there may be, a request what must be.
+            let isWanted = property.example != nil || !isSent && depth == 0
+            guard left > -Self.mostNeeded, isNeeded || isWanted && left > 0 && !leadsBack(property.shape) else {
+                omitted.append(property)
+                continue
+            }
+            result.append(.init(key: property.wireName, value: value(of: property, depth: depth + 1)))
+        }
+        if result.isEmpty, takesSome {
+            for property in omitted.prefix(3) where api.isScalar(property.shape.withoutOptional) {
+                result.append(.init(key: property.wireName, value: value(of: property, depth: depth + 1)))
+            }
+        }
+        if result.count < properties.count, !omitted.isEmpty { isShortened = true }
+        return result
+    }
+
+    /// Whether a value of it would hold a value of a type that it is in.
+    private func leadsBack(_ shape: API.Shape) -> Bool {
+        switch api.resolvingAliases(shape) {
+        case .optional(let inner), .list(let inner), .dictionary(let inner): leadsBack(inner)
+        case .named(let id, _): open.contains(id)
+        case .scalar, .typeParameter: false
+        }
+    }
+
+    private mutating func value(of property: API.Property, depth: Int) -> SampleValue {
+        if let only = property.onlyValue { return value(only.kind) }
+        if property.isConstant, let written = property.writtenDefault { return value(written.kind) }
+        if property.example != nil, let written = property.writtenExample { return value(written.kind) }
+        if property.defaultValue != nil, let written = property.writtenDefault { return value(written.kind) }
+        if case .nullable = property.presence, left <= 0 || leadsBack(property.shape) { return .null }
+        let shape = api.resolvingAliases(property.shape.withoutOptional)
+        if shape.isInteger, let minimum = property.minimum, minimum > 1 { return .number(String(minimum)) }
+        return value(of: shape, depth: depth)
+    }
+
+    // MARK: - Shapes
+
+    private mutating func value(of shape: API.Shape, depth: Int) -> SampleValue {
+        left -= 1
+        switch api.resolvingAliases(shape) {
+        case .scalar(let scalar): return Self.value(of: scalar)
+        case .optional(let wrapped): return leadsBack(wrapped) ? .null : value(of: wrapped, depth: depth)
+        case .list(let element):
+            guard !leadsBack(element), depth < Self.depth else { return .list([]) }
+            return .list([value(of: element, depth: depth + 1)])
+        case .dictionary(let element):
+            guard !leadsBack(element), depth < Self.depth else { return .object([]) }
+            return .object([.init(key: "key", value: value(of: element, depth: depth + 1))])
+        case .typeParameter: return .object([])
+        case .named(let id, let arguments): return value(of: id, arguments, depth: depth)
+        }
+    }
+
+    private mutating func value(of id: API.TypeID, _ arguments: [API.Shape], depth: Int) -> SampleValue {
+        let type = api[id]
+        switch type.content {
+        case .enumeration(let cases):
+            guard let first = cases.first?.wireValue else { return .text("string") }
+            return type.enumValues == .texts ? shortened(first) : SampleValue(number: first)
+        case .date(let pattern): return .text(pattern.text)
+        case .alias, .own: return .object([])
+        case .object, .union: break
+        }
+        // A required value inside itself, or deep inside others.
+        guard depth < Self.depth, left > 0 || depth == 0, open.insert(id).inserted else {
+            isShortened = true
+            return .object([])
+        }
+        defer { open.remove(id) }
+        if case .union(let union) = type.content { return value(of: union, depth: depth) }
+        guard case .object(let properties) = type.content else { return .object([]) }
+        let given = properties.map { property in
+            var property = property
+            property.shape = api.substitute(arguments, of: type.typeParameters, in: property.shape)
+            return property
+        }
+        return .object(members(given, depth: depth, takesSome: left > 0))
+    }
+
+    /// The first alternative; inside another value the plainest: an object of an own operation is often an id there.
+    private mutating func value(of union: API.Union, depth: Int) -> SampleValue {
+        let possible = union.alternatives.filter { !leadsBack($0.shape) }
+        let plain = depth > 0 ? possible.first { api.isScalar($0.shape) } : nil
+        guard let chosen = plain ?? possible.first else {
+            isShortened = true
+            return .object([])
+        }
+        let value = value(of: chosen.shape, depth: depth)
+        guard let tag = chosen.tag, let discriminator = union.discriminator, case .object(var members) = value else {
+            return value
+        }
+        if let position = members.firstIndex(where: { $0.key == discriminator }) {
+            members[position].value = .text(tag)
+        } else {
+            members.insert(.init(key: discriminator, value: .text(tag)), at: 0)
+        }
+        return .object(members)
+    }
+
+    private static func value(of scalar: Scalar) -> SampleValue {
+        switch scalar {
+        case .string: .text("string")
+        case .bool: .bool(true)
+        case .int, .int32, .int64, .uint64: .number("1")
+        case .double, .float: .number("1.5")
+        case .decimal: .number("12.50")
+        case .date: .text("2026-01-31T12:00:00Z")
+        case .day: .text("2026-01-31")
+        case .timestamp: .number("1769860800")
+        case .timestampMilliseconds: .number("1769860800000")
+        case .url: .text("https://example.com")
+        case .uuid: .text("00000000-0000-4000-8000-000000000000")
+        case .data: .text("Y2FsbHNpdGU=")
+        case .json: .object([])
+        case .void: .null
+        }
+    }
+
+    // MARK: - Values of the description
+
+    private mutating func shortened(_ text: String) -> SampleValue {
+        guard text.utf8.count > Self.longestText else { return .text(text) }
+        isShortened = true
+        return .text(text.prefix(Self.longestText) + "…")
+    }
+
+    private mutating func value(_ literal: Description.Literal.Kind) -> SampleValue {
+        left -= 1
+        switch literal {
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .integer(let digits), .float(let digits): return SampleValue(number: digits)
+        case .string(let text):
+            return shortened(text)
+        case .list(let elements):
+            // One element more would say nothing new.
+            let shown = elements.prefix(left > 0 ? 2 : 0)
+            if shown.count < elements.count { isShortened = true }
+            return .list(shown.map { value($0.kind) })
+        case .object(let members):
+            var shown: [SampleValue.Member] = []
+            for member in members where left > -Self.values {
+                shown.append(.init(key: member.key, value: value(member.value.kind)))
+            }
+            if shown.count < members.count { isShortened = true }
+            return .object(shown)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// Commands of a shell, as a page shows them. Strings of a description are in single quotes, in which nothing has a
+// meaning but the quote itself (POSIX, Shell Command Language, 2.2.2).
+
+/// One word of a command: strings, and variables of the shell.
+struct ShellWord: Hashable, Sendable {
+    enum Part: Hashable, Sendable {
+        case text(String)
+        /// By its name, which is ours.
+        case variable(String)
+    }
+    var parts: [Part]
+
+    init(_ parts: Part...) { self.parts = parts }
+
+    static func + (left: ShellWord, right: ShellWord) -> ShellWord {
+        var word = left
+        for part in right.parts {
+            if case .text(let more) = part, case .text(let text)? = word.parts.last {
+                word.parts[word.parts.count - 1] = .text(text + more)
+            } else {
+                word.parts.append(part)
+            }
+        }
+        return word
+    }
+
+    /// Each string by itself, and each variable in double quotes, which keep it one word.
+    fileprivate var quoted: String {
+        if case .text(let word)? = parts.first, parts.count == 1, !word.isEmpty,
+            word.utf8.allSatisfy({ 0x41...0x5A ~= $0 })
+        {
+            return word
+        }
+        var result = ""
+        var text = ""
+        func flushed() -> String {
+            text.isEmpty
+                ? ""
+                : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        }
+        if isPlain {
+            return "\""
+                + parts.map { part in
+                    switch part {
+                    case .text(let text): text
+                    case .variable(let name): "$" + name
+                    }
+                }.joined() + "\""
+        }
+        for part in parts {
+            switch part {
+            case .text(let more): text += more
+            case .variable(let name):
+                result += flushed() + "\"$" + name + "\""
+                text = ""
+            }
+        }
+        result += flushed()
+        return result.isEmpty ? "''" : result
+    }
+
+    /// Whether all of it may stand in double quotes: it has a variable, and only characters without a meaning there.
+    private var isPlain: Bool {
+        var hasVariable = false
+        for (position, part) in parts.enumerated() {
+            switch part {
+            case .variable: hasVariable = true
+            case .text(let text):
+                let isSafe = text.utf8.allSatisfy { byte in
+                    switch byte {
+                    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                    default: " -_.~:/?&=%,;+@*".utf8.contains(byte)
+                    }
+                }
+                // A letter behind a variable would belong to its name.
+                let isBehind = position > 0 && text.utf8.first.map { !"/?&:.-= ".utf8.contains($0) } ?? false
+                guard isSafe, !isBehind else { return false }
+            }
+        }
+        return hasVariable
+    }
+}
+
+/// `curl` with its options, each on a line.
+struct CurlCommand: Hashable, Sendable {
+    private(set) var options: [(name: String, value: ShellWord?)] = []
+    var url: ShellWord
+
+    init(url: ShellWord) { self.url = url }
+
+    mutating func add(_ name: String, _ value: ShellWord? = nil) { options.append((name, value)) }
+
+    static func == (left: CurlCommand, right: CurlCommand) -> Bool { left.code == right.code }
+    func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
+    var code: PageCode {
+        var code = PageCode()
+        code.add("curl", .keyword)
+        code.add(" ")
+        code.add(url.quoted, .string)
+        for (name, value) in options {
+            code.add(" \\\n  ")
+            code.add("--" + name, .key)
+            guard let value else { continue }
+            code.add(" ")
+            code.add(value.quoted, .string)
+        }
+        return code
+    }
+}
