@@ -50,9 +50,12 @@ import Testing
                 endpoints:
                   Complete: {method: POST, path: /chat, response: stream of String}
                   Save: {method: POST, path: /saved, response: String}
+                  Play: {path: /audio, response: Data}
                 """))
         #expect(mock.answer("POST /chat").status == 200)
         #expect(mock.answer("POST /saved").status == 201)
+        // Bytes are base64 in JSON only.
+        #expect(mock.ask("GET /audio") == "200 string")
     }
 
     @Test func whatNothingAcceptedCanSayIsTold() throws {

@@ -57,6 +57,7 @@ import Testing
             #expect(!result.errors.contains(escape) && result.status == 1)
         }
         #expect(folder.run("validate", "--color", "sometimes").status == 64)
+        #expect(folder.run("drift", "pets.yaml").errors.contains("missing FOLDER: 'pets.yaml' is a description"))
 
         try folder.write("callsite: 1\napi: A\nbaseURL: none\nendpoints: {}\n", to: "other.yaml")
         try folder.write("[]", to: "Recorded/a.har")

@@ -129,7 +129,7 @@ extension Command {
         discussion: [
             "FILE is 'api.yaml' by default; '-' is standard output. An existing file is never overwritten. The first line names the JSON "
                 + "Schema for editors, which is written beside FILE as '\(SchemaSubject.description.fileName)'.",
-            "If the current folder has no 'callsite.yaml', that is written too, with a schema of its own: with it, 'callsite generate' needs no arguments.",
+            "If the current folder has no 'callsite.yaml', that is written too, with a schema of its own: with it, 'callsite generate' needs no arguments. The build plugin generates a FILE that is called 'NAME.callsite.yaml'.",
         ],
         statuses: [.done, .usage, .fileError],
         examples: ["callsite init Specs/github.yaml"],

@@ -12,8 +12,8 @@ extension Command {
         discussion: [
             "SPEC is a description in Callsite's format, or a file that it includes; '-' is standard input, and the result is printed. Without SPEC, the "
                 + "native descriptions that callsite.yaml lists are formatted, the files that they include, and callsite.yaml.",
-            "Order, comments and meaning stay. Indentation is two blanks, quotes are double, a line has at most \(formatWidth) columns where it can be cut, "
-                + "and braces that don't fit a line become lines. Formatted twice is formatted once.",
+            "Order, comments and meaning stay. Indentation is two blanks, quotes are double, and a line has at most \(formatWidth) columns where it can be cut. "
+                + "Braces that don't fit a line become lines. So do braces with a '?', which readers of YAML 1.1 such as PyYAML can't read. Formatted twice is formatted once.",
             "If a file has an error, nothing is written. OpenAPI documents aren't formatted.",
         ],
         statuses: [.done, .invalidInput, .stale, .usage, .fileError],

@@ -101,7 +101,7 @@ extension NativeFormat {
           APIError: {message: String}
           ValidationError:
             message: String
-            problems: {type: [{String: String}], default: {}}
+            problems: {type: [String: String], default: {}}
         """#
 
     /// The `callsite.yaml` that `callsite init` writes for a description. The build plugin decides itself where the code

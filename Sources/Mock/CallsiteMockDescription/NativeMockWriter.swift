@@ -275,7 +275,15 @@ struct NativeMockWriter {
             json.begin("{")
             json.pair("mediaType", mediaType)
             json.key(isStream ? "itemSchema" : "schema")
-            write(shape)
+            if shape == .scalar(.data), mediaType == API.Response.Encoding.binary.mediaType {
+                // Bytes as they are: base64 is for JSON.
+                json.begin("{")
+                json.pair("type", "string")
+                json.pair("format", "binary")
+                json.end("}")
+            } else {
+                write(shape)
+            }
             json.end("}")
         }
         json.end("]")

@@ -21,8 +21,9 @@ package func commandGuide() -> String {
         `.build/release/callsite` to a folder in your `PATH`.
 
         In a package that depends on Callsite, `swift run callsite …` runs a command. `swift package generate-api SPEC…` generates, for which
-        SwiftPM asks for a permission to write. `swift package callsite inspect SPEC` runs any command that writes nothing. The exit status of both
-        is 0 or 1, because SwiftPM passes on no other.
+        SwiftPM asks for a permission to write. `swift package callsite inspect SPEC` runs any command without asking. On macOS a command that
+        writes then needs `swift package --allow-writing-to-package-directory callsite …`; Linux has no such barrier. The exit status of both is 0 or
+        1, because SwiftPM passes on no other.
 
         | command | does |
         | --- | --- |

@@ -25,6 +25,16 @@ extension Command {
         examples: [
             "callsite drift openapi.yaml Tests/Recordings", "callsite drift openapi.yaml session.har --format json",
         ],
+        check: { invocation throws(UsageError) in
+            // Alone it would be taken for the recordings of what callsite.yaml lists.
+            if invocation.operands.count == 1, let path = invocation.operands.first,
+                [".yaml", ".yml"].contains(where: path.hasSuffix)
+            {
+                throw UsageError(
+                    "missing FOLDER: '\(path: path)' is a description, and recordings are .json and .har files",
+                    for: invocation.command)
+            }
+        },
         perform: withDescriptions(.one, before: 1, performDrift)
     )
 }
