@@ -19,6 +19,23 @@ import Testing
         }
     }
 
+    /// A declaration that the old document called otherwise is the same declaration, though no operation uses it.
+    @Test func anUnusedSchemaInOtherWordsStays() {
+        func document(_ name: String) -> ContractReading {
+            reading(
+                """
+                openapi: 3.1.0
+                info: {title: A, version: "1"}
+                security: []
+                servers: [{url: https://a.example}]
+                paths: {/a: {get: {operationId: a, responses: {"204": {description: ok}}}}}
+                components: {schemas: {\(name): {type: object, properties: {id: {type: integer}}}, Other: {type: object, properties: {id: {type: integer}}}}}
+                """)
+        }
+        let changes = compare(document("un_used"), document("UnUsed")).changes
+        #expect(changes.map(\.id) == ["component-renamed"] && changes.allSatisfy { $0.source == .none })
+    }
+
     /// A field that each request sends.
     private func field(_ schema: String, version: String = "3.1.0") -> String {
         """

@@ -33,8 +33,10 @@ struct Matching {
         self.old = old
         self.new = new
         matchEndpoints()
-        matchTypesByName()
+        matchTypes(by: \.name)
         matchTypesByContent()
+        // Two documents may spell the name of one declaration differently: `un_used`, `UnUsed`.
+        matchTypes(by: \.swiftName)
     }
 
     var removedTypes: [Int] { old.types.indices.filter { old.types[$0].owner == .api && types[$0] == nil } }
@@ -101,12 +103,12 @@ struct Matching {
 
     // MARK: - Models
 
-    private mutating func matchTypesByName() {
-        func key(_ type: Contract.NamedType) -> String { type.name + "\u{0}" + type.position }
+    private mutating func matchTypes(by name: (Contract.NamedType) -> String) {
+        func key(_ type: Contract.NamedType) -> String { name(type) + "\u{0}" + type.position }
         var candidates: [String: Int] = [:]
-        for (index, type) in new.types.enumerated() where type.owner == .api { candidates[key(type)] = index }
-        for (index, type) in old.types.enumerated() where type.owner == .api {
-            guard let found = candidates[key(type)] else { continue }
+        for index in addedTypes { candidates[key(new.types[index])] = index }
+        for index in removedTypes {
+            guard let found = candidates[key(old.types[index])] else { continue }
             match(index, found)
         }
     }
