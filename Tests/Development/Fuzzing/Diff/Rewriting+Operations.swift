@@ -47,7 +47,10 @@ extension Rewriting {
         Rewriting("parameters of operations") { tree in
             var tree = tree
             tree.changePathItems { item in
-                guard let shared = item["parameters"]?.elements else { return }
+                // Operations of OpenAPI 3.2 have no other place for them here.
+                guard let shared = item["parameters"]?.elements, item["query"] == nil,
+                    item["additionalOperations"] == nil
+                else { return }
                 item["parameters"] = nil
                 for method in EditedDocument.methods {
                     guard var operation = item[method], operation.pairs != nil else { continue }
@@ -72,7 +75,8 @@ extension Rewriting {
             var tree = tree
             tree.changePathItems { item in
                 let methods = EditedDocument.methods.filter { item[$0]?.pairs != nil }
-                guard item["parameters"] == nil, !methods.isEmpty,
+                guard item["parameters"] == nil, !methods.isEmpty, item["query"] == nil,
+                    item["additionalOperations"] == nil,
                     // An operation's own parameters go before them.
                     let last = item[methods[0]]?["parameters"]?.elements?.last,
                     methods.allSatisfy({ item[$0]?["parameters"]?.elements?.last == last }),
