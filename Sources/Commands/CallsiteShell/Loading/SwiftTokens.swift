@@ -2,16 +2,16 @@
 // Names aren't resolved here.
 
 /// A name in a file, and what stands around it.
-struct SwiftToken: Hashable, Sendable {
-    enum Kind: Hashable, Sendable { case name, text, sign }
-    var kind: Kind
+package struct SwiftToken: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case name, text, sign }
+    package var kind: Kind
     /// A name without backticks, what a string literal holds, or one character.
-    var text: String
-    var line: Int
-    var column: Int
+    package var text: String
+    package var line: Int
+    package var column: Int
 
     /// All of a file. Whatever it holds, this ends: each step takes a byte.
-    static func all(in source: [UInt8]) -> [SwiftToken] {
+    package static func all(in source: [UInt8]) -> [SwiftToken] {
         var scanner = Scanner(source: source)
         scanner.scan()
         return scanner.tokens
