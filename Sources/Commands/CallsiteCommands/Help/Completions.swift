@@ -136,7 +136,6 @@ private func bashCompletions() -> String {
 // MARK: - zsh
 
 private func zshCompletions() -> String {
-    func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
     /// In the words of `_arguments`, brackets and colons mean something.
     func escaped(_ text: String) -> String {
         var result = ""
@@ -164,19 +163,22 @@ private func zshCompletions() -> String {
                 value = ":\(placeholder):\(action)"
             }
             let equals = value.isEmpty ? "" : "="
-            cases += "                \(quoted("*" + option.name + equals + help + value)) \\\n"
-            if let short = option.short { cases += "                \(quoted("*-\(short)" + help + value)) \\\n" }
+            cases += "                \(QuotedText.shell("*" + option.name + equals + help + value)) \\\n"
+            if let short = option.short {
+                cases += "                \(QuotedText.shell("*-\(short)" + help + value)) \\\n"
+            }
         }
         let words = operandWords(of: command)
         cases +=
             "                "
             + (words.isEmpty
-                ? quoted("*:file:_files") : quoted("1:word:(\(words.map(escaped).joined(separator: " ")))"))
+                ? QuotedText.shell("*:file:_files")
+                : QuotedText.shell("1:word:(\(words.map(escaped).joined(separator: " ")))"))
             + "\n            ;;\n"
     }
     var seen: Set<String> = []
     let commands = Command.all.filter { seen.insert($0.words[0]).inserted }.map {
-        "            \(quoted(escaped($0.words[0]) + ":" + $0.summary))\n"
+        "            \(QuotedText.shell(escaped($0.words[0]) + ":" + $0.summary))\n"
     }.joined()
     return """
         #compdef callsite

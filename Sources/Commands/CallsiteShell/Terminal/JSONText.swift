@@ -1,3 +1,5 @@
+import CallsiteCore
+
 /// A value to print as JSON (RFC 8259), for other programs to read.
 package indirect enum JSONText: Hashable, Sendable {
     case string(String)
@@ -18,13 +20,13 @@ package indirect enum JSONText: Hashable, Sendable {
         case .object(let members):
             "{"
                 + members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-                .map { JSONText.quoted($0.key) + ":" + $0.value.compact }.joined(separator: ",") + "}"
+                .map { QuotedText.json($0.key) + ":" + $0.value.compact }.joined(separator: ",") + "}"
         }
     }
 
     private func text(indent: String) -> String {
         switch self {
-        case .string(let string): JSONText.quoted(string)
+        case .string(let string): QuotedText.json(string)
         case .int(let int): String(int)
         case .bool(let bool): bool ? "true" : "false"
         case .array(let values):
@@ -33,7 +35,7 @@ package indirect enum JSONText: Hashable, Sendable {
             JSONText.list(
                 "{",
                 members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-                    .map { JSONText.quoted($0.key) + ": " + $0.value.text(indent: indent + "  ") },
+                    .map { QuotedText.json($0.key) + ": " + $0.value.text(indent: indent + "  ") },
                 "}", indent)
         }
     }
@@ -41,28 +43,6 @@ package indirect enum JSONText: Hashable, Sendable {
     private static func list(_ open: String, _ items: [String], _ close: String, _ indent: String) -> String {
         items.isEmpty
             ? open + close : open + indent + "  " + items.joined(separator: "," + indent + "  ") + indent + close
-    }
-
-    private static func quoted(_ string: String) -> String {
-        var text = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            // Control characters must be escaped; what can't be seen would show other text than there is to whoever
-            // looks at the file.
-            case _ where isUnprintable(scalar):
-                for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
-                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
     }
 }
 

@@ -24,8 +24,7 @@ package func shellWord(_ text: String) -> String {
         default: "_@%+=:,./-".utf8.contains(byte)
         }
     }
-    return isPlain
-        ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return isPlain ? text : QuotedText.shell(text)
 }
 
 /// `printable`, with the middle left out of what is longer than any path can be, and without the credentials of a URL.

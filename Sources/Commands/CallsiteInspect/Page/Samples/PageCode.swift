@@ -1,5 +1,7 @@
 // Code with its tokens, which are found when the page is made: the page's script only gives each its color.
 
+import CallsiteCore
+
 /// Code of a page, in pieces of one kind each.
 struct PageCode: Hashable, Sendable {
     /// The letter is the class of the piece in the page's style.
@@ -105,7 +107,7 @@ extension PageCode {
         case .null: add("null", .keyword)
         case .bool(let value): add(value ? "true" : "false", .keyword)
         case .number(let digits): add(digits, .number)
-        case .text(let text): add(SampleValue.quoted(text), .string)
+        case .text(let text): add(QuotedText.json(text), .string)
         case .list(let values):
             guard !values.isEmpty else { return add("[]") }
             for (position, value) in values.enumerated() {
@@ -117,7 +119,7 @@ extension PageCode {
             guard !members.isEmpty else { return add("{}") }
             for (position, member) in members.enumerated() {
                 add((position == 0 ? "{" : ",") + inside)
-                add(SampleValue.quoted(member.key), .key)
+                add(QuotedText.json(member.key), .key)
                 add(": ")
                 add(member.value, indent: inside)
             }

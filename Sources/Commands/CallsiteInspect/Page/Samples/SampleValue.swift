@@ -39,37 +39,16 @@ indirect enum SampleValue: Hashable, Sendable {
         self = isNumber && rest.isEmpty ? .number(text) : .text(text)
     }
 
-    /// As JSON, with whatever can't be seen escaped.
-    static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar):
-                for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16, uppercase: true)
-                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
-
     /// On one line.
     var compact: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"
         case .number(let digits): digits
-        case .text(let text): SampleValue.quoted(text)
+        case .text(let text): QuotedText.json(text)
         case .list(let values): "[" + values.map(\.compact).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { SampleValue.quoted($0.key) + ":" + $0.value.compact }.joined(separator: ",") + "}"
+            "{" + members.map { QuotedText.json($0.key) + ":" + $0.value.compact }.joined(separator: ",") + "}"
         }
     }
 

@@ -1,5 +1,6 @@
-// Commands of a shell, as a page shows them. Strings of a description are in single quotes, in which nothing has a
-// meaning but the quote itself (POSIX, Shell Command Language, 2.2.2).
+// Commands of a shell, as a page shows them. Strings of a description are in single quotes.
+
+import CallsiteCore
 
 /// One word of a command: strings, and variables of the shell.
 struct ShellWord: Hashable, Sendable {
@@ -33,11 +34,7 @@ struct ShellWord: Hashable, Sendable {
         }
         var result = ""
         var text = ""
-        func flushed() -> String {
-            text.isEmpty
-                ? ""
-                : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-        }
+        func flushed() -> String { text.isEmpty ? "" : QuotedText.shell(text) }
         if isPlain {
             return "\""
                 + parts.map { part in
