@@ -74,6 +74,16 @@ func performFormat(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     return .done
 }
 
+/// A description as read, for the files that it includes.
+private struct IncludeReading: PassResult {
+    let missing: [MissingSource]
+    var diagnostics = Diagnostics()
+
+    init(_ sources: SourceSet, options: Options) {
+        missing = Front(sources, options, &diagnostics).description.missing
+    }
+}
+
 private struct FileToFormat {
     var source: SourceSet.File
     /// The command line names it, rather than a description or callsite.yaml.
@@ -139,7 +149,8 @@ extension Shell {
             let (settings, _) = try configuredSettings(for: path, invocation, &report)
             // Reading a description finds the files that it includes. Its other mistakes are for `validate`.
             guard
-                let (_, sources) = load(path, invocation, settings, pass: { generate($0, options: settings.options()) })
+                let (_, sources) = load(
+                    path, invocation, settings, pass: { IncludeReading($0, options: settings.options()) })
             else {
                 report.hasUnreadableFile = true
                 continue

@@ -1,10 +1,9 @@
 /// Looks for comments in the gaps between the tokens of a YAML text (YAML 1.2.2, 6.6).
 struct CommentScanner {
-    struct Gap {
-        var comment: Comment?
-        /// Whether something stands before the comment on its line.
-        var isBehindContent: Bool
-        var hasBlankLineAbove: Bool
+    enum Gap {
+        case blankLine
+        /// `isBehindContent`: something stands before it on its line.
+        case comment(Comment, isBehindContent: Bool)
     }
 
     private let text: [Unicode.Scalar]
@@ -66,7 +65,7 @@ struct CommentScanner {
                 position += scalar == "\r" && position + 1 < end && text[position + 1] == "\n" ? 2 : 1
                 breaks += 1
                 isBehindToken = false
-                if breaks == 2 { return Gap(comment: nil, isBehindContent: false, hasBlankLineAbove: true) }
+                if breaks == 2 { return .blankLine }
                 continue
             }
             if scalar == "#", isCommentStart {
@@ -75,7 +74,7 @@ struct CommentScanner {
                 let comment = Comment(text: Self.trimmed(text[start..<position]), column: column(of: start))
                 breaks = 0
                 defer { isBehindToken = false }
-                return Gap(comment: comment, isBehindContent: isBehindToken, hasBlankLineAbove: false)
+                return .comment(comment, isBehindContent: isBehindToken)
             }
             if !Self.isBlank(scalar), scalar != "\u{FEFF}" {
                 // An indicator. Behind a dash on a new line a comment stands above what follows.

@@ -1,7 +1,5 @@
 /// A node of a YAML file as it was written: its style, its properties, and the comments around its parts.
-///
-/// A class, because a comment belongs to a part that has ended when the comment is read.
-final class CommentedNode {
+struct CommentedNode {
     enum Content {
         case plain(String)
         case quoted(String)
@@ -24,6 +22,7 @@ final class CommentedNode {
     var isEmpty: Bool { if case .plain("") = content { properties.isEmpty } else { false } }
 }
 
+/// A class as its entries are: a comment belongs to a part that has ended when the comment is read.
 final class CommentedCollection {
     enum Kind { case list, mapping }
 

@@ -5,6 +5,8 @@ import CallsiteLibYAML
 ///
 /// The text is valid YAML of one document: the core's reader has read it before.
 struct CommentedTreeBuilder {
+    private let bytes: [UInt8]
+    /// libyaml's places count these.
     private let text: [Unicode.Scalar]
     private var scanner: CommentScanner
     private var open: [CommentedCollection] = []
@@ -21,8 +23,10 @@ struct CommentedTreeBuilder {
     private(set) var footer: [Comment] = []
     private(set) var rootComment: Comment?
 
-    init(_ text: [Unicode.Scalar]) {
-        self.text = text
+    /// - Parameter bytes: UTF-8 without a byte order mark.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        text = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         scanner = CommentScanner(text)
     }
 
@@ -31,9 +35,6 @@ struct CommentedTreeBuilder {
         var parser = yaml_parser_t()
         guard yaml_parser_initialize(&parser) == 1 else { return false }
         defer { yaml_parser_delete(&parser) }
-        var string = String.UnicodeScalarView()
-        string.append(contentsOf: text)
-        let bytes = Array(String(string).utf8)
         return bytes.withUnsafeBufferPointer { input in
             yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
             while true {
@@ -197,11 +198,13 @@ struct CommentedTreeBuilder {
 
     private mutating func takeComments(upTo end: Int) {
         while let gap = scanner.next(upTo: end) {
-            if gap.hasBlankLineAbove { pendingBlankLine = true }
-            guard var comment = gap.comment else { continue }
-            comment.hasBlankLineAbove = pendingBlankLine
-            pendingBlankLine = false
-            if gap.isBehindContent { attach(comment) } else { pending.append(comment) }
+            switch gap {
+            case .blankLine: pendingBlankLine = true
+            case .comment(var comment, let isBehindContent):
+                comment.hasBlankLineAbove = pendingBlankLine
+                pendingBlankLine = false
+                if isBehindContent { attach(comment) } else { pending.append(comment) }
+            }
         }
     }
 

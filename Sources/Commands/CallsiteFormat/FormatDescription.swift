@@ -43,7 +43,7 @@ package func format(_ file: SourceSet.File, _ diagnostics: inout Diagnostics) ->
 
 /// The text of valid YAML in the one layout; nil: libyaml can't read it.
 package func layout(_ text: [UInt8]) -> String? {
-    var tree = CommentedTreeBuilder(Array(String(decoding: text, as: UTF8.self).unicodeScalars))
+    var tree = CommentedTreeBuilder(text)
     guard tree.build() else { return nil }
     return LayoutPrinter.text(tree, width: formatWidth)
 }

@@ -173,7 +173,7 @@ struct LayoutPrinter {
                     return nil
                 }
                 let isAlone = value.isEmpty && !collection.isPair
-                let key = entry.key.map { keyText($0) + (isAlone ? "" : value.isEmpty ? ": " : ": ") } ?? ""
+                let key = entry.key.map { keyText($0) + (isAlone ? "" : ": ") } ?? ""
                 parts.append(key + value)
                 // A long list is given up early.
                 left -= min(left, key.unicodeScalars.count + value.unicodeScalars.count)
