@@ -38,6 +38,15 @@ function codeNodes(pieces) {
 
 function codeText(pieces) { return pieces.map((piece) => piece.slice(1)).join(""); }
 
+/** A name that may be broken between its words. */
+function words(name) {
+    return name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[._])/).flatMap((word, at) => (at ? [el("wbr"), word] : [word]));
+}
+
+const methods = new Set(["GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE"]);
+
+function method(name) { return el("span", { class: "method" + (methods.has(name) ? " " + name.toLowerCase() : "") }, name); }
+
 function counted(count, noun, plural = noun + "s") {
     return count.toLocaleString("en") + " " + (count === 1 ? noun : plural);
 }
@@ -61,7 +70,7 @@ function typeNodes(parts) {
     return parts.map((part) => (typeof part === "number" ? typeReference(types[part]) : part));
 }
 
-function typeReference(type) { return el("a", { href: typeLink(type) }, type.name); }
+function typeReference(type) { return el("a", { href: typeLink(type) }, ...words(type.name)); }
 
 /** A line of a file of the description. */
 function place(at) { return (data.files[at[0]] === undefined ? "" : data.files[at[0]] + ":") + at[1]; }

@@ -33,7 +33,7 @@ function sampleBlock(title, number) {
 function entry(...children) { return el("div", { class: "entry" }, ...children); }
 
 function heading(text, item, link) {
-    return el("h1", null, code(text), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
+    return el("h1", null, code(...words(text)), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
         el("a", { class: "anchor", href: link, "aria-label": "Link to this place" }, "#"));
 }
 
@@ -55,13 +55,21 @@ function facts(pairs) {
 function propertyEntry(property) {
     const about = [];
     const wire = property.wire === undefined ? property.name : property.wire;
-    if (property.in !== undefined) about.push(property.in, " ", code(wire));
+    if (property.in === "whole body") about.push("the body");
+    else if (property.in !== undefined) about.push(property.in, " ", code(wire));
     else if (property.wire !== undefined && wire !== "*") about.push("JSON ", code(wire));
     if (property.note !== undefined) about.push((about.length ? ", " : "") + property.note);
     const value = property.default === undefined ? "" : " = " + property.default;
     return entry(
         el("p", null, code(property.name + ": ", ...typeNodes(property.type), value)),
-        about.length ? el("p", { class: "about" }, ...about) : null, docs(property.docs));
+        about.length ? el("p", { class: "about" }, ...about) : null, limits(property), docs(property.docs));
+}
+
+/** The values that a property may have. */
+function limits(property) {
+    const patterns = (property.patterns || []).flatMap((pattern) => [" matches ", code(pattern)]);
+    if (property.limits === undefined && patterns.length === 0) return null;
+    return el("p", { class: "about" }, "Value: ", property.limits || null, ...patterns);
 }
 
 function headerEntry([name, value]) { return entry(code(name + ": " + value)); }
@@ -102,6 +110,18 @@ function credentialNodes(number) {
     const credential = data.credentials[number];
     if (credential.argument === undefined) return [credential.text];
     return [credential.text, el("p", null, code("Session(credential: " + credential.argument + ")"))];
+}
+
+/** Whether an operation needs no credential where others need one. */
+function isOpen(operation) { return data.credentials.length > 1 && data.credentials[operation.credential].none === true; }
+
+/** The credentials of an API, and how many operations need each. */
+function credentialsInBrief() {
+    const counts = data.credentials.map((_, number) => operations.filter((one) => one.credential === number).length);
+    const used = data.credentials.map((_, number) => number).filter((number) => counts[number] > 0);
+    if (used.length === 1) return credentialNodes(used[0]);
+    used.sort((a, b) => counts[b] - counts[a]);
+    return used.map((number) => el("p", null, counted(counts[number], "operation") + ": ", data.credentials[number].text));
 }
 
 /** Links to the items before and after one. */
@@ -150,9 +170,10 @@ function operationRow(operation) {
     const result = operationResult(operation);
     const about = summary(operation.docs);
     return el("div", { class: "row" },
-        el("div", null, el("a", { href: operationLink(operation) }, code(operation.name)),
-            operation.deprecated ? el("span", { class: "badge old" }, "deprecated") : null),
-        el("div", { class: "quiet" }, el("span", { class: "method" }, operation.method), code(operation.path)),
+        el("div", null, el("a", { href: operationLink(operation) }, code(...words(operation.name))),
+            operation.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
+            isOpen(operation) ? el("span", { class: "badge" }, "no credential") : null),
+        el("div", { class: "quiet" }, method(operation.method), code(operation.path)),
         el("div", { class: "wide" }, about ? result + ". " + about : result));
 }
 

@@ -31,7 +31,9 @@ function overview() {
             ["Types", [el("a", { href: "#types" }, counted(types.length, "type"))]],
             ["Warnings", [el("a", { href: "#warnings" }, counted(warnings.length, "warning"))]],
             ["Base URL", [data.base ? code(data.base) : "The description has none: give it to the session."]],
-            ["Credential", credentialNodes(data.credential)],
+            ["Credential", credentialsInBrief()],
+            ...(data.facts || []).map(([name, text, address]) =>
+                [name, [address === undefined ? text : external(address, text)]]),
             ["Description", [others.join(", ")]],
         ]),
         codeBlock("A session", data.session),
@@ -40,11 +42,29 @@ function overview() {
         ...section("OAuth 2", (data.flows || []).map(flowEntry)),
         ...section("Errors", data.failure === undefined ? [] : failureEntries(data.failure, "")),
         ...groups.flatMap((group) => [
-            el("h2", null, group.name, " ", el("span", { class: "count" }, String(group.operations.length))),
+            el("h2", null, el("a", { href: groupLink(group) }, group.name), " ", countOf(group.operations)),
             docs(group.docs), ...lazyRows(group.operations, operationRow, 68),
         ]),
         el("p", { class: "quiet" }, "Press ", el("kbd", null, "?"), " for the keys of this page."),
     ];
+}
+
+function groupLink(group) { return "#group/" + encodeURIComponent(group.name); }
+
+function countOf(list) { return el("span", { class: "count" }, String(list.length)); }
+
+function groupView(group) {
+    return [
+        crumbs(), el("h1", null, group.name, " ", countOf(group.operations)), docs(group.docs),
+        ...lazyRows(group.operations, operationRow, 68),
+    ];
+}
+
+/** The way to what a view is in. */
+function crumbs(...links) {
+    const all = [["#", "Overview"], ...links];
+    return el("nav", { class: "crumbs", "aria-label": "Where this is" },
+        ...all.flatMap(([href, name]) => [el("a", { href }, name), " / "]).slice(0, -1));
 }
 
 function flowEntry(flow) {
@@ -52,7 +72,7 @@ function flowEntry(flow) {
     return entry(
         el("p", null, code(flow.name)), docs(flow.docs),
         ...flow.urls.map(([label, url]) => el("p", { class: "about" }, label + ": ", external(url, url))),
-        scopes.length ? el("ul", null, ...scopes) : null);
+        scopes.length ? el("details", null, el("summary", null, counted(scopes.length, "scope")), el("ul", null, ...scopes)) : null);
 }
 
 // MARK: Operations
@@ -64,25 +84,29 @@ const bodies = {
 
 function operationView(operation) {
     const links = (operation.links || []).map((link) => el("p", null, code(link)));
+    const group = groups.find((one) => one.operations.includes(operation));
     return [
+        crumbs([groupLink(group), group.name]),
         heading(operation.name, operation, operationLink(operation)),
-        el("p", null, el("span", { class: "method" }, operation.method), code(operation.path)),
+        el("p", null, method(operation.method), code(operation.path)),
         docs(operation.docs),
         el("div", { class: "samples" }, ...samples(operation)),
         facts([
             ["Response", response(operation)],
-            ["Body", operation.body === undefined ? null : [bodies[operation.body]]],
+            ["Body", operation.body === undefined ? null : body(operation)],
             ["Pagination", pagination(operation)],
             ["Credential", credentialNodes(operation.credential)],
             ["Retries", retries(operation)],
             ["Timeout", operation.timeout === undefined ? null : [operation.timeout + " seconds"]],
             ["Base URL", operation.server === undefined ? null : [code(operation.server)]],
             ["Deep links", links],
+            ["More", operation.more === undefined ? null : [external(operation.more, operation.more)]],
             ["Name", [code(operation.id), " in the description, ", place(operation.at)]],
         ]),
-        ...section("Parameters", (operation.parameters || []).map(propertyEntry)),
+        ...section("Parameters", (operation.parameters || []).map(parameterEntry)),
         ...section("Headers", (operation.headers || []).map(headerEntry)),
         ...section("Responses", (operation.cases || []).map((one) => statusEntry("Response", one, "Returned for "))),
+        ...section("Statuses", statuses(operation)),
         ...section("Response headers", (operation.responseHeaders || []).map(propertyEntry)),
         ...section("Errors", errors(operation)),
         around(operations, operation, operationLink),
@@ -100,9 +124,30 @@ function samples(operation) {
     return bodies.firstChild === null ? [calls] : [calls, bodies];
 }
 
+function body(operation) {
+    const described = operation.bodyTypes === undefined ? [] : [" The description has ", ...operation.bodyTypes.flatMap(
+        (type, at) => [at ? ", " : "", code(type)]), "."];
+    return [bodies[operation.body] + (described.length ? "." : ""), ...described];
+}
+
+/** A parameter; below a body, its fields. */
+function parameterEntry(property) {
+    const [number, ...rest] = Array.isArray(property.type) ? property.type : [];
+    const isWhole = property.in === "whole body" && typeof number === "number" && rest.every((part) => part === "?");
+    if (!isWhole || types[number].properties === undefined) return propertyEntry(property);
+    const fields = types[number].properties.filter((field) => field.note !== "only in responses");
+    return el("div", null, propertyEntry(property), el("div", { class: "inside" }, ...lazyRows(fields, propertyEntry, 70)));
+}
+
 function response(operation) {
     if (operation.cases !== undefined) return ["One of several types, by the status."];
     return [code(...typeNodes(operation.response)), operation.stream ? ", a stream of elements" : ""];
+}
+
+/** All statuses of the description. */
+function statuses(operation) {
+    if (operation.statuses === undefined) return [];
+    return [facts(operation.statuses.map(([status, text]) => [code(status), [docs(text) || "No description."]]))];
 }
 
 function retries(operation) {
@@ -118,7 +163,9 @@ function retries(operation) {
 function errors(operation) {
     const failure = operation.failure === undefined ? data.failure : operation.failure;
     if (failure !== undefined) return failureEntries(failure, operation.name);
-    return [el("p", null, "No errors are described. Any unsuccessful status throws ", code("Rejected<JSONValue>"), ".")];
+    const isDescribed = (operation.statuses || []).some(([status]) => !/^[123]/.test(status));
+    const types = isDescribed ? "The description gives errors no type. " : "No errors are described. ";
+    return [el("p", null, types + "Any unsuccessful status throws ", code("Rejected<JSONValue>"), ".")];
 }
 
 function pagination(operation) {

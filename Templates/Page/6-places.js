@@ -13,9 +13,10 @@ const folds = new Map();
 function contentsLink(href, ...text) { return el("a", { href }, ...text); }
 function count(number) { return el("span", { class: "count" }, " " + number); }
 
-function contentsGroup(name, items, make) {
+/** - shown: the part of the name that groups around it don't have. */
+function contentsGroup(name, items, make, shown = name) {
     const inside = el("div");
-    const details = el("details", null, el("summary", null, name, count(items.length)), inside);
+    const details = el("details", null, el("summary", { title: name }, shown, count(items.length)), inside);
     folds.set(details, { items: new Set(items), fill: () => { if (!inside.firstChild) inside.append(...make()); } });
     details.addEventListener("toggle", () => {
         if (!details.open) return;
@@ -26,7 +27,7 @@ function contentsGroup(name, items, make) {
 }
 
 function contents() {
-    const typeLinks = (list) => list.map((type) => contentsLink(typeLink(type), type.name));
+    const typeLinks = (list) => list.map((type) => el("a", { href: typeLink(type), title: type.name }, type.name));
     return [
         contentsLink("#", "Overview"), contentsLink("#types", "All types", count(types.length)),
         contentsLink("#warnings", "Warnings", count(warnings.length)),
@@ -47,13 +48,14 @@ function operationLinks(list) {
             parts.get(key).push(operation);
         }
         if (parts.size > 1) return [...parts].flatMap(([name, part]) =>
-            part.length < 4 ? part.map(operationEntry) : [contentsGroup(name, part, () => part.map(operationEntry))]);
+            part.length < 4 ? part.map(operationEntry)
+                : [contentsGroup(name, part, () => part.map(operationEntry), name.slice(prefix(name).length) || name)]);
     }
     return list.map(operationEntry);
 }
 
 function operationEntry(operation) {
-    return contentsLink(operationLink(operation), el("span", { class: "method" }, operation.method), operation.name);
+    return el("a", { href: operationLink(operation), title: operation.name }, method(operation.method), operation.name);
 }
 
 /** Types that are nested in no other, by their first letters if there are many. */
@@ -132,6 +134,8 @@ function current() {
 function view() {
     const at = current();
     if (at === null) {
+        const group = groups.find((one) => groupLink(one) === location.hash);
+        if (group !== undefined) return groupView(group);
         const others = { "#types": typesView, "#warnings": warningsView, "#keys": keysView };
         return (Object.hasOwn(others, location.hash) ? others[location.hash] : overview)();
     }

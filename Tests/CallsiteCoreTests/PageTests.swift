@@ -49,6 +49,8 @@ import Testing
         var warning = PageWarning(id: "id", message: "text", path: "spec.yaml", line: 1, column: 1)
         warning.source = ("line", "^")
         collect(try JSONSerialization.jsonObject(with: Data(try Self.page(bytes).json(warnings: [warning]))))
+        let document = [UInt8](PageDetailTests.document.utf8)
+        collect(try JSONSerialization.jsonObject(with: Data(try Self.page(document).json(warnings: []))))
         let script = PageHTML.script
         for key in keys.sorted() { #expect(script.contains("." + key), "\(key)") }
         #expect(keys.count > 40)

@@ -48,7 +48,7 @@ struct PageBrowserTests {
             (
                 "#operation/CreateIssueRequest",
                 [
-                    "session.send(CreateIssueRequest(", "href=\"#type/Issue\"", "POST", "bearer",
+                    "    CreateIssueRequest(", "href=\"#type/Issue\"", "POST", "bearer",
                     "curl 'https://api.github.com/repos/", "\"Authorization: Bearer $TOKEN\"", "Request body",
                 ]
             ),
@@ -61,7 +61,10 @@ struct PageBrowserTests {
             // Highlighted code has its tokens in spans.
             let main = try main(dom).replacing(/<\/?span[^>]*>/, with: "")
             for text in texts { #expect(main.contains(text), "\(fragment): \(text)") }
-            let isCurrent = dom.contains("<a href=\"\(fragment)\" aria-current=\"page\">")
+            let link = "<a href=\"\(fragment)\""
+            let isCurrent = dom.split(separator: link).dropFirst().contains { rest in
+                rest.prefix { $0 != ">" }.contains("aria-current=\"page\"")
+            }
             #expect(isCurrent == !main.contains("Not found") || fragment.isEmpty, "\(fragment)")
         }
     }

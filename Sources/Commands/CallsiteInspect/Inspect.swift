@@ -13,13 +13,13 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
 /// The same, with every name chosen; no lowering of an API that has errors or lacks files.
 func inspected(
     _ sources: SourceSet, options: Options, reportsNames: Bool = false
-) -> (inspection: Inspection, lowering: Lowering?) {
+) -> (inspection: Inspection, lowering: Lowering?, nodes: NodeSet) {
     var diagnostics = Diagnostics()
     let front = Front(sources, options, &diagnostics)
     var inspection = Inspection(apiName: front.description.name.text, diagnostics: diagnostics)
     guard front.description.missing.isEmpty else {
         inspection.missing = front.description.missing
-        return (inspection, nil)
+        return (inspection, nil, front.nodes)
     }
     let api = front.api(options, &diagnostics)
     inspection.apiName = api.name
@@ -50,7 +50,7 @@ func inspected(
             links: endpoint.links.map(\.template.text), location: endpoint.place,
             isDeprecated: endpoint.deprecation != nil)
     }
-    return (inspection, inspection.diagnostics.hasErrors ? nil : lowering)
+    return (inspection, inspection.diagnostics.hasErrors ? nil : lowering, front.nodes)
 }
 
 package struct Inspection: Sendable {

@@ -44,6 +44,15 @@ let embeddedPage: [(name: String, text: String)] = [
 
         function codeText(pieces) { return pieces.map((piece) => piece.slice(1)).join(""); }
 
+        /** A name that may be broken between its words. */
+        function words(name) {
+            return name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[._])/).flatMap((word, at) => (at ? [el("wbr"), word] : [word]));
+        }
+
+        const methods = new Set(["GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE"]);
+
+        function method(name) { return el("span", { class: "method" + (methods.has(name) ? " " + name.toLowerCase() : "") }, name); }
+
         function counted(count, noun, plural = noun + "s") {
             return count.toLocaleString("en") + " " + (count === 1 ? noun : plural);
         }
@@ -67,7 +76,7 @@ let embeddedPage: [(name: String, text: String)] = [
             return parts.map((part) => (typeof part === "number" ? typeReference(types[part]) : part));
         }
 
-        function typeReference(type) { return el("a", { href: typeLink(type) }, type.name); }
+        function typeReference(type) { return el("a", { href: typeLink(type) }, ...words(type.name)); }
 
         /** A line of a file of the description. */
         function place(at) { return (data.files[at[0]] === undefined ? "" : data.files[at[0]] + ":") + at[1]; }
@@ -208,7 +217,7 @@ let embeddedPage: [(name: String, text: String)] = [
         function entry(...children) { return el("div", { class: "entry" }, ...children); }
 
         function heading(text, item, link) {
-            return el("h1", null, code(text), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
+            return el("h1", null, code(...words(text)), item.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
                 el("a", { class: "anchor", href: link, "aria-label": "Link to this place" }, "#"));
         }
 
@@ -230,13 +239,21 @@ let embeddedPage: [(name: String, text: String)] = [
         function propertyEntry(property) {
             const about = [];
             const wire = property.wire === undefined ? property.name : property.wire;
-            if (property.in !== undefined) about.push(property.in, " ", code(wire));
+            if (property.in === "whole body") about.push("the body");
+            else if (property.in !== undefined) about.push(property.in, " ", code(wire));
             else if (property.wire !== undefined && wire !== "*") about.push("JSON ", code(wire));
             if (property.note !== undefined) about.push((about.length ? ", " : "") + property.note);
             const value = property.default === undefined ? "" : " = " + property.default;
             return entry(
                 el("p", null, code(property.name + ": ", ...typeNodes(property.type), value)),
-                about.length ? el("p", { class: "about" }, ...about) : null, docs(property.docs));
+                about.length ? el("p", { class: "about" }, ...about) : null, limits(property), docs(property.docs));
+        }
+
+        /** The values that a property may have. */
+        function limits(property) {
+            const patterns = (property.patterns || []).flatMap((pattern) => [" matches ", code(pattern)]);
+            if (property.limits === undefined && patterns.length === 0) return null;
+            return el("p", { class: "about" }, "Value: ", property.limits || null, ...patterns);
         }
 
         function headerEntry([name, value]) { return entry(code(name + ": " + value)); }
@@ -277,6 +294,18 @@ let embeddedPage: [(name: String, text: String)] = [
             const credential = data.credentials[number];
             if (credential.argument === undefined) return [credential.text];
             return [credential.text, el("p", null, code("Session(credential: " + credential.argument + ")"))];
+        }
+
+        /** Whether an operation needs no credential where others need one. */
+        function isOpen(operation) { return data.credentials.length > 1 && data.credentials[operation.credential].none === true; }
+
+        /** The credentials of an API, and how many operations need each. */
+        function credentialsInBrief() {
+            const counts = data.credentials.map((_, number) => operations.filter((one) => one.credential === number).length);
+            const used = data.credentials.map((_, number) => number).filter((number) => counts[number] > 0);
+            if (used.length === 1) return credentialNodes(used[0]);
+            used.sort((a, b) => counts[b] - counts[a]);
+            return used.map((number) => el("p", null, counted(counts[number], "operation") + ": ", data.credentials[number].text));
         }
 
         /** Links to the items before and after one. */
@@ -325,9 +354,10 @@ let embeddedPage: [(name: String, text: String)] = [
             const result = operationResult(operation);
             const about = summary(operation.docs);
             return el("div", { class: "row" },
-                el("div", null, el("a", { href: operationLink(operation) }, code(operation.name)),
-                    operation.deprecated ? el("span", { class: "badge old" }, "deprecated") : null),
-                el("div", { class: "quiet" }, el("span", { class: "method" }, operation.method), code(operation.path)),
+                el("div", null, el("a", { href: operationLink(operation) }, code(...words(operation.name))),
+                    operation.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
+                    isOpen(operation) ? el("span", { class: "badge" }, "no credential") : null),
+                el("div", { class: "quiet" }, method(operation.method), code(operation.path)),
                 el("div", { class: "wide" }, about ? result + ". " + about : result));
         }
 
@@ -392,7 +422,9 @@ let embeddedPage: [(name: String, text: String)] = [
                     ["Types", [el("a", { href: "#types" }, counted(types.length, "type"))]],
                     ["Warnings", [el("a", { href: "#warnings" }, counted(warnings.length, "warning"))]],
                     ["Base URL", [data.base ? code(data.base) : "The description has none: give it to the session."]],
-                    ["Credential", credentialNodes(data.credential)],
+                    ["Credential", credentialsInBrief()],
+                    ...(data.facts || []).map(([name, text, address]) =>
+                        [name, [address === undefined ? text : external(address, text)]]),
                     ["Description", [others.join(", ")]],
                 ]),
                 codeBlock("A session", data.session),
@@ -401,11 +433,29 @@ let embeddedPage: [(name: String, text: String)] = [
                 ...section("OAuth 2", (data.flows || []).map(flowEntry)),
                 ...section("Errors", data.failure === undefined ? [] : failureEntries(data.failure, "")),
                 ...groups.flatMap((group) => [
-                    el("h2", null, group.name, " ", el("span", { class: "count" }, String(group.operations.length))),
+                    el("h2", null, el("a", { href: groupLink(group) }, group.name), " ", countOf(group.operations)),
                     docs(group.docs), ...lazyRows(group.operations, operationRow, 68),
                 ]),
                 el("p", { class: "quiet" }, "Press ", el("kbd", null, "?"), " for the keys of this page."),
             ];
+        }
+
+        function groupLink(group) { return "#group/" + encodeURIComponent(group.name); }
+
+        function countOf(list) { return el("span", { class: "count" }, String(list.length)); }
+
+        function groupView(group) {
+            return [
+                crumbs(), el("h1", null, group.name, " ", countOf(group.operations)), docs(group.docs),
+                ...lazyRows(group.operations, operationRow, 68),
+            ];
+        }
+
+        /** The way to what a view is in. */
+        function crumbs(...links) {
+            const all = [["#", "Overview"], ...links];
+            return el("nav", { class: "crumbs", "aria-label": "Where this is" },
+                ...all.flatMap(([href, name]) => [el("a", { href }, name), " / "]).slice(0, -1));
         }
 
         function flowEntry(flow) {
@@ -413,7 +463,7 @@ let embeddedPage: [(name: String, text: String)] = [
             return entry(
                 el("p", null, code(flow.name)), docs(flow.docs),
                 ...flow.urls.map(([label, url]) => el("p", { class: "about" }, label + ": ", external(url, url))),
-                scopes.length ? el("ul", null, ...scopes) : null);
+                scopes.length ? el("details", null, el("summary", null, counted(scopes.length, "scope")), el("ul", null, ...scopes)) : null);
         }
 
         // MARK: Operations
@@ -425,25 +475,29 @@ let embeddedPage: [(name: String, text: String)] = [
 
         function operationView(operation) {
             const links = (operation.links || []).map((link) => el("p", null, code(link)));
+            const group = groups.find((one) => one.operations.includes(operation));
             return [
+                crumbs([groupLink(group), group.name]),
                 heading(operation.name, operation, operationLink(operation)),
-                el("p", null, el("span", { class: "method" }, operation.method), code(operation.path)),
+                el("p", null, method(operation.method), code(operation.path)),
                 docs(operation.docs),
                 el("div", { class: "samples" }, ...samples(operation)),
                 facts([
                     ["Response", response(operation)],
-                    ["Body", operation.body === undefined ? null : [bodies[operation.body]]],
+                    ["Body", operation.body === undefined ? null : body(operation)],
                     ["Pagination", pagination(operation)],
                     ["Credential", credentialNodes(operation.credential)],
                     ["Retries", retries(operation)],
                     ["Timeout", operation.timeout === undefined ? null : [operation.timeout + " seconds"]],
                     ["Base URL", operation.server === undefined ? null : [code(operation.server)]],
                     ["Deep links", links],
+                    ["More", operation.more === undefined ? null : [external(operation.more, operation.more)]],
                     ["Name", [code(operation.id), " in the description, ", place(operation.at)]],
                 ]),
-                ...section("Parameters", (operation.parameters || []).map(propertyEntry)),
+                ...section("Parameters", (operation.parameters || []).map(parameterEntry)),
                 ...section("Headers", (operation.headers || []).map(headerEntry)),
                 ...section("Responses", (operation.cases || []).map((one) => statusEntry("Response", one, "Returned for "))),
+                ...section("Statuses", statuses(operation)),
                 ...section("Response headers", (operation.responseHeaders || []).map(propertyEntry)),
                 ...section("Errors", errors(operation)),
                 around(operations, operation, operationLink),
@@ -461,9 +515,30 @@ let embeddedPage: [(name: String, text: String)] = [
             return bodies.firstChild === null ? [calls] : [calls, bodies];
         }
 
+        function body(operation) {
+            const described = operation.bodyTypes === undefined ? [] : [" The description has ", ...operation.bodyTypes.flatMap(
+                (type, at) => [at ? ", " : "", code(type)]), "."];
+            return [bodies[operation.body] + (described.length ? "." : ""), ...described];
+        }
+
+        /** A parameter; below a body, its fields. */
+        function parameterEntry(property) {
+            const [number, ...rest] = Array.isArray(property.type) ? property.type : [];
+            const isWhole = property.in === "whole body" && typeof number === "number" && rest.every((part) => part === "?");
+            if (!isWhole || types[number].properties === undefined) return propertyEntry(property);
+            const fields = types[number].properties.filter((field) => field.note !== "only in responses");
+            return el("div", null, propertyEntry(property), el("div", { class: "inside" }, ...lazyRows(fields, propertyEntry, 70)));
+        }
+
         function response(operation) {
             if (operation.cases !== undefined) return ["One of several types, by the status."];
             return [code(...typeNodes(operation.response)), operation.stream ? ", a stream of elements" : ""];
+        }
+
+        /** All statuses of the description. */
+        function statuses(operation) {
+            if (operation.statuses === undefined) return [];
+            return [facts(operation.statuses.map(([status, text]) => [code(status), [docs(text) || "No description."]]))];
         }
 
         function retries(operation) {
@@ -479,7 +554,9 @@ let embeddedPage: [(name: String, text: String)] = [
         function errors(operation) {
             const failure = operation.failure === undefined ? data.failure : operation.failure;
             if (failure !== undefined) return failureEntries(failure, operation.name);
-            return [el("p", null, "No errors are described. Any unsuccessful status throws ", code("Rejected<JSONValue>"), ".")];
+            const isDescribed = (operation.statuses || []).some(([status]) => !/^[123]/.test(status));
+            const types = isDescribed ? "The description gives errors no type. " : "No errors are described. ";
+            return [el("p", null, types + "Any unsuccessful status throws ", code("Rejected<JSONValue>"), ".")];
         }
 
         function pagination(operation) {
@@ -742,9 +819,10 @@ let embeddedPage: [(name: String, text: String)] = [
         function contentsLink(href, ...text) { return el("a", { href }, ...text); }
         function count(number) { return el("span", { class: "count" }, " " + number); }
 
-        function contentsGroup(name, items, make) {
+        /** - shown: the part of the name that groups around it don't have. */
+        function contentsGroup(name, items, make, shown = name) {
             const inside = el("div");
-            const details = el("details", null, el("summary", null, name, count(items.length)), inside);
+            const details = el("details", null, el("summary", { title: name }, shown, count(items.length)), inside);
             folds.set(details, { items: new Set(items), fill: () => { if (!inside.firstChild) inside.append(...make()); } });
             details.addEventListener("toggle", () => {
                 if (!details.open) return;
@@ -755,7 +833,7 @@ let embeddedPage: [(name: String, text: String)] = [
         }
 
         function contents() {
-            const typeLinks = (list) => list.map((type) => contentsLink(typeLink(type), type.name));
+            const typeLinks = (list) => list.map((type) => el("a", { href: typeLink(type), title: type.name }, type.name));
             return [
                 contentsLink("#", "Overview"), contentsLink("#types", "All types", count(types.length)),
                 contentsLink("#warnings", "Warnings", count(warnings.length)),
@@ -776,13 +854,14 @@ let embeddedPage: [(name: String, text: String)] = [
                     parts.get(key).push(operation);
                 }
                 if (parts.size > 1) return [...parts].flatMap(([name, part]) =>
-                    part.length < 4 ? part.map(operationEntry) : [contentsGroup(name, part, () => part.map(operationEntry))]);
+                    part.length < 4 ? part.map(operationEntry)
+                        : [contentsGroup(name, part, () => part.map(operationEntry), name.slice(prefix(name).length) || name)]);
             }
             return list.map(operationEntry);
         }
 
         function operationEntry(operation) {
-            return contentsLink(operationLink(operation), el("span", { class: "method" }, operation.method), operation.name);
+            return el("a", { href: operationLink(operation), title: operation.name }, method(operation.method), operation.name);
         }
 
         /** Types that are nested in no other, by their first letters if there are many. */
@@ -861,6 +940,8 @@ let embeddedPage: [(name: String, text: String)] = [
         function view() {
             const at = current();
             if (at === null) {
+                const group = groups.find((one) => groupLink(one) === location.hash);
+                if (group !== undefined) return groupView(group);
                 const others = { "#types": typesView, "#warnings": warningsView, "#keys": keysView };
                 return (Object.hasOwn(others, location.hash) ? others[location.hash] : overview)();
             }
@@ -958,6 +1039,9 @@ let embeddedPage: [(name: String, text: String)] = [
             --string: #a52a1c;
             --number: #1c2fbf;
             --key: #563a8f;
+            --get: #17683a;
+            --put: #7d4a00;
+            --delete: #b3261e;
             --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace;
         }
 
@@ -977,6 +1061,9 @@ let embeddedPage: [(name: String, text: String)] = [
                 --string: #ffab96;
                 --number: #dccb84;
                 --key: #c3b1ff;
+                --get: #7ed69a;
+                --put: #ffc078;
+                --delete: #ff9a8f;
             }
         }
 
@@ -1094,11 +1181,20 @@ let embeddedPage: [(name: String, text: String)] = [
             font-size: 0.9rem;
         }
 
-        #contents a { display: block; padding: 0.15rem 0.4rem; border-radius: 4px; color: var(--text); }
+        #contents a {
+            display: block;
+            padding: 0.15rem 0.4rem;
+            border-radius: 4px;
+            color: var(--text);
+            white-space: nowrap;
+            overflow: hidden;
+            text-overflow: ellipsis;
+        }
+
         #contents a:hover { background: var(--panel); text-decoration: none; }
         #contents a[aria-current] { background: var(--panel); font-weight: 600; box-shadow: inset 3px 0 var(--link); }
         #contents .method { font-size: 0.7em; }
-        #contents summary { cursor: pointer; padding: 0.25rem 0; font-weight: 600; }
+        #contents summary { cursor: pointer; padding: 0.25rem 0; font-weight: 600; overflow-wrap: break-word; }
         #contents details > div { padding-left: 0.75rem; }
         #contents h2 { font-size: 0.8rem; color: var(--quiet); border: 0; margin: 1rem 0 0.25rem; }
         main { padding: 1.5rem 2rem 6rem; min-width: 0; max-width: 72rem; }
@@ -1106,6 +1202,13 @@ let embeddedPage: [(name: String, text: String)] = [
         .quiet { color: var(--quiet); }
         .count { color: var(--quiet); font-weight: 400; }
         .method { font-family: var(--mono); font-size: 0.8em; font-weight: 700; color: var(--accent); margin-right: 0.4em; }
+
+        .method.get, .method.head, .method.query { color: var(--get); }
+        .method.post { color: var(--link); }
+        .method.put, .method.patch { color: var(--put); }
+        .method.delete { color: var(--delete); }
+        .crumbs { font-size: 0.85rem; color: var(--quiet); margin-bottom: 0.5rem; }
+        .inside { border-left: 2px solid var(--line); padding-left: 1rem; margin-left: 0.25rem; }
 
         .badge {
             display: inline-block;

@@ -12,10 +12,11 @@ import CallsiteSwift
 package func inspectPage(_ sources: SourceSet, options: Options, describes: Bool = false) -> PageInspection {
     var options = options
     options.readsExamples = true
-    let (inspection, lowering) = inspected(sources, options: options, reportsNames: true)
+    let (inspection, lowering, nodes) = inspected(sources, options: options, reportsNames: true)
     var result = PageInspection(missing: inspection.missing, diagnostics: inspection.diagnostics)
     guard let lowering, inspection.missing.isEmpty else { return result }
-    var builder = PageBuilder(lowering, inspection.endpoints, paths: PagePaths(sources.paths).shown)
+    var builder = PageBuilder(
+        lowering, inspection.endpoints, DocumentDetails(nodes), paths: PagePaths(sources.paths).shown)
     result.page = builder.page()
     if describes { result.overview = builder.overview() }
     return result
@@ -54,6 +55,7 @@ package struct APIPage: Sendable {
 struct PageBuilder {
     let lowering: Lowering
     let endpoints: [EndpointSummary]
+    let details: DocumentDetails
     let paths: [String]
     let namespace: SwiftIdentifier?
     /// By `TypeID.index`, with what they are nested in.
@@ -71,9 +73,10 @@ struct PageBuilder {
     var unsaid = Diagnostics()
     var api: API { lowering.api }
 
-    init(_ lowering: Lowering, _ endpoints: [EndpointSummary], paths: [String]) {
+    init(_ lowering: Lowering, _ endpoints: [EndpointSummary], _ details: DocumentDetails, paths: [String]) {
         self.lowering = lowering
         self.endpoints = endpoints
+        self.details = details
         self.paths = paths
         sampleMaker = SampleMaker(lowering.api)
         namespace = lowering.namespace
@@ -91,9 +94,8 @@ struct PageBuilder {
         let tagNumbers = Dictionary(uniqueKeysWithValues: tags.enumerated().map { ($0.element, $0.offset) })
         let operations = api.endpoints.indices.map { operation($0, tags: tagNumbers) }
         let types = allTypes(operations.map(\.types))
-        let credential = self.credential(api.authentication)
         let failure = self.failure(swift.failure, swift.failureEnum, api.errors)
-        let argument = api.authentication.flatMap { PageBuilder.argument($0) }.map { "credential: " + $0 } ?? ""
+        let argument = usualCredential.map { "credential: " + $0 } ?? ""
         let session = PageCode(swift: "let session = Session(\(argument))").value
         let data = PageValue.members([
             "api": .text(api.name),
@@ -103,7 +105,7 @@ struct PageBuilder {
             "variables": .list(
                 unlessEmpty: zip(api.baseURL.variables, swift.variables).map { property($0, $1, at: "base URL") }),
             "headers": .list(unlessEmpty: headers(api.headers)),
-            "credential": credential,
+            "facts": .list(unlessEmpty: details.facts.map(fact)),
             "session": session,
             "flows": .list(unlessEmpty: zip(api.oauth2Flows, swift.flows).map(flow)),
             "failure": failure,
@@ -118,6 +120,17 @@ struct PageBuilder {
         ])
         guard case .object(let members) = data else { return APIPage(data: [], version: lowering.options.version) }
         return APIPage(data: members, version: lowering.options.version)
+    }
+
+    /// The argument of `Session` for the credential that most operations need; nil: none needs one.
+    private var usualCredential: String? {
+        var counts: [String: Int] = [:]
+        for endpoint in api.endpoints {
+            guard let argument = (endpoint.authentication ?? api.authentication).flatMap({ PageBuilder.argument($0) })
+            else { continue }
+            counts[argument, default: 0] += 1
+        }
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
     /// The number of a way to authenticate.
@@ -150,6 +163,10 @@ struct PageBuilder {
         return api.endpoints.compactMap(\.tag).filter { seen.insert($0).inserted }
     }
 
+    private func fact(_ fact: DocumentDetails.Fact) -> PageValue {
+        .list([.text(fact.label), .text(fact.text)] + (fact.address.map { [.text(Userinfo.hidden(in: $0))] } ?? []))
+    }
+
     private func flow(_ flow: Description.OAuth2Flow, _ swift: SwiftOAuth2Flow) -> PageValue {
         .members([
             "name": .text("OAuth2Flow." + swift.name.text), "docs": .text(unlessEmpty: text(swift.documentation)),
@@ -177,6 +194,7 @@ struct PageBuilder {
             swift.isOnlyRead
             ? "only in responses"
             : swift.isOnlyWritten ? "only in requests" : property.isConstant ? "always this value" : nil
+        let limits = details.limits(at: property.place)
         return .members([
             "name": .text(swift.name.text),
             "type": type(swift.boxed?.plainType ?? swift.type, property.shape),
@@ -185,6 +203,8 @@ struct PageBuilder {
             // A default value of nil is left out: the optional type implies it.
             "default": swift.defaultValue.flatMap { $0.text == "nil" ? nil : .text($0.text) },
             "note": note.map { .text($0) },
+            "limits": .text(unlessEmpty: limits.words.joined(separator: ", ")),
+            "patterns": .list(unlessEmpty: limits.patterns.map { .text($0) }),
             "docs": .text(unlessEmpty: text(swift.documentation)),
         ])
     }

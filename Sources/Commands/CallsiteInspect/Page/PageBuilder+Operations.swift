@@ -20,6 +20,9 @@ extension PageBuilder {
         let failure = endpoint.errors.flatMap { self.failure(swift.failure, swift.failureEnum, $0) }
         let cases = self.cases(endpoint, swift)
         let credential = self.credential(endpoint.authentication ?? api.authentication)
+        let details = self.details.operation(endpoint)
+        let statuses = details.statuses.map { PageValue.list([.text($0.pattern), .text($0.description)]) }
+        let bodyTypes = details.bodyTypes.count > 1 && endpoint.body != nil ? details.bodyTypes : []
         let value = PageValue.members([
             "name": .text(qualified(index)),
             "id": .text(summary.name),
@@ -36,6 +39,9 @@ extension PageBuilder {
             "elements": elements(index, swift),
             "parameters": .list(unlessEmpty: parameters(index, swift)),
             "body": endpoint.body.map { .text($0.encoding.rawValue) },
+            "bodyTypes": .list(unlessEmpty: bodyTypes.map { .text($0) }),
+            "statuses": .list(unlessEmpty: statuses),
+            "more": details.documentation.map { .text(Userinfo.hidden(in: $0)) },
             "response": response(endpoint, swift),
             "stream": .flag(endpoint.response.stream != nil),
             "cases": .list(unlessEmpty: cases),
@@ -68,18 +74,55 @@ extension PageBuilder {
     /// `GetIssueRequest(owner: owner)`: what can't be left out, each from a variable of its name.
     private func initialiser(_ index: Int, _ swift: SwiftRequest) -> String {
         let needed = swift.properties.filter { $0.defaultValue == nil && !$0.isUninitialised }
-        let arguments = needed.map { "\($0.name.label.text): \($0.name.text)" }
-        let short = qualified(index) + "(" + arguments.joined(separator: ", ") + ")"
-        guard short.utf8.count > 60, arguments.count > 1 else { return short }
-        return qualified(index) + "(\n    " + arguments.joined(separator: ",\n    ") + "\n)"
+        let arguments = needed.map { property in
+            let isBody = property.name == swift.wholeBody
+            let value = isBody ? model(api.endpoints[index].body) : nil
+            return "\(property.name.label.text): \(value ?? property.name.text)"
+        }
+        return call(qualified(index), arguments)
+    }
+
+    /// `IssueCreate(title: title)`: a body with what it needs, else with what it may begin with; nil: it is no struct.
+    private func model(_ body: API.Body?) -> String? {
+        guard case .whole(let shape, _)? = body?.content,
+            case .named(let id, let arguments) = api.resolvingAliases(shape.withoutOptional), arguments.isEmpty,
+            case .object(let properties) = api[id].content, let name = qualifiedNames[id.index]
+        else { return nil }
+        var unsaid = Diagnostics()
+        guard let structure = lowering.lowerType(id, &unsaid).structure, structure.hasInitialiser else { return nil }
+        let initialised = zip(properties, structure.properties).filter { !$1.isUninitialised }
+        let needed = initialised.filter { $1.defaultValue == nil }
+        // As the sample of JSON has it.
+        let plain = initialised.prefix(3).filter { property, _ in api.isScalar(property.shape.withoutOptional) }
+        let shown = needed.isEmpty ? plain : needed
+        return call(
+            name.text,
+            shown.map { _, swift in
+                // Absent, null and a value are three things in a `Patch`.
+                let isPatch = swift.type.text.hasPrefix("Patch<")
+                return "\(swift.name.label.text): " + (isPatch ? ".value(\(swift.name.text))" : swift.name.text)
+            }, width: 30)
+    }
+
+    /// On one line if that fits beside a page's contents.
+    private func call(_ name: String, _ arguments: [String], width: Int = 46) -> String {
+        let short = name + "(" + arguments.joined(separator: ", ") + ")"
+        guard short.utf8.count > width, !arguments.isEmpty else { return short }
+        let lines = arguments.map { "\n    " + $0.replacing("\n", with: "\n    ") }
+        return name + "(" + lines.joined(separator: ",") + "\n)"
     }
 
     private func call(_ index: Int, _ swift: SwiftRequest) -> String {
         let endpoint = api.endpoints[index]
-        let sent = "try await session.send(\(initialiser(index, swift)))"
-        if endpoint.response.stream != nil { return "for try await element in \(sent) {\n    print(element)\n}" }
-        return endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty
-            ? sent : "let response = " + sent
+        let request = initialiser(index, swift)
+        if endpoint.response.stream != nil {
+            return "for try await element in try await session.send(\(request)) {\n    print(element)\n}"
+        }
+        let isEmpty = endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty
+        let start = isEmpty ? "" : "let response = "
+        let short = start + "try await session.send(\(request))"
+        guard short.utf8.count > 60 else { return short }
+        return start + "try await session.send(\n    " + request.replacing("\n", with: "\n    ") + "\n)"
     }
 
     /// The loop over every page, and the type of an element.
@@ -109,7 +152,7 @@ extension PageBuilder {
                 (
                     .init(
                         wireName: swift.wholeBody?.text ?? "", shape: shape, presence: .required, place: endpoint.place),
-                    "body"
+                    "whole body"
                 ))
         case nil: break
         }
@@ -190,7 +233,10 @@ extension PageBuilder {
                         + "'authentication:' in callsite.yaml says it.")
             ])
         }
-        return .members(["text": .text(text(authentication)), "argument": argument(authentication).map { .text($0) }])
+        return .members([
+            "text": .text(text(authentication)), "argument": argument(authentication).map { .text($0) },
+            "none": .flag(authentication == .none),
+        ])
     }
 
     static func text(_ authentication: Description.Authentication) -> String {
@@ -202,7 +248,10 @@ extension PageBuilder {
         case .query(let name): "A key, in the query item \(name)."
         case .cookie(let name): "A key, in the cookie \(name)."
         case .all(let parts): "All of these. " + parts.map(text).joined(separator: " ")
-        case .oneOf(let parts): "One of these. " + parts.map(text).joined(separator: " ")
+        case .oneOf(let parts):
+            (parts.contains(.none) ? "Optional. " : "")
+                + (parts.count { $0 != .none } > 1 ? "One of these. " : "")
+                + parts.filter { $0 != .none }.map(text).joined(separator: " ")
         }
     }
 

@@ -1,0 +1,110 @@
+// Parts of an OpenAPI document that are for people, and that the resolved API leaves out: descriptions of statuses,
+// limits of values, media types, the license. A page finds them by the places and paths that the API has.
+
+import CallsiteCore
+
+/// The details of a document; of a description in Callsite's own format there are none.
+struct DocumentDetails {
+    /// A status of an operation, as written, with its description.
+    struct Status {
+        var pattern: String
+        var description: String
+    }
+
+    struct Operation {
+        var statuses: [Status] = []
+        /// The media types of the request's body.
+        var bodyTypes: [String] = []
+        var documentation: String?
+    }
+
+    /// A line about the whole document: its version, its license, a way to contact the authors.
+    struct Fact {
+        var label: String
+        var text: String
+        var address: String?
+    }
+
+    private(set) var facts: [Fact] = []
+    private var operations: [String: Operation] = [:]
+    private var limits: [SourceLocation: ValueLimits] = [:]
+
+    init(_ nodes: NodeSet) {
+        guard let root = nodes.openAPIRoot, let follower = ReferenceFollower(nodes) else { return }
+        readFacts(root)
+        for operation in follower.operations() {
+            operations[Self.key(operation.method, operation.path)] = Self.details(operation.node, root, follower)
+        }
+        readLimits(nodes, follower)
+    }
+
+    func operation(_ endpoint: API.Endpoint) -> Operation {
+        operations[Self.key(endpoint.method, endpoint.path.text)] ?? Operation()
+    }
+
+    /// The limits of a property or parameter, by its place.
+    func limits(at place: SourceLocation) -> ValueLimits { limits[place] ?? ValueLimits() }
+
+    private static func key(_ method: String, _ path: String) -> String { method + " " + path }
+
+    // MARK: - The document and its operations
+
+    private mutating func readFacts(_ root: Node) {
+        func add(_ label: String, _ text: String?, _ address: String? = nil) {
+            guard let text = text ?? address, !text.isEmpty else { return }
+            facts.append(Fact(label: label, text: text, address: address))
+        }
+        let info = root["info"]
+        add("Version", info?["version"]?.text)
+        let license = info?["license"]
+        add("License", license?["name"]?.text ?? license?["identifier"]?.text, license?["url"]?.text)
+        let contact = info?["contact"]
+        add("Contact", contact?["name"]?.text ?? contact?["email"]?.text, contact?["url"]?.text)
+        add("Terms of service", nil, info?["termsOfService"]?.text)
+        let documentation = root["externalDocs"]
+        add("Documentation", documentation?["description"]?.text, documentation?["url"]?.text)
+    }
+
+    private static func details(_ node: Node, _ root: Node, _ follower: ReferenceFollower) -> Operation {
+        var details = Operation(documentation: node["externalDocs"]?["url"]?.text)
+        for (key, response) in node["responses"]?.pairs ?? [] {
+            guard let pattern = key.text, !pattern.hasPrefix("x-") else { continue }
+            let description = follower.resolved(response)?["description"]?.text ?? ""
+            details.statuses.append(Status(pattern: pattern, description: description))
+        }
+        if let body = node["requestBody"].flatMap({ follower.resolved($0) }) {
+            details.bodyTypes = (body["content"]?.pairs ?? []).compactMap(\.key.text)
+        } else {
+            details.bodyTypes = ((node["consumes"] ?? root["consumes"])?.elements ?? []).compactMap(\.text)
+        }
+        return details
+    }
+
+    // MARK: - Limits
+
+    /// Limits belong to schemas. A property of the API has the place of its key or schema, a parameter that of its name.
+    private mutating func readLimits(_ nodes: NodeSet, _ follower: ReferenceFollower) {
+        var reader = ValueLimits.Reader(follower)
+        var waiting = nodes.documents.compactMap { $0?.root }
+        // An alias stands for a node that is read once.
+        var visited: Set<Node.ID> = []
+        while let node = waiting.popLast() {
+            guard visited.insert(node.id).inserted else { continue }
+            for (key, value) in node.pairs ?? [] where !value.isScalar {
+                waiting.append(value)
+                let name = value["name"].flatMap { $0.isScalar ? $0.place : nil }
+                note(reader.limits(of: value), at: key.place, value.place, name ?? value.place)
+            }
+            for element in node.elements ?? [] where !element.isScalar {
+                waiting.append(element)
+                let name = element["name"].flatMap { $0.isScalar ? $0.place : nil }
+                note(reader.limits(of: element), at: element.place, name ?? element.place)
+            }
+        }
+    }
+
+    private mutating func note(_ found: ValueLimits, at places: SourceLocation...) {
+        guard !found.isEmpty else { return }
+        for place in places { limits[place] = found }
+    }
+}
