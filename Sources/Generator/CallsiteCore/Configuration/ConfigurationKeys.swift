@@ -74,10 +74,10 @@ package enum ConfiguredDescriptionKey: String, NativeKey {
             "How requests are authenticated: bearer, {header: X-Key}, none; {default: bearer, apply: [{tags: [public], use: none}]}."
         case .reconnect:
             "When server-sent events reconnect: withIDs, afterLoss, always, never; {apply: [{operations: [watch], use: always}]}."
-        case .strict: "Warnings are errors."
-        case .templates: "The folder of templates that replace built-in ones."
+        case .strict: ConfigurationKey.strict.summary
+        case .templates: ConfigurationKey.templates.summary
         case .allowOutside: "The description may include files from outside its own folder: true, or a list of folders."
-        case .embedRuntime: "Write the runtime beside the code, which then needs no dependency."
+        case .embedRuntime: ConfigurationKey.embedRuntime.summary
         }
     }
 }
