@@ -78,105 +78,22 @@ extension Lowering {
     package func lowerRequest(_ index: Int, _ diagnostics: inout Diagnostics) -> SwiftRequest {
         let endpoint = api.endpoints[index]
         let names = requestNames[index]
-        var properties: [SwiftProperty] = []
-        var writes: [SwiftWrite] = []
-        func add(
-            _ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?,
-            _ explode: Bool?, elements: [Description.ParameterStyle] = [], headerOf part: String? = nil,
-            contentType: String? = nil
-        ) {
-            var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
-            if target == "part", part == nil {
-                let file = fileType(property.shape, isEachNamed: style == .form)
-                let type = file ?? endpoint.body?.model.map { typeName(property.shape, outside: $0) }
-                if let type { lowered.hold(type, isOptional: property.presence != .required, isFile: file != nil) }
-            }
-            lowered.isMutable = lowered.ownValue == nil
-            properties.append(lowered)
-            writes.append(
-                SwiftWrite(
-                    target: SwiftIdentifier(target), wireName: SwiftStringLiteral(part ?? property.wireName),
-                    header: part == nil ? nil : SwiftStringLiteral(property.wireName),
-                    contentType: contentType.map { SwiftStringLiteral($0) },
-                    style: (elements.isEmpty ? style : style ?? (target == "path" ? .simple : .form)).flatMap {
-                        $0 == .json || (target == "form" && $0 == .form) ? nil : SwiftIdentifier($0.rawValue)
-                    },
-                    isJSON: style == .json,
-                    explode: api.isScalar(property.shape) ? nil : explode.map { .bool($0) },
-                    elements: elements.map { SwiftIdentifier($0.rawValue) },
-                    isNullable: property.presence == .nullable, value: SwiftIdentifier(name),
-                    needsSelf: name == "request"))
-        }
-        for (position, parameter) in endpoint.parameters.enumerated() {
-            add(
-                parameter.property, names.parameters[position],
-                parameter.part == nil ? parameter.location.rawValue : "part",
-                parameter.style, parameter.explode, elements: parameter.elements, headerOf: parameter.part)
-        }
-        var wholeBody: SwiftIdentifier?
-        var openedBody: SwiftIdentifier?
-        var isBodyNullable = false
-        switch endpoint.body?.content {
-        case .fields(let fields)?:
-            let isMultipart = endpoint.body?.encoding == .multipart
-            let mayBeEmpty = fields.allSatisfy { $0.presence == .optional || $0.presence == .optionalNullable }
-            if endpoint.body?.isOptional == false, mayBeEmpty {
-                openedBody = SwiftIdentifier(isMultipart ? "part" : "body")
-            }
-            for (position, field) in fields.enumerated() {
-                let encoding = endpoint.body?.encodings[field.wireName]
-                let target = isMultipart ? "part" : encoding?.style == nil ? "body" : "form"
-                add(
-                    field, names.body[position], target, encoding?.style, encoding?.explode,
-                    contentType: encoding?.contentType)
-            }
-        case .whole(let shape, let isOptional)?:
-            wholeBody = SwiftIdentifier(names.body[0])
-            isBodyNullable = shape.isOptional && !isOptional && endpoint.body?.encoding == .json
-            var property = lowerProperty(
-                .init(
-                    wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place),
-                names.body[0], isWritten: true, shadowedBy: "request")
-            if endpoint.body?.encoding == .binary {
-                property.hold(.known(.fileContent), isOptional: isOptional, isFile: true)
-            }
-            property.isMutable = true
-            properties.append(property)
-        case nil: break
-        }
-
+        var inputs = self.inputs(of: endpoint, names)
         let response = endpoint.response
-        var responseType =
-            response.isOptional
-            ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
-        if response.stream != nil { responseType = .generic(.known(.responseStream), [responseType]) }
-        var failure: SwiftTypeName?
-        var failureEnum: SwiftFailure?
-        if let shared = sharedFailures[index] {
-            failure = SwiftTypeName(shared.name)
-        } else {
-            switch endpoint.errors.flatMap({ lowerFailure($0, named: "Failure") }) {
-            case .rejected(let type)?: failure = type
-            case .enumeration(let enumeration)?: failureEnum = enumeration
-            case nil: break
-            }
-        }
+        let failure = self.failure(index)
         let isKnown = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "QUERY"].contains(endpoint.method)
-        var lines = documentation(endpoint.documentation, nil)
-        if !lines.isEmpty { lines += SwiftDocLine.blank }
-        lines += SwiftDocLine.lines("`\(endpoint.method) \(endpoint.path.text)`" + failingStatuses(of: endpoint))
         let hasInitialiser = options.access != .internal
-        if !hasInitialiser { for index in properties.indices { properties[index].setInitialValue() } }
+        if !hasInitialiser { for index in inputs.properties.indices { inputs.properties[index].setInitialValue() } }
         var types = nestedTypes(in: .endpoint(index), &diagnostics)
         let alias = types.firstIndex { $0.alias?.name.name == "Response" }
         let responseAlias = alias.flatMap { types.remove(at: $0).alias }
         return SwiftRequest(
-            access: access, documentation: lines,
+            access: access, documentation: documentation(of: endpoint),
             deprecation: endpoint.deprecation.map { .init(message: $0.message.map { SwiftStringLiteral($0) }) },
             name: endpointNames[index], protocolName: protocolName,
-            response: responseType.text == "Response" || !response.cases.isEmpty ? nil : responseType,
-            responseAlias: responseAlias, failure: failure,
-            failureEnum: failureEnum, method: SwiftIdentifier(isKnown ? endpoint.method.lowercased() : "method"),
+            response: responseType(of: response), responseAlias: responseAlias, failure: failure.rejected,
+            failureEnum: failure.enumeration,
+            method: SwiftIdentifier(isKnown ? endpoint.method.lowercased() : "method"),
             methodName: isKnown ? nil : SwiftStringLiteral(endpoint.method),
             path: SwiftStringLiteral(endpoint.path.text), server: endpoint.baseURL.map { SwiftStringLiteral($0) },
             bodyEncoding: endpoint.body.map { SwiftIdentifier($0.encoding.rawValue) },
@@ -198,12 +115,115 @@ extension Lowering {
                     element: stream.element == .data ? nil : SwiftIdentifier(stream.element.rawValue))
             },
             isIdempotent: endpoint.isIdempotent.map { .bool($0) },
-            idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) }, properties: properties,
-            writes: writes, hasInitialiser: hasInitialiser, wholeBody: wholeBody, openedBody: openedBody,
-            isBodyNullable: isBodyNullable,
+            idempotencyKey: endpoint.idempotencyKey.map { SwiftStringLiteral($0) }, properties: inputs.properties,
+            writes: inputs.writes, hasInitialiser: hasInitialiser, wholeBody: inputs.wholeBody,
+            openedBody: inputs.openedBody, isBodyNullable: inputs.isBodyNullable,
             responseHeaders: lowerResponseHeaders(response.headers, names.headers),
             pagination: lowerPagination(index, names),
             types: types)
+    }
+
+    /// The properties of a request, and how they are sent.
+    private struct Inputs {
+        var properties: [SwiftProperty] = []
+        var writes: [SwiftWrite] = []
+        /// The property that is the whole body.
+        var wholeBody: SwiftIdentifier?
+        /// The body that is sent although all its fields may be left out.
+        var openedBody: SwiftIdentifier?
+        var isBodyNullable = false
+    }
+
+    private func inputs(of endpoint: API.Endpoint, _ names: RequestNames) -> Inputs {
+        var inputs = Inputs()
+        for (parameter, name) in zip(endpoint.parameters, names.parameters) {
+            add(
+                parameter.property, name, parameter.part == nil ? parameter.location.rawValue : "part",
+                parameter.style, parameter.explode, elements: parameter.elements, headerOf: parameter.part,
+                of: endpoint, to: &inputs)
+        }
+        switch endpoint.body?.content {
+        case .fields(let fields)?:
+            let isMultipart = endpoint.body?.encoding == .multipart
+            let mayBeEmpty = fields.allSatisfy { $0.presence == .optional || $0.presence == .optionalNullable }
+            if endpoint.body?.isOptional == false, mayBeEmpty {
+                inputs.openedBody = SwiftIdentifier(isMultipart ? "part" : "body")
+            }
+            for (field, name) in zip(fields, names.body) {
+                let encoding = endpoint.body?.encodings[field.wireName]
+                let target = isMultipart ? "part" : encoding?.style == nil ? "body" : "form"
+                add(
+                    field, name, target, encoding?.style, encoding?.explode, contentType: encoding?.contentType,
+                    of: endpoint, to: &inputs)
+            }
+        case .whole(let shape, let isOptional)?:
+            inputs.wholeBody = SwiftIdentifier(names.body[0])
+            inputs.isBodyNullable = shape.isOptional && !isOptional && endpoint.body?.encoding == .json
+            var property = lowerProperty(
+                .init(
+                    wireName: "body", shape: shape, presence: isOptional ? .optional : .required, place: endpoint.place),
+                names.body[0], isWritten: true, shadowedBy: "request")
+            if endpoint.body?.encoding == .binary {
+                property.hold(.known(.fileContent), isOptional: isOptional, isFile: true)
+            }
+            property.isMutable = true
+            inputs.properties.append(property)
+        case nil: break
+        }
+        return inputs
+    }
+
+    private func add(
+        _ property: API.Property, _ name: String, _ target: String, _ style: Description.ParameterStyle?,
+        _ explode: Bool?, elements: [Description.ParameterStyle] = [], headerOf part: String? = nil,
+        contentType: String? = nil, of endpoint: API.Endpoint, to inputs: inout Inputs
+    ) {
+        var lowered = lowerProperty(property, name, isWritten: true, shadowedBy: "request")
+        if target == "part", part == nil {
+            let file = fileType(property.shape, isEachNamed: style == .form)
+            let type = file ?? endpoint.body?.model.map { typeName(property.shape, outside: $0) }
+            if let type { lowered.hold(type, isOptional: property.presence != .required, isFile: file != nil) }
+        }
+        lowered.isMutable = lowered.ownValue == nil
+        inputs.properties.append(lowered)
+        inputs.writes.append(
+            SwiftWrite(
+                target: SwiftIdentifier(target), wireName: SwiftStringLiteral(part ?? property.wireName),
+                header: part == nil ? nil : SwiftStringLiteral(property.wireName),
+                contentType: contentType.map { SwiftStringLiteral($0) },
+                style: (elements.isEmpty ? style : style ?? (target == "path" ? .simple : .form)).flatMap {
+                    $0 == .json || (target == "form" && $0 == .form) ? nil : SwiftIdentifier($0.rawValue)
+                },
+                isJSON: style == .json,
+                explode: api.isScalar(property.shape) ? nil : explode.map { .bool($0) },
+                elements: elements.map { SwiftIdentifier($0.rawValue) },
+                isNullable: property.presence == .nullable, value: SwiftIdentifier(name),
+                needsSelf: name == "request"))
+    }
+
+    /// nil: the request declares a type of this name, or has a type for each status.
+    private func responseType(of response: API.Response) -> SwiftTypeName? {
+        guard response.cases.isEmpty else { return nil }
+        var type =
+            response.isOptional
+            ? SwiftTypeName.optional(typeName(response.shape.withoutOptional)) : typeName(response.shape)
+        if response.stream != nil { type = .generic(.known(.responseStream), [type]) }
+        return type.text == "Response" ? nil : type
+    }
+
+    private func failure(_ index: Int) -> (rejected: SwiftTypeName?, enumeration: SwiftFailure?) {
+        if let shared = sharedFailures[index] { return (SwiftTypeName(shared.name), nil) }
+        switch api.endpoints[index].errors.flatMap({ lowerFailure($0, named: "Failure") }) {
+        case .rejected(let type)?: return (type, nil)
+        case .enumeration(let enumeration)?: return (nil, enumeration)
+        case nil: return (nil, nil)
+        }
+    }
+
+    private func documentation(of endpoint: API.Endpoint) -> [SwiftDocLine] {
+        var lines = documentation(endpoint.documentation, nil)
+        if !lines.isEmpty { lines += SwiftDocLine.blank }
+        return lines + SwiftDocLine.lines("`\(endpoint.method) \(endpoint.path.text)`" + failingStatuses(of: endpoint))
     }
 
     /// The statuses that the description lists for an endpoint's errors.
