@@ -28,6 +28,10 @@ struct GenerateRun {
     /// Their paths as the user wrote them, by absolute path; what no one wrote is seen from the working folder.
     private var spellings: [String: String] = [:]
     private var timings = Timings()
+    /// The configuration, and the files that it or the command line names.
+    private var named: Set<String> = []
+    /// Descriptions in a target's folder that the configuration doesn't list, though it lists others for the target.
+    private var unlisted: [(path: String, others: ConfiguredPlace)] = []
     /// The modules of the runtime that targets can import, by the target's folder.
     private var linked: [String: Set<String>?] = [:]
 
@@ -52,51 +56,63 @@ struct GenerateRun {
 
     mutating func perform() -> ExitStatus {
         timings = Timings()
+        (named, unlisted) = ([], [])
         defer { if invocation.has(.timings) { shell.console.complain(timings.text) } }
         var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-        let jobs: [GenerateJob]
-        var leftOut: [(path: String, others: ConfiguredPlace)] = []
         do throws(ExitStatus) {
-            jobs = try shell.generateJobs(
-                invocation, &report, reading: { inputs.insert($0) }, leavingOut: { leftOut.append(($0, $1)) })
-        } catch { return error }
+            let jobs = try self.jobs(&report)
+            let files = FilesOnce()
+            let earlier = EarlierRuns(invocation, shell, jobs: jobs, files: files)
+            let prepared = try prepare(jobs, files, &report)
+            var outputs = RunOutputs()
+            for (prepared, made) in zip(prepared, generateAll(prepared, earlier)) {
+                collect(made, of: prepared, beside: jobs, earlier, into: &outputs, &report)
+            }
+            try check(jobs, &report)
+            return try write(outputs, of: jobs, earlier, &report)
+        } catch {
+            return error
+        }
+    }
+
+    /// The number of files that a build's output is spread over; nil: each declaration has its own.
+    var shards: Int? { invocation[.shards].flatMap { Int($0) } }
+
+    private mutating func jobs(_ report: inout ProblemReport) throws(ExitStatus) -> [GenerateJob] {
+        let jobs = try shell.generateJobs(
+            invocation, &report, reading: { inputs.insert($0) }, leavingOut: { unlisted.append(($0, $1)) })
         // An embedded runtime is the tool's own.
         if let text = invocation[.runtime], let runtime = ToolVersion(text), let tool = ToolVersion.current,
             !runtime.serves(tool), jobs.contains(where: { $0.settings.embedsRuntime != true })
         {
             report.report(.otherRuntime(runtime, text, tool: tool), in: nil, to: shell.console)
             report.finish(consequence: "nothing was written", on: shell.console)
-            return report.status
+            throw report.status
         }
-        let shards = invocation[.shards].flatMap { Int($0) }
-        /// The configuration, and the files that it names.
-        var named = inputs
+        named = inputs
+        return jobs
+    }
+
+    // MARK: Reading
+
+    /// Reads the description and the templates of each job. A job that can't be read is left out, which is reported.
+    private mutating func prepare(
+        _ jobs: [GenerateJob], _ files: FilesOnce, _ report: inout ProblemReport
+    ) throws(ExitStatus) -> [PreparedJob] {
+        var templatesByFolder: [String: [SourceSet.File]] = [:]
         var prepared: [PreparedJob] = []
-        let files = FilesOnce()
-        var known: [String: [SourceSet.File]] = [:]
-        let earlier = EarlierRuns(invocation, shell, jobs: jobs, files: files)
         for job in jobs {
             let start = shell.environment.now()
             defer { timings.reading += shell.environment.now() - start }
-            let options: Options
-            do throws(ExitStatus) {
-                guard let found = try self.options(of: job, shards, &report) else { continue }
-                options = found
-            } catch {
-                return error
-            }
-            noteInput(job.source)
-            named.insert(shell.absolute(job.source))
+            guard let options = try self.options(of: job, &report) else { continue }
+            name(job.source)
             let folder = job.settings.templates ?? ""
             guard
-                let templates = known[folder]
+                let templates = templatesByFolder[folder]
                     ?? shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates"))
-            else { return .fileError }
-            known[folder] = templates
-            for template in templates {
-                noteInput(template.path)
-                named.insert(shell.absolute(template.path))
-            }
+            else { throw .fileError }
+            templatesByFolder[folder] = templates
+            for template in templates { name(template.path) }
             guard
                 let description = shell.open(
                     job.source, allowOutside: job.settings.allowsOutside ?? false,
@@ -108,64 +124,79 @@ struct GenerateRun {
             }
             prepared.append(PreparedJob(job: job, options: options, description: description, templates: templates))
         }
-        var generated: [GeneratedFiles] = []
-        var subjects: [StaleOutput.Subject] = []
-        var mocks: [MockFile.Written] = []
-        var records: [(job: GenerateJob, record: GenerationRecord)] = []
-        var unchanged = UnchangedDescriptions()
-        for (prepared, made) in zip(prepared, generateAll(prepared, earlier)) {
-            let job = prepared.job
-            var (output, sources) = (made.output, made.sources)
-            for path in sources.paths { noteInput(path) }
-            if let found = made.earlier {
-                inputs.formUnion(found.record.inputs.keys)
-                unchanged.add(found.record)
-                if found.wasKept { records.append((job, found.record)) }
-            }
-            if !job.isForTests, !keepCallers(of: job, prepared.options, &output, sources, &report) {
-                report.hasUnreadableFile = true
-                continue
-            }
-            report.add(output.diagnostics, in: sources.files + output.templates, job.configuration, to: shell.console)
-            if job.isForTests {
-                let files = output.fixtures.map { Output.File(name: FileNames.fixturesShard, contents: $0.contents) }
-                generated.append(
-                    GeneratedFiles(source: sources.paths[0], folder: job.output, access: nil, files: files))
-                continue
-            }
-            if job.isForMock {
-                if let mock = mockFile(of: job, prepared.options, shards) { mocks.append(mock) }
-                continue
-            }
-            subjects.append(
-                .init(
-                    source: job.source, folder: job.output, settings: job.settings, options: prepared.options,
-                    configuration: job.configuration))
-            let whole = GeneratedFiles(
-                source: sources.paths[0], folder: job.output, access: prepared.options.access,
-                embeddedModules: prepared.options.runtimeTypes.map { _ in output.runtimeModules },
-                files: output.files,
-                declarations: output.declarations, place: job.place(of: "source"))
-            generated += prepared.options.splitsModules ? shell.modules(of: whole, beside: jobs) : [whole]
-            let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options, shards)
-            if let mock { mocks.append(mock) }
-            // In a build, callsite.yaml's are another target's.
-            if let folder = job.settings.fixtures, shards == nil || invocation.has(.fixtures) {
-                let files =
-                    shards == nil
-                    ? output.fixtures
-                    : output.fixtures.map { .init(name: FileNames.fixturesShard, contents: $0.contents) }
-                generated.append(
-                    GeneratedFiles(
-                        source: sources.paths[0], folder: folder, access: nil, areFixtures: true, files: files))
-            }
-            if var record = made.record, let earlier {
-                if let mock { record.written.append(earlier.written(.mock, mock.path, mock.contents)) }
-                records.append((job, record))
-            }
+        return prepared
+    }
+
+    /// A file that the configuration or the command line names.
+    private mutating func name(_ path: String) {
+        noteInput(path)
+        named.insert(shell.absolute(path))
+    }
+
+    // MARK: Collecting
+
+    /// Adds the output of a job to what is to be written, and reports its problems.
+    private mutating func collect(
+        _ made: MadeOutput, of prepared: PreparedJob, beside jobs: [GenerateJob], _ earlier: EarlierRuns?,
+        into outputs: inout RunOutputs, _ report: inout ProblemReport
+    ) {
+        let job = prepared.job
+        var (output, sources) = (made.output, made.sources)
+        for path in sources.paths { noteInput(path) }
+        if let earlier = made.earlier {
+            inputs.formUnion(earlier.record.inputs.keys)
+            outputs.unchanged.add(earlier.record)
+            if earlier.wasKept { outputs.records.append((job, earlier.record)) }
         }
-        // One that another includes is part of that.
-        for (path, others) in leftOut where !inputs.contains(shell.absolute(path)) {
+        if !job.isForTests, !keepCallers(of: job, prepared.options, &output, sources, &report) {
+            report.hasUnreadableFile = true
+            return
+        }
+        report.add(output.diagnostics, in: sources.files + output.templates, job.configuration, to: shell.console)
+        if job.isForTests {
+            let fixtures = GeneratedFiles(
+                source: sources.paths[0], folder: job.output, access: nil, files: fixtures(output, inShards: true))
+            return outputs.generated.append(fixtures)
+        }
+        if job.isForMock {
+            return outputs.mocks += [mockFile(of: job, prepared.options)].compactMap(\.self)
+        }
+        outputs.subjects.append(
+            .init(
+                source: job.source, folder: job.output, settings: job.settings, options: prepared.options,
+                configuration: job.configuration))
+        let whole = GeneratedFiles(
+            source: sources.paths[0], folder: job.output, access: prepared.options.access,
+            embeddedModules: prepared.options.runtimeTypes.map { _ in output.runtimeModules },
+            files: output.files,
+            declarations: output.declarations, place: job.place(of: "source"))
+        outputs.generated += prepared.options.splitsModules ? shell.modules(of: whole, beside: jobs) : [whole]
+        // In a build, callsite.yaml's are another target's.
+        if let folder = job.settings.fixtures, shards == nil || invocation.has(.fixtures) {
+            outputs.generated.append(
+                GeneratedFiles(
+                    source: sources.paths[0], folder: folder, access: nil, areFixtures: true,
+                    files: fixtures(output, inShards: shards != nil)))
+        }
+        let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options)
+        if let mock { outputs.mocks.append(mock) }
+        if var record = made.record, let earlier {
+            if let mock { record.written.append(earlier.written(.mock, mock.path, mock.contents)) }
+            outputs.records.append((job, record))
+        }
+    }
+
+    private func fixtures(_ output: Output, inShards: Bool) -> [Output.File] {
+        guard inShards else { return output.fixtures }
+        return output.fixtures.map { Output.File(name: FileNames.fixturesShard, contents: $0.contents) }
+    }
+
+    // MARK: Checking
+
+    /// Reports what is wrong with the run as a whole.
+    private func check(_ jobs: [GenerateJob], _ report: inout ProblemReport) throws(ExitStatus) {
+        // A description that another includes is part of that.
+        for (path, others) in unlisted where !inputs.contains(shell.absolute(path)) {
             report.report(
                 .unlistedDescription(path, invocation[.target] ?? "", at: others.location), in: others.file,
                 to: shell.console)
@@ -174,16 +205,25 @@ struct GenerateRun {
         if let path = invocation[.plan] {
             guard let bytes = try? readFile(shell.absolute(path), regularOnly: true) else {
                 shell.console.error("can't read '\(path)', the build's plan")
-                return .fileError
+                throw .fileError
             }
             shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
         }
-        let dependencies = invocation[.depfile].map { _ in self.dependencies(generated, mocks, shards, jobs) }
-        if !report.hasErrors, !canWriteBeside(mocks, dependencies, generated) { return .fileError }
-        var status = write(generated, shards, &report)
+    }
+
+    // MARK: Writing
+
+    /// Writes everything, or nothing if there are errors.
+    private mutating func write(
+        _ outputs: RunOutputs, of jobs: [GenerateJob], _ earlier: EarlierRuns?, _ report: inout ProblemReport
+    ) throws(ExitStatus) -> ExitStatus {
+        let (generated, mocks) = (outputs.generated, outputs.mocks)
+        let dependencies = invocation[.depfile].map { _ in self.dependencies(generated, mocks, jobs) }
+        if !report.hasErrors, !canWriteBeside(mocks, dependencies, generated) { throw .fileError }
+        var status = write(generated, &report)
         if !report.hasErrors { for mock in mocks { status = max(status, write(mock)) } }
-        if status == .done, !report.hasErrors { earlier?.remember(records) }
-        if !shell.console.isQuiet, let line = unchanged.line { shell.console.complain(line) }
+        if status == .done, !report.hasErrors { earlier?.remember(outputs.records) }
+        if !shell.console.isQuiet, let line = outputs.unchanged.line { shell.console.complain(line) }
         if status == .done, !report.hasErrors, let path = invocation[.depfile], let text = dependencies?.text {
             status = writeDependencies(text, to: path)
         }
@@ -193,7 +233,7 @@ struct GenerateRun {
                     "this program can't compare descriptions: run 'callsite generate --check --explain'")
                 return .usage
             }
-            for subject in subjects { stale.explain(subject, invocation, shell) }
+            for subject in outputs.subjects { stale.explain(subject, invocation, shell) }
         }
         return status
     }
@@ -237,7 +277,7 @@ struct GenerateRun {
 
     /// The files that `--depfile` lists. A folder of templates is a prerequisite itself: it changes when a template is added.
     private func dependencies(
-        _ generated: [GeneratedFiles], _ mocks: [MockFile.Written], _ shards: Int?, _ jobs: [GenerateJob]
+        _ generated: [GeneratedFiles], _ mocks: [MockFile.Written], _ jobs: [GenerateJob]
     ) -> DependencyFile {
         var targets: [String] = []
         var beside = mocks.map(\.path)
@@ -281,18 +321,18 @@ struct GenerateRun {
     /// - Returns: nil: the configuration says what can't be, which is then reported.
     /// - Throws: how the run ends, where the command line does.
     private mutating func options(
-        of job: GenerateJob, _ shards: Int?, _ report: inout ProblemReport
+        of job: GenerateJob, _ report: inout ProblemReport
     ) throws(ExitStatus) -> Options? {
         var options = job.settings.options(shards: shards)
         // A build plugin's target depends on the runtime anyway, or it couldn't have sources of its own that use it.
         let embedsRuntime = job.settings.embedsRuntime == true && shards == nil
         options.runtimeTypes = embedsRuntime ? runtime.types : nil
-        if !job.isForTests, !options.splitsModules { options.linkedModules = linkedModules(of: job, shards) }
+        if !job.isForTests, !options.splitsModules { options.linkedModules = linkedModules(of: job) }
         if embedsRuntime, options.access != .internal {
             report.addError(embeddedAccess(job.source, options.access), to: shell.console)
         }
         if options.splitsModules {
-            for problem in splittingProblems(of: job, options, shards) {
+            for problem in splittingProblems(of: job, options) {
                 report.report(problem, in: job.place(of: "modules")?.file, to: shell.console)
             }
         }
@@ -325,14 +365,14 @@ struct GenerateRun {
     }
 
     /// The modules of the runtime that the code can import; nil: it isn't known.
-    private mutating func linkedModules(of job: GenerateJob, _ shards: Int?) -> Set<String>? {
+    private mutating func linkedModules(of job: GenerateJob) -> Set<String>? {
         if let names = invocation[.linked] { return Set(names.split(separator: ",").map(String.init)) }
         guard shards == nil, let target = Path.targetFolder(of: Path.normalized(shell.absolute(job.output))) else {
             return nil
         }
-        let known = linked[target] ?? shell.linkedModules(in: target)
-        linked[target] = .some(known)
-        return known
+        let modules = linked[target] ?? shell.linkedModules(in: target)
+        linked[target] = .some(modules)
+        return modules
     }
 
     /// The output of each description. Several are generated at the same time, since none depends on another.
@@ -345,8 +385,8 @@ struct GenerateRun {
         defer { progress.finish() }
         return parallelMap(jobs, threads: threads) { job in
             defer { progress.advance() }
-            let (found, key) = earlier?.find(job) ?? (nil, nil)
-            if let found { return MadeOutput(found, job.description.main) }
+            let (last, key) = earlier?.find(job) ?? (nil, nil)
+            if let last { return MadeOutput(last, job.description.main) }
             let (output, sources) = job.description.load {
                 generate($0, options: job.options, templates: job.templates)
             }
@@ -356,29 +396,10 @@ struct GenerateRun {
         }
     }
 
-    private mutating func write(
-        _ generated: [GeneratedFiles], _ shards: Int?, _ report: inout ProblemReport
-    ) -> ExitStatus {
+    private mutating func write(_ generated: [GeneratedFiles], _ report: inout ProblemReport) -> ExitStatus {
         let start = shell.environment.now()
         defer { timings.writing = shell.environment.now() - start }
-        for twin in folderTwins(in: generated, absolute: shell.absolute) {
-            report.report(twin.diagnostic, in: twin.place?.file, to: shell.console)
-        }
-        let folders = Dictionary(grouping: generated) { Path.normalized(shell.absolute($0.folder)) }
-        for (_, outputs) in folders.sorted(by: { $0.key < $1.key }) {
-            if shards != nil { for clash in accessClashes(in: outputs) { report.addError(clash, to: shell.console) } }
-        }
-        // All folders of a target are one module.
-        let modules = Dictionary(grouping: generated) { output in
-            let folder = Path.normalized(shell.absolute(output.folder))
-            return output.areFixtures || output.isModule ? folder : Path.targetFolder(of: folder) ?? folder
-        }
-        for (_, outputs) in modules.sorted(by: { $0.key < $1.key }) {
-            for clash in clashes(in: outputs, sharesFiles: shards != nil) {
-                report.report(clash.diagnostic, in: clash.place?.file, to: shell.console)
-            }
-        }
-        if let problem = headerProblem(in: generated.flatMap(\.files)) { report.addError(problem, to: shell.console) }
+        reportClashes(in: generated, &report)
         guard !report.hasErrors else {
             report.finish(consequence: "nothing was written", on: shell.console)
             return report.status
@@ -386,25 +407,7 @@ struct GenerateRun {
         // Mocks alone.
         guard !generated.isEmpty else { return .done }
 
-        let writers = folders.sorted(by: { $0.key < $1.key }).map { base, outputs in
-            var sections =
-                shards.map {
-                    [
-                        OutputSection(
-                            description: "", files: sharded(outputs, $0, hasFixtures: invocation.has(.testFolder)))
-                    ]
-                }
-                ?? outputs.map { output in
-                    let isInput = output.source == Path.standardInput
-                    let name = isInput ? output.source : Path.relative(shell.absolute(output.source), from: base)
-                    return OutputSection(description: name, files: output.files)
-                }
-            if let embedded = embeddedRuntime(of: outputs) { sections.append(embedded) }
-            return OutputWriter(
-                folder: outputs[0].folder, sections: sections, hasManifest: shards == nil,
-                isForced: invocation.has(.force),
-                isVerbose: invocation.has(.verbose), shell: shell)
-        }
+        let writers = folders(of: generated).map { base, outputs in writer(of: outputs, in: base) }
         if invocation.has(.check) {
             var summary = CheckSummary()
             let status = writers.map { $0.check(&summary) }.max() ?? .done
@@ -425,6 +428,53 @@ struct GenerateRun {
         let status = writers.map { $0.write(&summary) }.max() ?? .done
         shell.console.print(summary.text(isVerbose: invocation.has(.verbose)))
         return status
+    }
+
+    /// The outputs of each folder, by its absolute path, in the order of the paths.
+    private func folders(of generated: [GeneratedFiles]) -> [(path: String, outputs: [GeneratedFiles])] {
+        Dictionary(grouping: generated) { Path.normalized(shell.absolute($0.folder)) }
+            .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// Reports outputs that would be written to the same place, or declare the same name in a module.
+    private func reportClashes(in generated: [GeneratedFiles], _ report: inout ProblemReport) {
+        for twin in folderTwins(in: generated, absolute: shell.absolute) {
+            report.report(twin.diagnostic, in: twin.place?.file, to: shell.console)
+        }
+        if shards != nil {
+            for (_, outputs) in folders(of: generated) {
+                for clash in accessClashes(in: outputs) { report.addError(clash, to: shell.console) }
+            }
+        }
+        // All folders of a target are one module.
+        let modules = Dictionary(grouping: generated) { output in
+            let folder = Path.normalized(shell.absolute(output.folder))
+            return output.areFixtures || output.isModule ? folder : Path.targetFolder(of: folder) ?? folder
+        }
+        for (_, outputs) in modules.sorted(by: { $0.key < $1.key }) {
+            for clash in clashes(in: outputs, sharesFiles: shards != nil) {
+                report.report(clash.diagnostic, in: clash.place?.file, to: shell.console)
+            }
+        }
+        if let problem = headerProblem(in: generated.flatMap(\.files)) { report.addError(problem, to: shell.console) }
+    }
+
+    private func writer(of outputs: [GeneratedFiles], in base: String) -> OutputWriter {
+        var sections: [OutputSection]
+        if let shards {
+            let files = sharded(outputs, shards, hasFixtures: invocation.has(.testFolder))
+            sections = [OutputSection(description: "", files: files)]
+        } else {
+            sections = outputs.map { output in
+                let isInput = output.source == Path.standardInput
+                let name = isInput ? output.source : Path.relative(shell.absolute(output.source), from: base)
+                return OutputSection(description: name, files: output.files)
+            }
+        }
+        if let embedded = embeddedRuntime(of: outputs) { sections.append(embedded) }
+        return OutputWriter(
+            folder: outputs[0].folder, sections: sections, hasManifest: shards == nil,
+            isForced: invocation.has(.force), isVerbose: invocation.has(.verbose), shell: shell)
     }
 
     /// Reports folders that can't be written into as the configuration has it.
@@ -474,4 +524,14 @@ private struct MadeOutput: Sendable {
             declarations: earlier.record.declarations)
         (sources, self.earlier) = (SourceSet(main: main), earlier)
     }
+}
+
+/// All that a run has made, before anything is written.
+private struct RunOutputs {
+    var generated: [GeneratedFiles] = []
+    /// Descriptions whose output `--check --explain` explains.
+    var subjects: [StaleOutput.Subject] = []
+    var mocks: [MockFile.Written] = []
+    var records: [(job: GenerateJob, record: GenerationRecord)] = []
+    var unchanged = UnchangedDescriptions()
 }

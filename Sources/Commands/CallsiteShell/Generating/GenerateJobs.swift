@@ -37,112 +37,15 @@ extension Shell {
         _ invocation: Invocation, _ report: inout ProblemReport, reading isRead: (_ path: String) -> Void,
         leavingOut isLeftOut: (_ path: String, _ others: ConfiguredPlace) -> Void
     ) throws(ExitStatus) -> [GenerateJob] {
-        var own = Configuration.Settings()
-        own.access = invocation[.access].flatMap(Options.Access.init)
-        own.namespace = invocation[.namespace]
-        own.name = invocation[.apiName]
-        own.selection.include = includedOperations(invocation)
-        own.isStrict = invocation.has(.strict) ? true : nil
-        own.templates = invocation[.templates]
-        own.allowsOutside = invocation.has(.allowOutside) ? true : nil
-        own.nonexhaustive = invocation.has(.nonexhaustive) ? .some(.fails) : nil
-        own.embedsRuntime = invocation.has(.embedRuntime) ? true : nil
-        own.splitsModules = invocation.has(.modules) ? true : nil
-        own.fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
-        own.module = invocation[.module]
-        own.since = invocation[.since]
-        own.mock = invocation[.mock]
-        let output = invocation[.output].map(Path.withoutTrailingSlashes)
-
-        let given = Set(
-            [CommandOption.output, .templates, .fixtures, .module, .since, .mock, .embedRuntime, .modules]
-                .filter(invocation.has).map(\.long))
-
-        func usage(_ error: UsageError) -> ExitStatus {
-            self.report(error)
-            return .usage
-        }
-        func configuration(_ path: String) throws(ExitStatus) -> ConfigurationFile {
-            isRead(absolute(path))
-            guard let file = loadConfiguration(path, &report) else { throw report.status }
-            return file
-        }
-        /// The descriptions that the configuration lists: for a target of the build plugin, or those with an output.
-        func listed(_ file: ConfigurationFile) throws(ExitStatus) -> [GenerateJob] {
-            var jobs: [GenerateJob] = []
-            for entry in file.configuration.descriptions {
-                let settings = own.over(file.settings(of: entry))
-                // Fixtures of what another target generates; committed ones are there already.
-                if let tests = invocation[.testFolder], let fixtures = settings.fixtures, entry.output == nil,
-                    entry.target != invocation[.target],
-                    Path.contains(Path.normalized(absolute(tests)), Path.normalized(absolute(fixtures)))
-                {
-                    jobs.append(
-                        .init(
-                            source: file.path(entry.source), output: output ?? ".", settings: settings,
-                            configuration: file.source,
-                            options: given, isForTests: true, target: entry.target))
-                    continue
-                }
-                if let target = invocation[.target] {
-                    // An entry without a target is for every target, unless it has an output: that is committed, and
-                    // not generated once more.
-                    guard entry.target == target || (entry.target == nil && entry.output == nil) else { continue }
-                }
-                guard let folder = output ?? entry.output.map(file.path) else {
-                    // The code is the build plugin's, which can't write the mock's file.
-                    if entry.target != nil, !invocation.has(.target) {
-                        let job = GenerateJob(
-                            mockOf: file.path(entry.source), settings, configuration: file.source, options: given)
-                        if let job { jobs.append(job) }
-                        continue
-                    }
-                    report.report(.missingOutput(of: entry.source, at: entry.place), in: file.source, to: self.console)
-                    report.finish(consequence: "nothing was written", on: self.console)
-                    throw report.status
-                }
-                jobs.append(
-                    .init(
-                        source: file.path(entry.source), output: folder, settings: settings, configuration: file.source,
-                        options: given,
-                        target: entry.target))
-            }
-            return jobs
-        }
-
-        guard let path = configurationPath(invocation) else {
-            guard !invocation.operands.isEmpty else { throw usage(.nothingToGenerate(invocation.command)) }
-            guard let output else {
-                let mocks = invocation.operands.compactMap { GenerateJob(mockOf: $0, own, options: given) }
-                if !mocks.isEmpty { return mocks }
-                let last = invocation.operands.count > 1 ? invocation.operands.last : nil
-                let folder = last.flatMap {
-                    Path.lastComponent($0).contains(".") || fileExists(absolute($0)) ? nil : $0
-                }
-                throw usage(
-                    folder.map { .missingOutput(meant: $0, invocation.command) }
-                        ?? .missingOption(.output, invocation.command))
-            }
-            // A build plugin names its target in any case.
-            if invocation.has(.target), !invocation.has(.shards) {
-                throw usage(.targetWithoutConfiguration(invocation.command))
-            }
-            if own.module != nil, own.fixtures == nil {
-                throw usage(.noEffect(.module, without: .fixtures, invocation.command))
-            }
-            for source in invocation.operands { warnOfUntrustedConfiguration(beside: source, obeyed: nil, invocation) }
-            return invocation.operands.map { .init(source: $0, output: output, settings: own, options: given) }
-        }
-        let file = try configuration(path)
+        let list = JobList(invocation, self)
+        guard let path = configurationPath(invocation) else { return try list.withoutConfiguration() }
+        isRead(absolute(path))
+        guard let file = loadConfiguration(path, &report) else { throw report.status }
         try checkTargets(of: file, invocation, &report)
         var jobs: [GenerateJob] = []
         var sources = invocation.operands
         if sources.isEmpty || (invocation.has(.target) && invocation.has(.config)) {
-            jobs = try listed(file)
-            if sources.isEmpty {
-                if jobs.isEmpty { throw nothingListed(file, invocation, &report) }
-                return jobs
-            }
+            jobs = try list.configured(in: file, &report)
             // A build plugin names the descriptions in the target's folder. Those that the configuration lists are
             // generated as it says, even for another target. If it lists some for the target, those are all.
             sources.removeAll { entry(of: $0, in: file) != nil }
@@ -153,30 +56,150 @@ extension Shell {
                 for source in sources { isLeftOut(source, place) }
                 sources = []
             }
-            if sources.isEmpty, jobs.isEmpty { throw nothingListed(file, invocation, &report) }
+            guard !sources.isEmpty || !jobs.isEmpty else { throw nothingListed(file, invocation, &report) }
+            if invocation.operands.isEmpty { return jobs }
         }
         if invocation.has(.target), !invocation.has(.shards), let source = invocation.operands.first {
-            throw usage(.targetOfOperand(source, invocation.command))
+            throw list.usage(.targetOfOperand(source, invocation.command))
         }
         for source in sources {
             warnOfUntrustedConfiguration(beside: source, obeyed: path, invocation)
-            let entry = self.entry(of: source, in: file)
-            let settings = own.over(entry.map(file.settings) ?? file.settings(file.configuration.settings))
-            guard let folder = output ?? entry?.output.map(file.path) else {
-                guard let job = GenerateJob(mockOf: source, settings, configuration: file.source, options: given) else {
-                    throw usage(.missingOutput(for: source, invocation.command))
-                }
+            jobs.append(try list.job(of: source, in: file))
+        }
+        if list.own.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
+            throw list.usage(.noEffect(.module, without: .fixtures, invocation.command))
+        }
+        return jobs
+    }
+}
+
+/// Makes the jobs of one command line.
+private struct JobList {
+    let invocation: Invocation
+    let shell: Shell
+    /// The settings of the command line.
+    let own: Configuration.Settings
+    private let output: String?
+    /// Keys that the command line gives.
+    private let given: Set<String>
+
+    init(_ invocation: Invocation, _ shell: Shell) {
+        (self.invocation, self.shell) = (invocation, shell)
+        own = Configuration.Settings(invocation)
+        output = invocation[.output].map(Path.withoutTrailingSlashes)
+        given = Set(
+            [CommandOption.output, .templates, .fixtures, .module, .since, .mock, .embedRuntime, .modules]
+                .filter(invocation.has).map(\.long))
+    }
+
+    /// The exit status of a mistake in the command line, which it reports.
+    func usage(_ error: UsageError) -> ExitStatus {
+        shell.report(error)
+        return .usage
+    }
+
+    /// The descriptions that are operands, where there is no configuration.
+    func withoutConfiguration() throws(ExitStatus) -> [GenerateJob] {
+        guard !invocation.operands.isEmpty else { throw usage(.nothingToGenerate(invocation.command)) }
+        guard let output else {
+            let mocks = invocation.operands.compactMap { GenerateJob(mockOf: $0, own, options: given) }
+            if !mocks.isEmpty { return mocks }
+            let last = invocation.operands.count > 1 ? invocation.operands.last : nil
+            let folder = last.flatMap {
+                Path.lastComponent($0).contains(".") || fileExists(shell.absolute($0)) ? nil : $0
+            }
+            throw usage(
+                folder.map { .missingOutput(meant: $0, invocation.command) }
+                    ?? .missingOption(.output, invocation.command))
+        }
+        // A build plugin names its target in any case.
+        if invocation.has(.target), !invocation.has(.shards) {
+            throw usage(.targetWithoutConfiguration(invocation.command))
+        }
+        if own.module != nil, own.fixtures == nil {
+            throw usage(.noEffect(.module, without: .fixtures, invocation.command))
+        }
+        for source in invocation.operands {
+            shell.warnOfUntrustedConfiguration(beside: source, obeyed: nil, invocation)
+        }
+        return invocation.operands.map { .init(source: $0, output: output, settings: own, options: given) }
+    }
+
+    /// The descriptions that the configuration lists: for a target of the build plugin, or those with an output.
+    func configured(in file: ConfigurationFile, _ report: inout ProblemReport) throws(ExitStatus) -> [GenerateJob] {
+        var jobs: [GenerateJob] = []
+        for entry in file.configuration.descriptions {
+            let settings = own.over(file.settings(of: entry))
+            func job(into folder: String) -> GenerateJob {
+                .init(
+                    source: file.path(entry.source), output: folder, settings: settings, configuration: file.source,
+                    options: given, target: entry.target)
+            }
+            // Fixtures of what another target generates; committed ones are there already.
+            if let tests = invocation[.testFolder], let fixtures = settings.fixtures, entry.output == nil,
+                entry.target != invocation[.target],
+                Path.contains(
+                    Path.normalized(shell.absolute(tests)), Path.normalized(shell.absolute(fixtures)))
+            {
+                var job = job(into: output ?? ".")
+                job.isForTests = true
                 jobs.append(job)
                 continue
             }
-            jobs.append(
-                .init(
-                    source: source, output: folder, settings: settings, configuration: file.source, options: given))
-        }
-        if own.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
-            throw usage(.noEffect(.module, without: .fixtures, invocation.command))
+            if let target = invocation[.target] {
+                // An entry without a target is for every target, unless it has an output: that is committed, and not
+                // generated once more.
+                guard entry.target == target || (entry.target == nil && entry.output == nil) else { continue }
+            }
+            if let folder = output ?? entry.output.map(file.path) {
+                jobs.append(job(into: folder))
+            } else if entry.target != nil, !invocation.has(.target) {
+                // The code is the build plugin's, which can't write the mock's file.
+                let job = GenerateJob(
+                    mockOf: file.path(entry.source), settings, configuration: file.source, options: given)
+                if let job { jobs.append(job) }
+            } else {
+                report.report(.missingOutput(of: entry.source, at: entry.place), in: file.source, to: shell.console)
+                report.finish(consequence: "nothing was written", on: shell.console)
+                throw report.status
+            }
         }
         return jobs
+    }
+
+    /// The job of an operand, which the configuration may list.
+    func job(of source: String, in file: ConfigurationFile) throws(ExitStatus) -> GenerateJob {
+        let entry = shell.entry(of: source, in: file)
+        let settings = own.over(entry.map(file.settings) ?? file.settings(file.configuration.settings))
+        if let folder = output ?? entry?.output.map(file.path) {
+            return .init(
+                source: source, output: folder, settings: settings, configuration: file.source, options: given)
+        }
+        guard let job = GenerateJob(mockOf: source, settings, configuration: file.source, options: given) else {
+            throw usage(.missingOutput(for: source, invocation.command))
+        }
+        return job
+    }
+}
+
+extension Configuration.Settings {
+    /// The settings of a command line.
+    fileprivate init(_ invocation: Invocation) {
+        self.init()
+        access = invocation[.access].flatMap(Options.Access.init)
+        namespace = invocation[.namespace]
+        name = invocation[.apiName]
+        selection.include = includedOperations(invocation)
+        isStrict = invocation.has(.strict) ? true : nil
+        templates = invocation[.templates]
+        allowsOutside = invocation.has(.allowOutside) ? true : nil
+        nonexhaustive = invocation.has(.nonexhaustive) ? .some(.fails) : nil
+        embedsRuntime = invocation.has(.embedRuntime) ? true : nil
+        splitsModules = invocation.has(.modules) ? true : nil
+        fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
+        module = invocation[.module]
+        since = invocation[.since]
+        mock = invocation[.mock]
     }
 }
 

@@ -34,7 +34,7 @@ extension GenerateRun {
     /// The file that `--mock` or `mock:` asks for; nil: neither is given, or the file can't be made. Errors of the
     /// description are reported by its own generation. The build plugin leaves the file to `generate`: its own tool is
     /// compiled in each package that uses it, and is kept small.
-    func mockFile(of job: GenerateJob, _ options: Options, _ shards: Int?) -> MockFile.Written? {
+    func mockFile(of job: GenerateJob, _ options: Options) -> MockFile.Written? {
         guard let path = job.settings.mock, let mock, shards == nil else { return nil }
         let loaded = shell.load(
             job.source, allowOutside: job.settings.allowsOutside ?? false,

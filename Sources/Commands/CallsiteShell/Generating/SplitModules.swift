@@ -5,7 +5,7 @@ import CallsitePrinter
 
 extension GenerateRun {
     /// Problems of a description's settings that have no effect on several modules, or make no sense for them.
-    func splittingProblems(of job: GenerateJob, _ options: Options, _ shards: Int?) -> [Diagnostic] {
+    func splittingProblems(of job: GenerateJob, _ options: Options) -> [Diagnostic] {
         let location = job.place(of: "modules")?.location ?? .commandLine
         var problems: [Diagnostic] = []
         if options.access == .internal { problems.append(.modulesAreInternal(at: location)) }
