@@ -12,22 +12,18 @@ enum DescriptionCount { case one, any }
 ///   - perform: runs the command. Its operands are complete.
 func withDescriptions(
     _ count: DescriptionCount, before others: Int = 0,
-    _ perform: @escaping @Sendable (Invocation, Shell) -> ExitStatus
-) -> @Sendable (Invocation, Shell) -> ExitStatus {
-    { invocation, shell in
-        guard invocation.operands.count <= others else { return perform(invocation, shell) }
+    _ perform: @escaping @Sendable (Invocation, Shell) throws(ExitStatus) -> ExitStatus
+) -> @Sendable (Invocation, Shell) throws(ExitStatus) -> ExitStatus {
+    { invocation, shell throws(ExitStatus) in
+        guard invocation.operands.count <= others else { return try perform(invocation, shell) }
         var invocation = invocation
-        do throws(ExitStatus) {
-            let paths = try shell.configuredDescriptions(invocation) ?? []
-            guard !paths.isEmpty, paths.count == 1 || count == .any else {
-                shell.report(paths.isEmpty ? .noDescription(invocation.command) : .whichOf(paths, invocation.command))
-                return .usage
-            }
-            invocation.operands = paths + invocation.operands
-        } catch {
-            return error
+        let paths = try shell.configuredDescriptions(invocation) ?? []
+        guard !paths.isEmpty, paths.count == 1 || count == .any else {
+            shell.report(paths.isEmpty ? .noDescription(invocation.command) : .whichOf(paths, invocation.command))
+            return .usage
         }
-        return perform(invocation, shell)
+        invocation.operands = paths + invocation.operands
+        return try perform(invocation, shell)
     }
 }
 

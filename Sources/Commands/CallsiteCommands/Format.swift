@@ -30,18 +30,12 @@ extension Command {
 }
 
 /// `callsite fmt`: descriptions in the one layout, in place.
-func performFormat(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+func performFormat(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     guard invocation.operands != ["-"] else { return shell.formatInput(invocation, &report) }
-    let files: [FileToFormat]
-    do throws(ExitStatus) {
-        files =
-            invocation.operands.isEmpty
-            ? try shell.configuredFiles(invocation, &report)
-            : shell.filesToFormat(invocation.operands, &report)
-    } catch {
-        return error
-    }
+    let files =
+        invocation.operands.isEmpty
+        ? try shell.configuredFiles(invocation, &report) : shell.filesToFormat(invocation.operands, &report)
     var changed: [(file: FileToFormat, text: String)] = []
     for file in files {
         guard let formatted = shell.formatted(file.source, isNamed: file.isNamed, &report), !formatted.isUnchanged

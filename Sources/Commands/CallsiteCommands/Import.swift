@@ -5,15 +5,9 @@ import CallsitePrinter
 import CallsiteShell
 
 /// `callsite import`: an OpenAPI document in Callsite's own format.
-func performImport(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+func performImport(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-    let settings: Configuration.Settings
-    let configuration: SourceSet.File?
-    do throws(ExitStatus) {
-        (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
-    } catch {
-        return error
-    }
+    let (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
     var options = settings.options()
     if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
     options.apiName = invocation[.apiName] ?? options.apiName

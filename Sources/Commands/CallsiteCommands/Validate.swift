@@ -3,16 +3,10 @@ import CallsitePrinter
 import CallsiteShell
 
 /// `callsite validate`: everything that `generate` checks, with nothing written.
-func performValidate(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+func performValidate(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     for specification in invocation.operands {
-        let settings: Configuration.Settings
-        let configuration: SourceSet.File?
-        do throws(ExitStatus) {
-            (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
-        } catch {
-            return error
-        }
+        let (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
         var options = settings.options()
         if invocation.has(.strict) { options.isStrict = true }
         guard

@@ -34,7 +34,11 @@ package func run(_ arguments: [String], of program: Program, in environment: Env
         console = Console(environment)
         console.format = invocation[.diagnostics].flatMap(DiagnosticFormat.init) ?? .text
         console.isQuiet = invocation.has(.quiet)
-        status = invocation.command.perform(invocation, Shell(environment: environment, console: console))
+        do throws(ExitStatus) {
+            status = try invocation.command.perform(invocation, Shell(environment: environment, console: console))
+        } catch {
+            status = error
+        }
     case .failure(let error):
         console = Console(environment)
         Shell(environment: environment, console: console).report(error)

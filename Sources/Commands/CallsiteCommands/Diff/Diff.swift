@@ -7,36 +7,32 @@ import CallsiteShell
 enum DiffFormat: String, CaseIterable, Sendable { case text, json, github, markdown, sarif }
 
 /// `callsite diff`: what a new description does to the code that calls the API and to the apps that are out.
-func performDiff(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+func performDiff(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-    do throws(ExitStatus) {
-        let failing = try shell.failingLevels(invocation)
-        if invocation.has(.matrix) {
-            return try performMatrix(
-                try shell.diffLoader(invocation.operands.last, invocation, &report), failing, &report)
-        }
-        let callers = try shell.callers(invocation)
-        let newPath = invocation.operands.last
-        let loader = try shell.diffLoader(newPath, invocation, &report)
-        let pairs: [DiffPair]?
-        if let newPath { pairs = loader.pairs(newPath) } else { pairs = try shell.configuredPairs(invocation, &report) }
-        guard let pairs else { throw .fileError }
-        var results = loader.results(pairs, callers, &report)
-        guard !report.hasErrors else {
-            report.finish(consequence: "nothing was compared", on: shell.console)
-            return report.status
-        }
-        if let path = invocation[.accept] {
-            var comparisons = results.map(\.comparison)
-            let accepted = try shell.accept(path, &comparisons, reportsUnused: true, &report)
-            for index in results.indices {
-                (results[index].comparison, results[index].accepted) = (comparisons[index], accepted[index])
-            }
-        }
-        return shell.printDiff(results, failing, isSearched: callers != nil, invocation)
-    } catch {
-        return error
+    let failing = try shell.failingLevels(invocation)
+    if invocation.has(.matrix) {
+        return try performMatrix(
+            try shell.diffLoader(invocation.operands.last, invocation, &report), failing, &report)
     }
+    let callers = try shell.callers(invocation)
+    let newPath = invocation.operands.last
+    let loader = try shell.diffLoader(newPath, invocation, &report)
+    let pairs: [DiffPair]?
+    if let newPath { pairs = loader.pairs(newPath) } else { pairs = try shell.configuredPairs(invocation, &report) }
+    guard let pairs else { throw .fileError }
+    var results = loader.results(pairs, callers, &report)
+    guard !report.hasErrors else {
+        report.finish(consequence: "nothing was compared", on: shell.console)
+        return report.status
+    }
+    if let path = invocation[.accept] {
+        var comparisons = results.map(\.comparison)
+        let accepted = try shell.accept(path, &comparisons, reportsUnused: true, &report)
+        for index in results.indices {
+            (results[index].comparison, results[index].accepted) = (comparisons[index], accepted[index])
+        }
+    }
+    return shell.printDiff(results, failing, isSearched: callers != nil, invocation)
 }
 
 extension Shell {

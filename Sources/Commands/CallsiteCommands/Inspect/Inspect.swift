@@ -3,15 +3,9 @@ import CallsiteInspect
 import CallsiteShell
 
 /// `callsite inspect`: the endpoints of a description, as a table for people or as JSON for programs.
-func performInspect(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+func performInspect(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-    let settings: Configuration.Settings
-    let configuration: SourceSet.File?
-    do throws(ExitStatus) {
-        (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
-    } catch {
-        return error
-    }
+    let (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
     var options = settings.options()
     if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
     options.namespace = invocation[.namespace] ?? options.namespace

@@ -39,16 +39,10 @@ extension Command {
     )
 }
 
-func performDrift(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+func performDrift(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     let (specification, folder) = (invocation.operands[0], invocation.operands[1])
-    let settings: Configuration.Settings
-    let configuration: SourceSet.File?
-    do throws(ExitStatus) {
-        (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
-    } catch {
-        return error
-    }
+    let (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
     guard
         let (reading, sources) = shell.load(
             specification, invocation, settings,

@@ -35,16 +35,10 @@ extension CommandOption {
         help: "the file for the page (default: the description's name with '.html', in the current folder)")
 }
 
-func performTry(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+func performTry(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     let specification = invocation.operands[0]
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-    let settings: Configuration.Settings
-    let configuration: SourceSet.File?
-    do throws(ExitStatus) {
-        (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
-    } catch {
-        return error
-    }
+    let (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
     guard
         let (inspection, sources) = shell.load(
             specification, invocation, settings, pass: { inspectPage($0, options: settings.options(), describes: true) }

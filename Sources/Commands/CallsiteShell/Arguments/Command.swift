@@ -56,15 +56,15 @@ package struct Command: Sendable {
     package let conflicts: [[CommandOption]]
     /// Checks the options and operands as a whole for further mistakes.
     package let check: @Sendable (Invocation) throws(UsageError) -> Void
-    /// Runs the command.
-    package let perform: @Sendable (Invocation, Shell) -> ExitStatus
+    /// Runs the command. It throws the status of what it has reported.
+    package let perform: @Sendable (Invocation, Shell) throws(ExitStatus) -> ExitStatus
 
     package init(
         name: String, summary: String, operands: Operands = .none, options: [CommandOption] = [],
         discussion: [String] = [], statuses: [ExitStatus] = [.done, .usage], meanings: [ExitStatus: String] = [:],
         examples: [String], conflicts: [[CommandOption]] = [],
         check: @escaping @Sendable (Invocation) throws(UsageError) -> Void = { _ in },
-        perform: @escaping @Sendable (Invocation, Shell) -> ExitStatus
+        perform: @escaping @Sendable (Invocation, Shell) throws(ExitStatus) -> ExitStatus
     ) {
         self.name = name
         self.summary = summary
