@@ -30,7 +30,7 @@ import Testing
             let lowering = Lowering(api, Options())
             lowering.nameEverything(&diagnostics)
             for clash in lowering.clashes {
-                told.formUnion([clash.key, clash.holder ?? clash.key, clash.wanted, clash.given])
+                told.formUnion([clash.key, clash.holder ?? clash.key, clash.wantedName, clash.actualName])
             }
             var repeated: Set<String> = []
             // An error's case is named after its type, which may be the part that is removed.

@@ -9,10 +9,10 @@ import CallsiteSwift
 func reportDifferences(
     between original: Lowered, and copy: Lowered, _ losses: Diagnostics, _ diagnostics: inout Diagnostics
 ) {
-    let told = Set(losses.all.map(\.location))
+    let reportedPlaces = Set(losses.all.map(\.location))
     let api = original.lowering.api
     func report(_ what: String, _ difference: ImportDifference?, at place: SourceLocation) {
-        guard let difference, !told.contains(place) else { return }
+        guard let difference, !reportedPlaces.contains(place) else { return }
         diagnostics.report(.importDiffers(what, difference.path, at: place))
     }
     let different = differentFiles(original.files, copy.files)

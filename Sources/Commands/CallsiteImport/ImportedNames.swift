@@ -17,17 +17,17 @@ struct ImportedNames {
     init(_ resolver: Resolver, _ lowering: Lowering) {
         // Models are the first types; the others are declared where they are used.
         order = resolver.models.values.sorted { $0.index < $1.index }
-        var taken = Set(Scalar.allCases.map(\.rawValue))
+        var usedNames = Set(Scalar.allCases.map(\.rawValue))
         for id in order {
             let name = lowering.name(of: id).name
-            models[id] = Self.key(for: name, &taken)
+            models[id] = Self.key(for: name, &usedNames)
             if models[id] != name { modelPins[id] = name }
         }
-        taken = []
+        usedNames = []
         endpoints = []
         for name in lowering.endpointNames.map(\.name) {
             let key = Self.key(
-                for: name.hasSuffix("Request") && name.utf8.count > 7 ? String(name.dropLast(7)) : name, &taken)
+                for: name.hasSuffix("Request") && name.utf8.count > 7 ? String(name.dropLast(7)) : name, &usedNames)
             if key + "Request" != name, key != name { endpointPins[endpoints.count] = name }
             endpoints.append(key)
         }
@@ -51,7 +51,7 @@ struct ImportedNames {
     }
 
     /// A name as the format wants one: the name itself, where that can be.
-    private static func key(for name: String, _ taken: inout Set<String>) -> String {
+    private static func key(for name: String, _ usedNames: inout Set<String>) -> String {
         var result = name
         if !isTypeName(result) {
             result = String(
@@ -60,7 +60,7 @@ struct ImportedNames {
         }
         let base = result
         var number = 2
-        while !taken.insert(result).inserted {
+        while !usedNames.insert(result).inserted {
             result = base + String(number)
             number += 1
         }

@@ -44,7 +44,7 @@ private struct NameLister {
     init(_ lowering: Lowering) {
         self.lowering = lowering
         clashes = Dictionary(
-            lowering.clashes.map { ($0.key + " " + $0.given, $0) }, uniquingKeysWith: { first, _ in first })
+            lowering.clashes.map { ($0.key + " " + $0.actualName, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     func names() -> [NameSummary] {
@@ -187,7 +187,7 @@ private struct NameLister {
         isMade: Bool = false, isElement: Bool = false
     ) -> String {
         if let clash = clashes[key + " " + name] {
-            return "\(clash.holder.map { "'\($0)'" } ?? clash.kind.others) is '\(clash.wanted)'"
+            return "\(clash.holder.map { "'\($0)'" } ?? clash.kind.others) is '\(clash.wantedName)'"
         }
         if isMade { return "made by 'naming:' from '\(raw)'" }
         if raw == name { return "as it is" }

@@ -144,7 +144,7 @@ final class TemplateCompiler {
     ) -> TemplateStep<View>? {
         guard let template = templates.index(of: name.text) else {
             return report(
-                .unknownTemplate(name.text, known: templates.files.map(\.name), at: file.location(name.offset)))
+                .unknownTemplate(name.text, candidates: templates.files.map(\.name), at: file.location(name.offset)))
         }
         let program = program(template, for: View.self, scope)
         return .partial(PartialCall(program: program, indentation: indentation, location: file.location(name.offset)))

@@ -111,9 +111,10 @@ extension Diagnostic {
             help: "only the items of a list are first or last", at: file.location(name.offset))
     }
 
-    static func unknownTemplate(_ name: String, known: [String], at location: SourceLocation) -> Diagnostic {
+    static func unknownTemplate(_ name: String, candidates: [String], at location: SourceLocation) -> Diagnostic {
         .error(
-            "unknown-template", "unknown template '\(name)'", help: Spelling.help(for: name, among: known), at: location
+            "unknown-template", "unknown template '\(name)'", help: Spelling.help(for: name, among: candidates),
+            at: location
         )
     }
 

@@ -45,7 +45,7 @@ package struct TemplateSet: Sendable {
                 let location = Self.start(of: FileID(firstFile + paths.count))
                 paths.append(file.path)
                 if let name {
-                    diagnostics.report(.unknownTemplate(name, known: base.files.map(\.name), at: location))
+                    diagnostics.report(.unknownTemplate(name, candidates: base.files.map(\.name), at: location))
                 } else {
                     diagnostics.report(.templateFileName(file.path, at: location))
                 }
@@ -80,7 +80,8 @@ package struct TemplateSet: Sendable {
         _ name: String, for view: View.Type, firstFile: Int, _ diagnostics: inout Diagnostics
     ) -> CompiledTemplate<View>? {
         guard let template = index(of: name) else {
-            diagnostics.report(.unknownTemplate(name, known: files.map(\.name), at: Self.start(of: FileID(firstFile))))
+            diagnostics.report(
+                .unknownTemplate(name, candidates: files.map(\.name), at: Self.start(of: FileID(firstFile))))
             return nil
         }
         let compiler = TemplateCompiler(self, firstFile: firstFile)

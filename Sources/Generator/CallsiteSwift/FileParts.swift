@@ -315,10 +315,10 @@ private struct FileUsers {
 
     /// Adds the types that an owner names, and the shared types that it has an alias of.
     private mutating func add(_ shapes: [API.Shape], _ owner: API.NamedType.Owner?, _ use: Use) {
-        var found: [API.TypeID] = []
-        for shape in shapes { collect(shape, &found) }
-        if let owner { collectShared(in: owner, &found) }
-        while let id = found.popLast() {
+        var waiting: [API.TypeID] = []
+        for shape in shapes { collect(shape, &waiting) }
+        if let owner { collectShared(in: owner, &waiting) }
+        while let id = waiting.popLast() {
             let new: Use = types[id.index] == .nobody || types[id.index] == use ? use : .several
             guard types[id.index] != new else { continue }
             types[id.index] = new
@@ -326,28 +326,28 @@ private struct FileUsers {
             var inner: [API.TypeID] = []
             for shape in lowering.shapes(of: id) { collect(shape, &inner) }
             collectShared(in: .type(id), &inner)
-            if new == use { found += inner } else { add(inner, new) }
+            if new == use { waiting += inner } else { add(inner, new) }
         }
     }
 
     /// `use` is `.several`, which nothing changes any more.
     private mutating func add(_ ids: [API.TypeID], _ use: Use) {
-        var found = ids
-        while let id = found.popLast() {
+        var waiting = ids
+        while let id = waiting.popLast() {
             guard types[id.index] != use else { continue }
             types[id.index] = use
-            for shape in lowering.shapes(of: id) { collect(shape, &found) }
-            collectShared(in: .type(id), &found)
+            for shape in lowering.shapes(of: id) { collect(shape, &waiting) }
+            collectShared(in: .type(id), &waiting)
         }
     }
 
-    private func collect(_ shape: API.Shape, _ found: inout [API.TypeID]) {
+    private func collect(_ shape: API.Shape, _ waiting: inout [API.TypeID]) {
         switch shape {
         case .scalar, .typeParameter: break
-        case .list(let inner), .dictionary(let inner), .optional(let inner): collect(inner, &found)
+        case .list(let inner), .dictionary(let inner), .optional(let inner): collect(inner, &waiting)
         case .named(let id, let arguments):
-            if let outermost = outermost(id) { found.append(outermost) }
-            for argument in arguments { collect(argument, &found) }
+            if let outermost = outermost(id) { waiting.append(outermost) }
+            for argument in arguments { collect(argument, &waiting) }
         }
     }
 
@@ -364,12 +364,12 @@ private struct FileUsers {
         }
     }
 
-    private func collectShared(in owner: API.NamedType.Owner, _ found: inout [API.TypeID]) {
+    private func collectShared(in owner: API.NamedType.Owner, _ waiting: inout [API.TypeID]) {
         for id in lowering.nested[owner] ?? [] {
             if let shape = lowering.shared[id] {
-                found.append(shape.original)
+                waiting.append(shape.original)
             } else {
-                collectShared(in: .type(id), &found)
+                collectShared(in: .type(id), &waiting)
             }
         }
     }

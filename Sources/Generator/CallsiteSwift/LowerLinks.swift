@@ -13,25 +13,25 @@ extension Lowering {
             let subject = subject(of: endpoint)
             return (subject: subject, whole: endpoint.swiftName ?? endpoint.name, identity: endpoint.path.text)
         }
-        var taken = Set(
+        var usedNames = Set(
             api.types.indices.filter { api.types[$0].owner == .api }.map { typeNames[$0].name }
                 + endpointNames.map(\.name))
-        taken.formUnion(reservedTypes)
-        taken.formUnion([protocolName.name, failureName.name])
+        usedNames.formUnion(reservedTypes)
+        usedNames.formUnion([protocolName.name, failureName.name])
         // If two have one subject, one keeps it, and the other is called as its whole request is.
-        func names(_ kind: SwiftNames.Kind, _ suffix: String, taken: Set<String>) -> [String] {
+        func names(_ kind: SwiftNames.Kind, _ suffix: String, usedNames: Set<String>) -> [String] {
             ResolvedNames(
                 wanted.map { wanted in
                     let base = SwiftNames.name(for: wanted.subject + suffix, kind)
                     return WantedName(wanted.whole + suffix, kind, base: base, identity: wanted.identity)
                 },
-                taken: taken,
+                usedNames: usedNames,
                 qualified: { index, _ in [SwiftNames.name(for: wanted[index].whole + suffix, kind)] }
             ).names
         }
-        let types = names(.type, "Provider", taken: taken)
-        taken.formUnion(types)
-        let cases = names(.property, "", taken: ReservedNames.enumCases)
+        let types = names(.type, "Provider", usedNames: usedNames)
+        usedNames.formUnion(types)
+        let cases = names(.property, "", usedNames: ReservedNames.enumCases)
         for (position, index) in linked.enumerated() {
             providerNames[index] = (
                 SwiftIdentifier(type: types[position]), SwiftIdentifier(cases[position])
@@ -39,7 +39,7 @@ extension Lowering {
         }
         func free(_ name: String, _ suffix: String) -> String {
             var name = name
-            while !taken.insert(name).inserted { name += suffix }
+            while !usedNames.insert(name).inserted { name += suffix }
             return name
         }
         linkName = SwiftIdentifier(type: free(SwiftNames.name(for: api.name, .type) + "Link", "Finder"))

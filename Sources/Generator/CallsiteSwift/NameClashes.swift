@@ -25,9 +25,9 @@ package struct NameClash {
     package var kind: Kind
     /// The declaration's key in `renames:`.
     package var key: String
-    /// The name that both want; `given` is the name it has instead.
-    package var wanted: String
-    package var given: String
+    /// The name that both want; `actualName` is the name it has instead.
+    package var wantedName: String
+    package var actualName: String
     /// The key of the declaration that keeps the name; nil: something of another kind keeps it.
     package var holder: String?
     var place: SourceLocation
@@ -35,14 +35,15 @@ package struct NameClash {
 }
 
 extension Lowering {
-    func found(
+    func nameClashes(
         _ resolved: ResolvedNames, of kind: NameClash.Kind, _ holder: (Int) -> (key: String, place: SourceLocation)
     ) -> [NameClash] {
         resolved.clashes.map { clash in
             let (key, place) = holder(clash.loser)
             let keeper = clash.holder.map(holder)
             return .init(
-                kind: kind, key: key, wanted: clash.name, given: resolved.names[clash.loser], holder: keeper?.key,
+                kind: kind, key: key, wantedName: clash.name, actualName: resolved.names[clash.loser],
+                holder: keeper?.key,
                 place: place,
                 holderPlace: keeper?.place)
         }
@@ -73,7 +74,7 @@ extension Lowering {
         func isChosen(_ key: String, _ clash: NameClash) -> Bool {
             guard let name = options.renames[key] else { return false }
             // A property and the type that is written in its place have one key: the new name says whose it is.
-            return clash.wanted == name || clash.kind == .requests && clash.wanted == name + "Request"
+            return clash.wantedName == name || clash.kind == .requests && clash.wantedName == name + "Request"
         }
         var (chosen, others): ([NameClash], [NameClash]) = ([], [])
         for clash in clashes {
@@ -91,7 +92,7 @@ extension Diagnostic {
     static func renamesClash(_ clash: NameClash, at place: SourceLocation, other: SourceLocation?) -> Self {
         .error(
             "renames-clash",
-            "'renames' gives '\(clash.holder ?? clash.wanted)' and '\(clash.key)' one name, '\(clash.wanted)'",
+            "'renames' gives '\(clash.holder ?? clash.wantedName)' and '\(clash.key)' one name, '\(clash.wantedName)'",
             help: "give one of them another name", at: place,
             notes: other.map { $0 == place ? [] : [.init("the other is renamed here", at: $0)] } ?? [])
     }
@@ -102,13 +103,13 @@ extension Diagnostic {
         let own: DiagnosticText = isNamed ? "'name:' there, or " : ""
         let told = clashes.prefix(3).map { clash -> DiagnosticText in
             let holder = clash.holder.map { "'\($0)'" } ?? clash.kind.others
-            return "'\(clash.key)' is '\(clash.given)', since \(holder) is '\(clash.wanted)'"
+            return "'\(clash.key)' is '\(clash.actualName)', since \(holder) is '\(clash.wantedName)'"
         }
         let others: DiagnosticText = clashes.count > 3 ? "; so are \(clashes.count - 3) more \(first.kind.plural)" : ""
         return .warning(
             "name-clash", told.joined(separator: "; ") + others,
             // Suggests the given name, not the wanted one: the holder of that may be unable to yield.
-            help: clashes.lazy.compactMap { DiagnosticText.rename($0.key, to: $0.given) }.first.map {
+            help: clashes.lazy.compactMap { DiagnosticText.rename($0.key, to: $0.actualName) }.first.map {
                 "\(own)\($0) in callsite.yaml keeps that name, or chooses another; 'callsite inspect --names' lists all"
             } ?? "'renames:' in callsite.yaml chooses other names; 'callsite inspect --names' lists all",
             at: first.place, notes: first.holderPlace.map { [.init("the name is kept here", at: $0)] } ?? [])

@@ -24,9 +24,9 @@ extension Lowering {
         requestNames = api.endpoints.indices.map { nameRequest($0) }
         nameProviders()
         if options.sharesShapes {
-            let taken = allNames
-            shared = SharedShapes(self, taken: taken)
-            sharedFailures = SharedFailures(self, shared, taken: taken)
+            let usedNames = allNames
+            shared = SharedShapes(self, usedNames: usedNames)
+            sharedFailures = SharedFailures(self, shared, usedNames: usedNames)
         }
         reportClashes(&diagnostics)
     }
@@ -71,12 +71,12 @@ extension Lowering {
         }
         clashes += wholeIDs(&wanted) { request(core($0)) }
         let resolved = ResolvedNames(
-            wanted, taken: ownNames,
+            wanted, usedNames: ownNames,
             reserve: { reservedTypes.contains($0) ? String($0.dropLast(7)) + api.name + "Request" : $0 },
             qualified: { index, name in qualifiedRequests(api.endpoints[index], String(name.dropLast(7))).map(request) }
         )
         endpointNames = resolved.names.map { SwiftIdentifier(type: $0) }
-        clashes += found(resolved, of: .requests) { (api.endpoints[$0].name, api.endpoints[$0].place) }
+        clashes += nameClashes(resolved, of: .requests) { (api.endpoints[$0].name, api.endpoints[$0].place) }
     }
 
     /// Operations with equal names keep the whole of their ids, where these say more.
@@ -95,7 +95,7 @@ extension Lowering {
             (wanted[index].raw, wanted[index].base) = (endpoint.name, name(endpoint.name))
             clashes.append(
                 .init(
-                    kind: .requests, key: endpoint.name, wanted: base, given: wanted[index].base ?? base,
+                    kind: .requests, key: endpoint.name, wantedName: base, actualName: wanted[index].base ?? base,
                     holder: api.endpoints[other].name, place: endpoint.place, holderPlace: api.endpoints[other].place))
         }
         return clashes
@@ -138,14 +138,14 @@ extension Lowering {
                 rank: type.position.rawValue, identity: type.documentation ?? "")
         }
         let resolved = ResolvedNames(
-            wanted, taken: ownNames.union(endpointNames.map(\.name)), reserve: reserve,
+            wanted, usedNames: ownNames.union(endpointNames.map(\.name)), reserve: reserve,
             qualified: { _, name in name.hasSuffix("Request") ? [name + "Body", name + "Model"] : [name + "Model"] })
         typeNames = [SwiftIdentifier](repeating: SwiftIdentifier(type: "Unnamed"), count: api.types.count)
         for (index, type) in api.types.enumerated() {
             if let own = type.ownType { typeNames[index] = SwiftIdentifier(type: own.name) }
         }
         for (position, index) in top.enumerated() { typeNames[index] = SwiftIdentifier(type: resolved.names[position]) }
-        clashes += found(resolved, of: .types) { (api.types[top[$0]].name, api.types[top[$0]].place) }
+        clashes += nameClashes(resolved, of: .types) { (api.types[top[$0]].name, api.types[top[$0]].place) }
         for index in top { nameNested(in: .type(.init(index: index)), outer: [typeNames[index].name]) }
         for index in api.endpoints.indices { nameNested(in: .endpoint(index), outer: [endpointNames[index].name]) }
     }
@@ -162,7 +162,7 @@ extension Lowering {
                 rank: type.position.rawValue, identity: type.position.text)
         }
         let resolved = ResolvedNames(
-            wanted, taken: referencedNames(from: owner),
+            wanted, usedNames: referencedNames(from: owner),
             reserve: { reservedTypes.contains($0) || outer.contains($0) ? $0 + "Value" : $0 },
             qualified: { position, name in
                 let type = api[ids[position]]
@@ -171,7 +171,9 @@ extension Lowering {
                 return names + [name + "Value"]
             })
         for (position, id) in ids.enumerated() { typeNames[id.index] = SwiftIdentifier(type: resolved.names[position]) }
-        if !isCopy(owner) { clashes += found(resolved, of: .nestedTypes) { (key(of: ids[$0]), api[ids[$0]].place) } }
+        if !isCopy(owner) {
+            clashes += nameClashes(resolved, of: .nestedTypes) { (key(of: ids[$0]), api[ids[$0]].place) }
+        }
         for id in ids { nameNested(in: .type(id), outer: outer.union([name(of: id).name])) }
     }
 
@@ -309,7 +311,7 @@ extension Lowering {
         }
         let resolved = ResolvedNames(wanted, reserved: reserved)
         if !isCopy(.type(id)) {
-            clashes += found(resolved, of: kind) { (key(of: id) + "." + wanted[$0].raw, places[$0]) }
+            clashes += nameClashes(resolved, of: kind) { (key(of: id) + "." + wanted[$0].raw, places[$0]) }
         }
         return resolved.names
     }
@@ -362,7 +364,7 @@ extension Lowering {
         if !resolved.clashes.isEmpty {
             let (parameters, body) = keys(ofEndpoint: index)
             let keys = parameters + body
-            clashes += found(resolved, of: .parameters) { (keys[$0], places[$0]) }
+            clashes += nameClashes(resolved, of: .parameters) { (keys[$0], places[$0]) }
         }
         var names = RequestNames(parameters: Array(resolved.names[..<count]), body: Array(resolved.names[count...]))
         let headers = endpoint.response.headers.map { header in
@@ -373,7 +375,7 @@ extension Lowering {
             qualified: { position, _ in
                 headers[position].base == nil ? [] : [SwiftNames.name(for: headers[position].raw, .property)]
             })
-        clashes += found(resolvedHeaders, of: .headers) {
+        clashes += nameClashes(resolvedHeaders, of: .headers) {
             (endpoint.name + "." + headers[$0].raw, endpoint.response.headers[$0].place)
         }
         names.headers = resolvedHeaders.names

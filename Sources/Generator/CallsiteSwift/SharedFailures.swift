@@ -23,9 +23,9 @@ package struct SharedFailures: Sendable {
         return failures[position]
     }
 
-    /// `taken`: every name that a declaration has anywhere.
-    init(_ lowering: Lowering, _ shapes: SharedShapes, taken: Set<String>) {
-        let taken = taken.union(shapes.shapes.flatMap { [$0.name.name] + $0.aliases.map(\.name) })
+    /// `usedNames`: every name that a declaration has anywhere.
+    init(_ lowering: Lowering, _ shapes: SharedShapes, usedNames: Set<String>) {
+        let usedNames = usedNames.union(shapes.shapes.flatMap { [$0.name.name] + $0.aliases.map(\.name) })
         struct Content: Hashable {
             var status: Description.StatusPattern
             var name: String?
@@ -52,7 +52,7 @@ package struct SharedFailures: Sendable {
             return WantedName(base, .type, base: base, identity: identity.joined(separator: "\n"))
         }
         let resolved = ResolvedNames(
-            wanted, taken: taken, qualified: { position, _ in [name(position, saysStatus: true)] })
+            wanted, usedNames: usedNames, qualified: { position, _ in [name(position, saysStatus: true)] })
         positions = Array(repeating: nil, count: api.endpoints.count)
         let sorted = zip(shared.indices, resolved.names).sorted { $0.1.precedes($1.1) }
         // Without a name that says more, requests keep a failure of their own.

@@ -87,7 +87,7 @@ struct ShapeNames {
     /// it alone has: a field, a value, the type of a field, or one inside a field.
     ///
     /// - Parameter text: Everything that is printed of a type. It decides the order of those with equally many fields.
-    func distinct(_ ids: [API.TypeID], taken: inout Set<String>, text: (API.TypeID) -> String) -> [String] {
+    func distinct(_ ids: [API.TypeID], usedNames: inout Set<String>, text: (API.TypeID) -> String) -> [String] {
         let texts = ids.count > 1 ? ids.map(text) : []
         let order = ids.indices.sorted { a, b in
             let sizes = [a, b].map { lowering.memberNames[ids[$0].index].count }
@@ -98,7 +98,7 @@ struct ShapeNames {
         for index in order {
             let id = ids[index]
             let plain = base(id)
-            if taken.insert(plain).inserted {
+            if usedNames.insert(plain).inserted {
                 names[index] = plain
                 continue
             }
@@ -106,12 +106,12 @@ struct ShapeNames {
             search: for level in Descriptions.Level.allCases {
                 for words in descriptions.distinctions(index, level) {
                     let wanted = qualified(id, by: words)
-                    guard wanted.utf8.count <= SwiftNames.limit, taken.insert(wanted).inserted else { continue }
+                    guard wanted.utf8.count <= SwiftNames.limit, usedNames.insert(wanted).inserted else { continue }
                     name = wanted
                     break search
                 }
             }
-            names[index] = name ?? hashed(plain, text(id), &taken)
+            names[index] = name ?? hashed(plain, text(id), &usedNames)
         }
         return names
     }
@@ -125,10 +125,10 @@ struct ShapeNames {
         return join(own.dropLast(repeated) + words, "Response")
     }
 
-    private func hashed(_ plain: String, _ text: String, _ taken: inout Set<String>) -> String {
+    private func hashed(_ plain: String, _ text: String, _ usedNames: inout Set<String>) -> String {
         let names = SwiftNames.hashed(plain, text)
-        let name = names.first { !taken.contains($0) } ?? names[names.count - 1]
-        taken.insert(name)
+        let name = names.first { !usedNames.contains($0) } ?? names[names.count - 1]
+        usedNames.insert(name)
         return name
     }
 

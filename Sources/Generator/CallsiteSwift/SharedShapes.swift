@@ -32,14 +32,14 @@ package struct SharedShapes: Sendable {
         return shapes[position]
     }
 
-    /// `taken`: every name that a declaration has anywhere. Whatever scope an alias stands in, nothing there hides the
+    /// `usedNames`: every name that a declaration has anywhere. Whatever scope an alias stands in, nothing there hides the
     /// shape that it names.
-    init(_ lowering: Lowering, taken: Set<String>) {
+    init(_ lowering: Lowering, usedNames: Set<String>) {
         var contents = ShapeContents(lowering)
         contents.addAll()
         let users = contents.users()
         let groups = contents.sharedGroups(of: users)
-        let names = contents.names(of: groups, among: users, taken: taken)
+        let names = contents.names(of: groups, among: users, usedNames: usedNames)
         positions = Array(repeating: nil, count: lowering.api.types.count)
         shapes = zip(groups, names).map { group, names in
             Shape(
@@ -55,8 +55,8 @@ extension Lowering {
     /// The paths at which generated code declares shared types in place and the types nested in them, by the path at
     /// which they are used. For callers that lower without sharing.
     package func sharedPaths() -> (types: [String: String], failures: [Int: String]) {
-        let taken = allNames
-        let shared = SharedShapes(self, taken: taken)
+        let usedNames = allNames
+        let shared = SharedShapes(self, usedNames: usedNames)
         var paths: [String: String] = [:]
         func add(_ ids: [API.TypeID], _ path: String, _ declared: String) {
             for id in ids {
@@ -71,7 +71,7 @@ extension Lowering {
             add(nested[.type(.init(index: index))] ?? [], name, name)
         }
         for (index, name) in endpointNames.enumerated() { add(nested[.endpoint(index)] ?? [], name.name, name.name) }
-        let failures = SharedFailures(self, shared, taken: taken)
+        let failures = SharedFailures(self, shared, usedNames: usedNames)
         let names = api.endpoints.indices.compactMap { index in failures[index].map { (index, $0.name.name) } }
         return (paths, Dictionary(names, uniquingKeysWith: { first, _ in first }))
     }
@@ -231,9 +231,9 @@ private struct ShapeContents {
     /// The names of each group, the one that it is declared by first: by the nouns of paths, else by what it holds.
     ///
     /// - Parameter users: By kind, all types that take part.
-    func names(of groups: [[API.TypeID]], among users: [[API.TypeID]], taken: Set<String>) -> [[String]] {
+    func names(of groups: [[API.TypeID]], among users: [[API.TypeID]], usedNames: Set<String>) -> [[String]] {
         let shapeNames = ShapeNames(lowering)
-        var taken = taken
+        var usedNames = usedNames
         var names = [[String]](repeating: [], count: groups.count)
         let nouns = groups.enumerated().compactMap { position, group -> (position: Int, count: Int, nouns: [String])? in
             let endpoints = endpoints(of: group)
@@ -245,7 +245,7 @@ private struct ShapeContents {
             a.count == b.count
                 ? text(of: groups[a.position][0]).precedes(text(of: groups[b.position][0])) : a.count > b.count
         }
-        for (position, _, nouns) in order { names[position] = nouns.filter { taken.insert($0).inserted } }
+        for (position, _, nouns) in order { names[position] = nouns.filter { usedNames.insert($0).inserted } }
         // All that want a name take part, so that none changes when one of them has more users.
         let positions = Dictionary(
             groups.enumerated().compactMap { position, group in
@@ -259,7 +259,7 @@ private struct ShapeContents {
         for base in rivals.keys.sorted(by: { $0.precedes($1) }) {
             let own = rivals[base] ?? []
             guard own.contains(where: { $0.position.map { names[$0].isEmpty } ?? false }) else { continue }
-            for (name, rival) in zip(shapeNames.distinct(own.map(\.id), taken: &taken, text: text), own) {
+            for (name, rival) in zip(shapeNames.distinct(own.map(\.id), usedNames: &usedNames, text: text), own) {
                 if let position = rival.position, names[position].isEmpty { names[position] = [name] }
             }
         }

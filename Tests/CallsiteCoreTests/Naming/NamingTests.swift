@@ -86,7 +86,7 @@ import Testing
         #expect(keeper([.init("foo_bar", .property, rank: 0), .init("fooBar", .property, rank: 9)]) == "fooBar")
         #expect(keeper([.init("foo_bar", .property, rank: 1), .init("foo-bar", .property, rank: 0)]) == "foo-bar")
         #expect(keeper([.init("foo_bar", .property), .init("foo-bar", .property)]) == "foo-bar")
-        #expect(ResolvedNames([.init("fooBar", .property)], taken: ["fooBar"]).names != ["fooBar"])
+        #expect(ResolvedNames([.init("fooBar", .property)], usedNames: ["fooBar"]).names != ["fooBar"])
     }
 
     /// A type and a member of one scope are never called the same, whatever the text.

@@ -17,13 +17,14 @@ func performHelp(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     }
     let commands = Command.all.filter { $0.words.starts(with: invocation.operands) }
     guard !commands.isEmpty else {
-        let known = Command.all.filter { $0.words.first == first }
+        let group = Command.all.filter { $0.words.first == first }
         let error: UsageError =
-            known.isEmpty
+            group.isEmpty
             ? .unknownTopic(first)
-            : known[0].words.count == 1
+            : group[0].words.count == 1
                 ? .extraOperand(invocation.operands[1], of: .help)
-                : .unknownSubcommand(invocation.operands[1], of: first, known: known.flatMap { $0.words.dropFirst() })
+                : .unknownSubcommand(
+                    invocation.operands[1], of: first, candidates: group.flatMap { $0.words.dropFirst() })
         shell.report(error)
         return .usage
     }

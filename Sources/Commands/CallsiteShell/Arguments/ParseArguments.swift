@@ -38,10 +38,10 @@ private func findCommand(
     guard let candidate = candidates.first else { throw .unknownCommand(first, of: program) }
     if candidate.words.count == 1 { return candidate }
     let seconds = candidates.map { $0.words[1] }
-    guard let second = rest.popFirst() else { throw .missingSubcommand(of: first, known: seconds) }
+    guard let second = rest.popFirst() else { throw .missingSubcommand(of: first, candidates: seconds) }
     if second == "--help" || second == "-h" { return nil }
     guard let command = candidates.first(where: { $0.words[1] == second }) else {
-        throw .unknownSubcommand(second, of: first, known: seconds)
+        throw .unknownSubcommand(second, of: first, candidates: seconds)
     }
     return command
 }

@@ -40,13 +40,14 @@ package struct UsageError: Error, Hashable, Sendable {
         return Spelling.word(for: word, among: Set(program.commands.compactMap(\.words.first)).sorted())
     }
 
-    static func missingSubcommand(of word: String, known: [String]) -> UsageError {
+    static func missingSubcommand(of word: String, candidates: [String]) -> UsageError {
         UsageError(
-            "missing command after '\(word)'; expected \(DiagnosticText.list(known))", try: "callsite help \(word)")
+            "missing command after '\(word)'; expected \(DiagnosticText.list(candidates))", try: "callsite help \(word)"
+        )
     }
 
-    package static func unknownSubcommand(_ subcommand: String, of word: String, known: [String]) -> UsageError {
-        let help = Spelling.help(for: subcommand, among: known).map { "; " + $0 } ?? ""
+    package static func unknownSubcommand(_ subcommand: String, of word: String, candidates: [String]) -> UsageError {
+        let help = Spelling.help(for: subcommand, among: candidates).map { "; " + $0 } ?? ""
         return UsageError("unknown command '\(word) \(subcommand)'\(help)", try: "callsite help \(word)")
     }
 

@@ -24,10 +24,10 @@ extension Shell {
         var diagnostics = Diagnostics()
         for entry in configured {
             guard let target = entry.target, !isThere(target) else { continue }
-            diagnostics.report(.unknownTarget(target, known: names, at: entry.targetPlace ?? entry.place))
+            diagnostics.report(.unknownTarget(target, candidates: names, at: entry.targetPlace ?? entry.place))
         }
         if let target = invocation[.target], !isThere(target) {
-            diagnostics.report(.unknownTarget(target, known: names, at: .commandLine))
+            diagnostics.report(.unknownTarget(target, candidates: names, at: .commandLine))
         }
         guard diagnostics.hasErrors else { return }
         report.add(diagnostics, in: [file.source], to: console)
@@ -86,9 +86,9 @@ extension Shell {
 }
 
 extension Diagnostic {
-    static func unknownTarget(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownTarget(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-target", "the package has no target '\(name)'",
-            help: Spelling.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }, at: place)
+            help: Spelling.suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }, at: place)
     }
 }

@@ -23,12 +23,12 @@ package func loadSources<Result: PassResult>(
     pass: (SourceSet) -> Result
 ) -> (result: Result, sources: SourceSet) {
     var sources = SourceSet(main: main)
-    var asked: Set<String> = []
+    var requestedPaths: Set<String> = []
     var refusals: [String: IncludeReader.Refusal] = [:]
     while true {
         var result = pass(sources)
-        let wanted = result.missing.filter { asked.insert($0.path).inserted }
-        if wanted.isEmpty {
+        let requests = result.missing.filter { requestedPaths.insert($0.path).inserted }
+        if requests.isEmpty {
             for missing in result.missing {
                 result.diagnostics.report(
                     .refusedInclude(missing, refusals[missing.path] ?? .notFound, main: main.path))
@@ -36,7 +36,7 @@ package func loadSources<Result: PassResult>(
             return (result, sources)
         }
         var added: [SourceSet.File] = []
-        for missing in wanted {
+        for missing in requests {
             do throws(IncludeReader.Refusal) {
                 added.append(try read(missing.path))
             } catch  where missing.isOptional && (error == .notFound || error == .unreadable(.isFolder)) {

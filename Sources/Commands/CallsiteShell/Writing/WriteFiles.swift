@@ -177,11 +177,11 @@ func keepRecords(
     try? carryOut(steps, in: folder)
     guard isLast else { return }
     deleteLeftovers(in: folder)
-    let known = Set((try? folder.names()) ?? [])
-    for name in names where known.contains(name) { folder.delete(name) }
+    let recordNames = Set((try? folder.names()) ?? [])
+    for name in names where recordNames.contains(name) { folder.delete(name) }
     // Descriptions come and go.
-    guard known.count > recordLimit else { return }
-    for name in known.subtracting(files.map(\.name)) where EarlierRuns.isName(name) { folder.delete(name) }
+    guard recordNames.count > recordLimit else { return }
+    for name in recordNames.subtracting(files.map(\.name)) where EarlierRuns.isName(name) { folder.delete(name) }
 }
 
 /// Above this number of records, those that a run didn't make are deleted.

@@ -47,11 +47,11 @@ package struct ResolvedNames: Sendable {
     package private(set) var clashes: [Clash] = []
 
     /// - Parameters:
-    ///   - taken: Names that others have already.
+    ///   - usedNames: Names that others have already.
     ///   - reserve: The replacement for a name that generated code needs for something else; any other stays as it is.
     ///   - qualified: Other names for one whose name is taken, best first; called for no other.
     package init(
-        _ wanted: [WantedName], taken: Set<String> = [], reserve: (String) -> String = { $0 },
+        _ requests: [WantedName], usedNames: Set<String> = [], reserve: (String) -> String = { $0 },
         qualified: (Int, String) -> [String] = { _, _ in [] }
     ) {
         func freed(_ name: String) -> String {
@@ -64,26 +64,26 @@ package struct ResolvedNames: Sendable {
             }
             return name
         }
-        names = wanted.map { wanted in
+        names = requests.map { request in
             // A reserved property or case would not compile, whoever chose it.
-            if let pinned = wanted.pinned { return wanted.kind == .type ? pinned : freed(pinned) }
-            return freed(wanted.base ?? SwiftNames.name(for: wanted.raw, wanted.kind))
+            if let pinned = request.pinned { return request.kind == .type ? pinned : freed(pinned) }
+            return freed(request.base ?? SwiftNames.name(for: request.raw, request.kind))
         }
-        if Self.areDistinct(names, taken) { return }
-        var used = taken.union(names)
+        if Self.areDistinct(names, usedNames) { return }
+        var used = usedNames.union(names)
         var holders: [String: [Int]] = [:]
         for (index, name) in names.enumerated() { holders[name, default: []].append(index) }
-        for (name, group) in holders where group.count > 1 || taken.contains(name) {
-            let isTaken = taken.contains(name)
-            let holder = isTaken ? nil : group.min { Self.precedes(wanted[$0], wanted[$1], name) }
+        for (name, group) in holders where group.count > 1 || usedNames.contains(name) {
+            let isTaken = usedNames.contains(name)
+            let holder = isTaken ? nil : group.min { Self.precedes(requests[$0], requests[$1], name) }
             for loser in group where loser != holder { clashes.append(.init(loser: loser, holder: holder, name: name)) }
         }
         // Those that come first here take the better alternatives: an order that the document's has no part in.
         let order = clashes.sorted { a, b in
-            a.name == b.name ? Self.precedes(wanted[a.loser], wanted[b.loser], a.name) : a.name.precedes(b.name)
+            a.name == b.name ? Self.precedes(requests[a.loser], requests[b.loser], a.name) : a.name.precedes(b.name)
         }
         for clash in order {
-            let own = wanted[clash.loser]
+            let own = requests[clash.loser]
             let alternatives =
                 qualified(clash.loser, clash.name)
                 + SwiftNames.alternatives(for: own.raw, own.kind, base: clash.name, identity: own.identity)
@@ -100,8 +100,8 @@ package struct ResolvedNames: Sendable {
         clashes.sort { $0.loser < $1.loser }
     }
 
-    private static func areDistinct(_ names: [String], _ taken: Set<String>) -> Bool {
-        if !taken.isEmpty, names.contains(where: taken.contains) { return false }
+    private static func areDistinct(_ names: [String], _ usedNames: Set<String>) -> Bool {
+        if !usedNames.isEmpty, names.contains(where: usedNames.contains) { return false }
         // Most scopes have few names, and to compare those costs less than to hash them.
         if names.count > 12 { return Set(names).count == names.count }
         for (position, name) in names.enumerated() where names[..<position].contains(name) { return false }
@@ -109,15 +109,15 @@ package struct ResolvedNames: Sendable {
     }
 
     /// A scope in which a reserved name takes a suffix.
-    package init(_ wanted: [WantedName], reserved: Set<String>, suffix: String = "Value") {
-        self.init(wanted, reserve: { reserved.contains($0) ? $0 + suffix : $0 })
+    package init(_ requests: [WantedName], reserved: Set<String>, suffix: String = "Value") {
+        self.init(requests, reserve: { reserved.contains($0) ? $0 + suffix : $0 })
     }
 
     private static func precedes(_ a: WantedName, _ b: WantedName, _ name: String) -> Bool {
-        func exactness(_ wanted: WantedName) -> Int {
-            if wanted.pinned != nil { return 0 }
-            if wanted.raw == name || wanted.raw == wanted.base { return 1 }
-            return wanted.raw.lowercased() == name.lowercased() ? 2 : 3
+        func exactness(_ request: WantedName) -> Int {
+            if request.pinned != nil { return 0 }
+            if request.raw == name || request.raw == request.base { return 1 }
+            return request.raw.lowercased() == name.lowercased() ? 2 : 3
         }
         let (x, y) = (exactness(a), exactness(b))
         if x != y { return x < y }

@@ -17,7 +17,7 @@ struct SampleMaker {
     }
 
     private let api: API
-    private var known: [Key: Sample] = [:]
+    private var samples: [Key: Sample] = [:]
     private var isSent = false
     /// How many values there may be before everything optional is left out.
     private var left = 0
@@ -36,9 +36,9 @@ struct SampleMaker {
     /// The value of a body.
     mutating func sample(of shape: API.Shape, isSent: Bool) -> Sample {
         let key = Key(shape: shape, isSent: isSent)
-        if let sample = known[key] { return sample }
+        if let sample = samples[key] { return sample }
         let sample = begin(isSent: isSent) { $0.value(of: shape, depth: 0) }
-        known[key] = sample
+        samples[key] = sample
         return sample
     }
 
