@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CallsiteCommands
 @testable import CallsiteShell
 
 @Suite("Dependency files")

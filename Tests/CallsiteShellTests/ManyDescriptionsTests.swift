@@ -154,7 +154,7 @@ struct ManyDescriptionsTests {
         let path = folder.path("Specs/money.yaml")
         let text = try files.read(path)
         try folder.delete("Specs/money.yaml")
-        #expect(try files.read(path) == text && files.hash(path) == GenerationRecord.hash(text))
+        #expect(try files.read(path) == text && files.hash(path) == FilesOnce.hash(of: text))
         #expect(throws: FileProblem.self) { try FilesOnce().read(path) }
     }
 

@@ -37,12 +37,18 @@ import CallsitePrinter
         let writer = OutputWriter(
             folder: output, sections: [.init(description: description, files: files)], isForced: isForced,
             shell: Shell(environment: environment, console: console))
-        let status =
-            switch action {
-            case .write: writer.write()
-            case .announce: writer.announce()
-            case .check: writer.check()
-            }
+        let status: CallsiteShell.ExitStatus
+        switch action {
+        case .write: status = writer.write()
+        case .announce:
+            var summary = WriteSummary()
+            status = writer.announce(&summary)
+            if status == .done { console.print(summary.closingLine("to write", "to delete")) }
+        case .check:
+            var summary = CheckSummary()
+            status = writer.check(&summary)
+            if status != .fileError { summary.report(to: console) }
+        }
         _ = console.finish()
         result.status = status.rawValue
         return result

@@ -8,14 +8,6 @@ extension Command {
         ejectTemplates, completions, help,
     ]
 
-    static let generate = Command.generate(
-        embedding: RuntimeSources(embeddedRuntime), keeping: OldCallers(keep: keepOldCallers),
-        explaining: StaleOutput(explain: explainStaleOutput),
-        mocking: MockFile(prefix: "{\"callsiteMock\":1") { sources, options in
-            let reading = readMockAtOnce(sources, options: options)
-            return .init(json: reading.json, missing: reading.missing, diagnostics: reading.diagnostics)
-        })
-
     static let validate = Command(
         name: "validate",
         summary: "Report the mistakes in descriptions; write nothing.",

@@ -83,4 +83,16 @@ extension UsageError {
             "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))")",
             for: command)
     }
+
+    static func sinceOfSeveral(_ command: Command) -> UsageError {
+        UsageError("'--since' is for one SPEC; for others, write 'since:' in callsite.yaml", for: command)
+    }
+
+    static func mockOfSeveral(_ command: Command) -> UsageError {
+        UsageError("'--mock' is for one SPEC; for others, write 'mock:' in callsite.yaml", for: command)
+    }
+
+    static func watchedInput(_ command: Command) -> UsageError {
+        UsageError("standard input ('-') can't be watched", for: command)
+    }
 }

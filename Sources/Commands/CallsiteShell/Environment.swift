@@ -73,7 +73,6 @@ package struct Environment {
             variables: variables,
             isErrorTerminal: isatty(STDERR_FILENO) == 1,
             outputWidth: terminalWidth(STDOUT_FILENO),
-            records: .ofUser(),
             readInput: { limit in Result { () throws(FileProblem) in try readAll(from: STDIN_FILENO, limit: limit) } },
             wait: { seconds in
                 usleep(UInt32(seconds * 1_000_000))
@@ -124,4 +123,14 @@ package struct Environment {
         case .auto: isTerminal && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
         }
     }
+}
+
+/// Where a process keeps records of earlier runs, and which build of the tool makes them.
+package struct RecordFolder: Hashable, Sendable {
+    /// An absolute path.
+    package let path: String
+    /// Another build may generate something else.
+    package let tool: String
+
+    package init(path: String, tool: String) { (self.path, self.tool) = (path, tool) }
 }

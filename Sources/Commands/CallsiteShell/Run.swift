@@ -50,7 +50,9 @@ package func run(_ arguments: [String], of program: Program, in environment: Env
 /// Runs this process's command line and exits.
 ///
 /// A reader of the output that goes away (`callsite schema | head`) is no error: nothing more is printed for it.
-package func runProcess(_ program: Program) -> Never {
+///
+/// - Parameter records: the folder with the records of earlier runs; nil: none are kept.
+package func runProcess(_ program: Program, records: RecordFolder? = nil) -> Never {
     // By default SIGPIPE would end the process between two of the files that it is writing.
     signal(SIGPIPE, SIG_IGN)
     // The parent process may have closed a standard stream. The next file opened would take its number, and printed
@@ -59,7 +61,9 @@ package func runProcess(_ program: Program) -> Never {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
         _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    exit(run(Array(CommandLine.arguments.dropFirst()), of: program, in: .process()))
+    var environment = Environment.process()
+    environment.records = records
+    exit(run(Array(CommandLine.arguments.dropFirst()), of: program, in: environment))
 }
 
 /// Everything that a command needs to do its work.

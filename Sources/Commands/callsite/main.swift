@@ -1,4 +1,4 @@
 import CallsiteCommands
 import CallsiteShell
 
-runProcess(.callsite)
+runProcess(.callsite, records: .ofUser())

@@ -6,7 +6,7 @@ import CallsiteShell
 // description as it was when the output was last committed, so that revision of it is the old side.
 
 /// Prints what `callsite diff` says of the description since its output was committed.
-func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation, _ shell: Shell) {
+func explainStaleOutput(_ subject: StaleSubject, _ invocation: Invocation, _ shell: Shell) {
     let source = printable(subject.source)
     func fail(_ message: String) { shell.console.error("can't explain what changed: " + message, in: source) }
     guard subject.source != Path.standardInput else { return fail("standard input has no history") }
@@ -46,4 +46,14 @@ func explainStaleOutput(_ subject: StaleOutput.Subject, _ invocation: Invocation
         results: [DiffResult(old: old, new: new, comparison: comparison)], isComplete: false, failing: [],
         isSearched: false)
     shell.console.print(writer.text(.text))
+}
+
+/// A description whose output was checked.
+struct StaleSubject {
+    /// As the user wrote it.
+    let source: String
+    let folder: String
+    let settings: Configuration.Settings
+    let options: Options
+    let configuration: SourceSet.File?
 }

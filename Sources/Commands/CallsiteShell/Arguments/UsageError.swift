@@ -201,7 +201,9 @@ package struct UsageError: Error, Hashable, Sendable {
         UsageError("'--target' chooses among the descriptions of callsite.yaml; leave out '\(source)'", for: command)
     }
 
-    static func noEffect(_ option: CommandOption, without other: CommandOption, _ command: Command) -> UsageError {
+    package static func noEffect(_ option: CommandOption, without other: CommandOption, _ command: Command)
+        -> UsageError
+    {
         UsageError("'\(option.name)' has no effect without '\(other.name)'", for: command)
     }
 
@@ -228,17 +230,5 @@ package struct UsageError: Error, Hashable, Sendable {
         UsageError(
             "missing option '\(CommandOption.module.usage)': '\(output)' is in no folder of Sources that could tell it",
             for: command)
-    }
-
-    static func sinceOfSeveral(_ command: Command) -> UsageError {
-        UsageError("'--since' is for one SPEC; for others, write 'since:' in callsite.yaml", for: command)
-    }
-
-    static func mockOfSeveral(_ command: Command) -> UsageError {
-        UsageError("'--mock' is for one SPEC; for others, write 'mock:' in callsite.yaml", for: command)
-    }
-
-    static func watchedInput(_ command: Command) -> UsageError {
-        UsageError("standard input ('-') can't be watched", for: command)
     }
 }

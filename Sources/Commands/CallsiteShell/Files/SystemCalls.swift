@@ -72,7 +72,7 @@ package func readFile(_ path: String, regularOnly: Bool) throws(FileProblem) -> 
 }
 
 /// Whether two files have the same contents. In a debug build, `==` takes a hundred times as long.
-func areSame(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+package func areSame(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     let count = first.count
     guard count == second.count, count > 0 else { return count == second.count }
     return first.withUnsafeBytes { first in

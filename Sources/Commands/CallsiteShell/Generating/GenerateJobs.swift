@@ -1,25 +1,25 @@
 import CallsiteCore
 
 /// One description to generate, and how: the command line's options over the configuration's.
-struct GenerateJob: Sendable {
+package struct GenerateJob: Sendable {
     /// As the user wrote it, or seen from the working folder.
-    let source: String
+    package let source: String
     /// The folder to write into.
-    let output: String
-    let settings: Configuration.Settings
+    package let output: String
+    package let settings: Configuration.Settings
     /// The configuration that the settings come from, for messages.
-    var configuration: SourceSet.File?
+    package var configuration: SourceSet.File?
     /// Keys given on the command line. Their values win over the configuration, and have no place in it.
-    var options: Set<String> = []
+    package var options: Set<String> = []
     /// Only its fixtures are wanted, by the build plugin for a test target.
-    var isForTests = false
+    package var isForTests = false
     /// Only the mock's file is wanted: its code is the build plugin's, or isn't asked for.
-    var isForMock = false
+    package var isForMock = false
     /// The target that the build plugin generates it for.
-    var target: String?
+    package var target: String?
 
     /// Where the configuration says what a key is; nil: it doesn't.
-    func place(of key: String) -> ConfiguredPlace? {
+    package func place(of key: String) -> ConfiguredPlace? {
         guard let configuration, !options.contains(key), let location = settings.valuePlaces[key] else { return nil }
         return ConfiguredPlace(location: location, file: configuration)
     }
@@ -29,15 +29,17 @@ extension Shell {
     /// The jobs of a run of `generate`.
     ///
     /// - Parameters:
+    ///   - own: The settings of the command line.
     ///   - isRead: is called with the absolute path of each configuration.
     ///   - isLeftOut: is called with each description in a target's folder that the configuration doesn't list, though it
     ///     lists others for the target.
     /// - Throws: the exit status if the jobs can't be determined. The reason is reported before.
     func generateJobs(
-        _ invocation: Invocation, _ report: inout ProblemReport, reading isRead: (_ path: String) -> Void,
+        _ invocation: Invocation, _ own: Configuration.Settings, _ report: inout ProblemReport,
+        reading isRead: (_ path: String) -> Void,
         leavingOut isLeftOut: (_ path: String, _ others: ConfiguredPlace) -> Void
     ) throws(ExitStatus) -> [GenerateJob] {
-        let list = JobList(invocation, self)
+        let list = JobList(invocation, own, self)
         guard let path = configurationPath(invocation) else { return try list.withoutConfiguration() }
         isRead(absolute(path))
         guard let file = loadConfiguration(path, &report) else { throw report.status }
@@ -66,7 +68,7 @@ extension Shell {
             warnOfUntrustedConfiguration(beside: source, obeyed: path, invocation)
             jobs.append(try list.job(of: source, in: file))
         }
-        if list.own.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
+        if own.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
             throw list.usage(.noEffect(.module, without: .fixtures, invocation.command))
         }
         return jobs
@@ -83,9 +85,8 @@ private struct JobList {
     /// Keys that the command line gives.
     private let given: Set<String>
 
-    init(_ invocation: Invocation, _ shell: Shell) {
-        (self.invocation, self.shell) = (invocation, shell)
-        own = Configuration.Settings(invocation)
+    init(_ invocation: Invocation, _ own: Configuration.Settings, _ shell: Shell) {
+        (self.invocation, self.own, self.shell) = (invocation, own, shell)
         output = invocation[.output].map(Path.withoutTrailingSlashes)
         given = Set(
             [CommandOption.output, .templates, .fixtures, .module, .since, .mock, .embedRuntime, .modules]
@@ -182,44 +183,6 @@ private struct JobList {
     }
 }
 
-extension Configuration.Settings {
-    /// The settings of a command line.
-    fileprivate init(_ invocation: Invocation) {
-        self.init()
-        access = invocation[.access].flatMap(Options.Access.init)
-        namespace = invocation[.namespace]
-        name = invocation[.apiName]
-        selection.include = includedOperations(invocation)
-        isStrict = invocation.has(.strict) ? true : nil
-        templates = invocation[.templates]
-        allowsOutside = invocation.has(.allowOutside) ? true : nil
-        nonexhaustive = invocation.has(.nonexhaustive) ? .some(.fails) : nil
-        embedsRuntime = invocation.has(.embedRuntime) ? true : nil
-        splitsModules = invocation.has(.modules) ? true : nil
-        fixtures = invocation[.fixtures].map(Path.withoutTrailingSlashes)
-        module = invocation[.module]
-        since = invocation[.since]
-        mock = invocation[.mock]
-    }
-}
-
-/// `/users/*,tag:repos,GetUser`: paths, tags and operations.
-package func includedOperations(_ invocation: Invocation) -> Selection.Filter {
-    var filter = Selection.Filter()
-    for part in (invocation[.include] ?? "").split(separator: ",") {
-        var word = part.drop { $0 == " " }
-        while word.last == " " { word.removeLast() }
-        if word.hasPrefix("tag:") {
-            filter.tags.append(.init(String(word.dropFirst(4))))
-        } else if word.contains("/"), word.hasPrefix("/") || word.contains(" /") {
-            filter.paths.append(.init(String(word)))
-        } else if !word.isEmpty {
-            filter.operations.append(.init(String(word)))
-        }
-    }
-    return filter
-}
-
 extension Diagnostic {
     static func unlistedDescription(_ path: String, _ target: String, at place: SourceLocation) -> Diagnostic {
         .warning(
@@ -254,7 +217,7 @@ extension Path {
 
     /// The folder of the target that a folder is in, by SwiftPM's layout: `/App/Sources/App` of
     /// `/App/Sources/App/Shop`; nil: it is in no folder of Sources. The path is absolute, and normalized.
-    static func targetFolder(of folder: String) -> String? {
+    package static func targetFolder(of folder: String) -> String? {
         var folder = folder
         while lastComponent(Path.folder(of: folder)) != "Sources" {
             folder = Path.folder(of: folder)

@@ -25,7 +25,7 @@ extension Shell {
 
 /// A line that is written over itself: `generated 412 of 1000`. Several threads advance it; a lock guards what it
 /// holds.
-final class Progress: @unchecked Sendable {
+package final class Progress: @unchecked Sendable {
     private let count: Int
     private let now: () -> Double
     private let write: ((String) -> Void)?
@@ -43,7 +43,7 @@ final class Progress: @unchecked Sendable {
     }
 
     /// Since the beginning.
-    var seconds: Double { lock.guarding { now() - start } }
+    package var seconds: Double { lock.guarding { now() - start } }
 
     func advance() {
         lock.guarding {
@@ -58,32 +58,16 @@ final class Progress: @unchecked Sendable {
     func finish() { if shown > 0 { write?("\r\u{1B}[K") } }
 }
 
-/// Descriptions that weren't generated anew.
-struct UnchangedDescriptions: Hashable, Sendable {
-    private var count = 0
-    private var warnings = 0
-
-    mutating func add(_ record: GenerationRecord) {
-        count += 1
-        warnings += record.warnings
-    }
-
-    /// nil: there are none.
-    var line: String? {
-        guard count > 0 else { return nil }
-        let hidden = warnings == 0 ? "" : "; their \(counted(warnings, "warning")) can be seen with '--all-warnings'"
-        return "\(counted(count, "description")) unchanged, and not generated again\(hidden)\n"
-    }
-}
-
 /// How long the parts of a run took, in seconds.
-struct Timings: Hashable, Sendable {
-    var reading = 0.0
-    var generating = 0.0
-    var writing = 0.0
+package struct Timings: Hashable, Sendable {
+    package var reading = 0.0
+    package var generating = 0.0
+    package var writing = 0.0
+
+    package init() {}
 
     /// `read 0.4 ms, generated 18.2 ms, wrote 3.1 ms`
-    var text: String {
+    package var text: String {
         func milliseconds(_ seconds: Double) -> String {
             let tenths = Int((seconds * 10_000).rounded())
             return "\(tenths / 10).\(tenths % 10) ms"

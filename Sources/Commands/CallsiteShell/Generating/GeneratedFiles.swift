@@ -5,24 +5,24 @@ import CallsiteSwift
 // The output of descriptions: the files of a build plugin, and descriptions that can't stand beside each other.
 
 /// The output of one description.
-struct GeneratedFiles: Sendable {
+package struct GeneratedFiles: Sendable {
     /// The description's path as the user wrote it.
-    let source: String
+    package let source: String
     /// The folder to write into, as the user wrote it.
-    var folder = ""
+    package var folder = ""
     /// nil: it declares nothing.
-    var access: Options.Access? = .internal
+    package var access: Options.Access? = .internal
     /// The modules of the runtime that are to be beside the files; nil: the runtime is a library.
-    var embeddedModules: Set<RuntimeModule>?
+    package var embeddedModules: Set<RuntimeModule>?
     /// The folder is a module's own, wherever it stands.
-    var isModule = false
+    package var isModule = false
     /// They are for tests; a build's are all in one file.
-    var areFixtures = false
-    let files: [Output.File]
+    package var areFixtures = false
+    package var files: [Output.File]
     /// The names that they declare outside every type.
-    var declarations: [String] = []
+    package var declarations: [String] = []
     /// Where the configuration names the description.
-    var place: ConfiguredPlace?
+    package var place: ConfiguredPlace?
 }
 
 /// The files of a build plugin: always the same names, each with what any description has for it.
@@ -40,7 +40,7 @@ func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = fa
 }
 
 /// The names of those files.
-func shardNames(of generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool) -> [String] {
+package func shardNames(of generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool) -> [String] {
     if generated.allSatisfy(\.areFixtures) { return [FileNames.fixturesShard] }
     return FileNames.shards(count, hasFixtures: hasFixtures || generated.contains(where: \.areFixtures))
 }
@@ -123,7 +123,7 @@ func folderTwins(
 
 /// The same text for all names of one place: an absolute path without symbolic links, as far as it exists, in lower
 /// case. It is for comparing, not for opening a file.
-func placeOnDisk(_ path: String) -> String {
+package func placeOnDisk(_ path: String) -> String {
     let path = Path.normalized(path)
     var (folder, rest) = (path, "")
     while folder != "/" {
@@ -166,7 +166,7 @@ extension Diagnostic {
             "missing-output", "nothing says where the code of '\(path: source)' goes",
             help: "write 'output: Sources/App', or 'target: App' for the build plugin", at: place)
     }
-    static func outputIsFile(_ path: String, at place: SourceLocation) -> Diagnostic {
+    package static func outputIsFile(_ path: String, at place: SourceLocation) -> Diagnostic {
         .error("output-is-file", "'\(path: path)' is a file", help: "name a folder to write into", at: place)
     }
     static func missingModule(of output: String, at place: SourceLocation) -> Diagnostic {
@@ -175,7 +175,7 @@ extension Diagnostic {
             "it isn't known which module the fixtures import: '\(path: output)' is in no folder of Sources",
             help: "write 'module: App'", at: place)
     }
-    static func fixturesInOutput(_ folder: String, at place: SourceLocation) -> Diagnostic {
+    package static func fixturesInOutput(_ folder: String, at place: SourceLocation) -> Diagnostic {
         .error(
             "fixtures-in-output", "the fixtures are for tests, and '\(path: folder)' is the folder of the code itself",
             help: "name a test target's folder: 'Tests/AppTests'", at: place)

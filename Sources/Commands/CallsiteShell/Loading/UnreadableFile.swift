@@ -5,8 +5,8 @@ import CallsiteCore
 
 /// A place in the configuration that named a file or folder.
 package struct ConfiguredPlace: Sendable {
-    let location: SourceLocation
-    let file: SourceSet.File
+    package let location: SourceLocation
+    package let file: SourceSet.File
 }
 
 extension Shell {

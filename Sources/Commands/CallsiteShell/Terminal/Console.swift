@@ -7,7 +7,7 @@
 #endif
 
 /// The state of a file that `--check` reports.
-enum OutputState: String, Sendable {
+package enum OutputState: String, Sendable {
     /// The file differs from the generated one.
     case stale
     case missing
@@ -22,7 +22,7 @@ package final class Console {
     /// How problems are printed.
     package var format = DiagnosticFormat.text
     /// Whether results aren't printed: only errors and warnings are.
-    var isQuiet = false
+    package internal(set) var isQuiet = false
     /// Whether source lines are shown under messages: for people only. Xcode and SwiftPM want one line each.
     let showsSource: Bool
 
@@ -81,7 +81,7 @@ package final class Console {
     /// Reports an error about an output.
     ///
     /// - Parameter state: The state of the file, which formats for programs show beside the message.
-    func error(_ message: String, in path: String, _ state: OutputState?) {
+    package func error(_ message: String, in path: String, _ state: OutputState?) {
         guard let line = format.line(.error, printableMessage(message), path: printableMessage(path), state: state)
         else {
             return complain(

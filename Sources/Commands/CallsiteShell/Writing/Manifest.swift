@@ -15,6 +15,8 @@ import CallsiteCore
 /// edited. It has a line for each file, in order, so that branches merge.
 package struct Manifest: Hashable, Sendable {
     package static let fileName = ".callsite-manifest.json"
+    /// The description that it lists the files of an embedded runtime under.
+    package static let embeddedRuntime = "<runtime>"
     private static let version = "1"
 
     /// The version of the tool that wrote each description's files, where it is known.
@@ -22,7 +24,7 @@ package struct Manifest: Hashable, Sendable {
 
     /// By the description's path, seen from the folder; then by file name. The hashes that a file may have: one, or
     /// while files are being replaced the old one and the new one.
-    var descriptions: [String: [String: Set<String>]] = [:]
+    package var descriptions: [String: [String: Set<String>]] = [:]
 
     /// The files of all descriptions by name, for questions about many of them.
     struct Listing: Hashable, Sendable {
@@ -61,7 +63,7 @@ package struct Manifest: Hashable, Sendable {
 
     /// The hash of a file's bytes with line breaks as on Unix, since `git` may have changed those. It detects edits. It
     /// doesn't protect against forgery.
-    static func hash(_ contents: [UInt8]) -> String {
+    package static func hash(_ contents: [UInt8]) -> String {
         let hash: UInt64 = contents.withUnsafeBytes { bytes in
             // Few files have a carriage return at all, and a search for one costs next to nothing.
             guard let start = bytes.baseAddress, memchr(start, 0x0D, bytes.count) != nil else { return fold(bytes) }
@@ -123,7 +125,7 @@ extension Manifest {
     }
 
     /// Reads the file; nil: it isn't a manifest, for example after branches were merged badly.
-    init?(contents: [UInt8]) {
+    package init?(contents: [UInt8]) {
         var diagnostics = Diagnostics()
         let nodes = parse(SourceSet(main: .init(path: Manifest.fileName, bytes: contents)), &diagnostics)
         guard !diagnostics.hasErrors, let root = nodes.documents[0]?.root, let members = root.pairs else { return nil }

@@ -2,13 +2,17 @@ import CallsiteCore
 import CallsitePrinter
 
 /// The files of a description for a folder.
-struct OutputSection: Hashable, Sendable {
+package struct OutputSection: Hashable, Sendable {
     /// The description's path, seen from the folder: its name in the manifest.
-    let description: String
-    var files: [Output.File]
+    package let description: String
+    package var files: [Output.File]
     /// Files `MODULE+NAME.swift` that are written only where the folder has others of the module, and a description that
     /// this run doesn't generate may need it.
-    var spare: [Output.File] = []
+    package var spare: [Output.File] = []
+
+    package init(description: String, files: [Output.File], spare: [Output.File] = []) {
+        (self.description, self.files, self.spare) = (description, files, spare)
+    }
 }
 
 /// The contents of the output folder before a run: whole files under the outputs' names, headers of other files.
@@ -28,27 +32,27 @@ struct OutputFolderContents: Hashable, Sendable {
 }
 
 /// The changes that a run would make in the output folder, decided before anything is touched.
-struct OutputPlan: Hashable, Sendable {
+package struct OutputPlan: Hashable, Sendable {
     /// A file to be written.
-    struct Change: Hashable, Sendable {
-        let file: Output.File
+    package struct Change: Hashable, Sendable {
+        package let file: Output.File
         /// The contents of the file now; `nil` if there is no file.
-        let old: [UInt8]?
+        package let old: [UInt8]?
         /// The permission bits to keep; `nil` for a new file.
         let permissions: UInt32?
         /// Whether the file was edited since Callsite wrote it.
-        let wasEdited: Bool
+        package let wasEdited: Bool
     }
 
     /// An output whose place is taken.
-    struct Refused: Hashable, Sendable {
-        let name: String
+    package struct Refused: Hashable, Sendable {
+        package let name: String
         let reason: Refusal
     }
 
     /// A file that an earlier run generated and that is no output any more.
-    struct Orphan: Hashable, Sendable {
-        enum Kind: Hashable, Sendable {
+    package struct Orphan: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
             /// Listed, and as Callsite wrote it.
             case unedited
             case edited
@@ -57,10 +61,10 @@ struct OutputPlan: Hashable, Sendable {
             /// Its description is gone: renamed, or just not here.
             case ofVanished(description: String)
         }
-        let name: String
+        package let name: String
         let kind: Kind
         /// Whether the file is deleted. If not, it stays, and a message says so.
-        let isDeleted: Bool
+        package let isDeleted: Bool
 
         /// The advice for a file that stays.
         var advice: String {
@@ -73,11 +77,11 @@ struct OutputPlan: Hashable, Sendable {
         }
 
         /// Whether `--check` minds.
-        var isStale: Bool { if case .ofVanished = kind { false } else { true } }
+        package var isStale: Bool { if case .ofVanished = kind { false } else { true } }
     }
 
     /// The treatment of Callsite's files that were edited.
-    enum Edits: Hashable, Sendable {
+    package enum Edits: Hashable, Sendable {
         case refused
         /// `--check`: they are changes like any other; nothing is written anyway.
         case compared
@@ -86,29 +90,29 @@ struct OutputPlan: Hashable, Sendable {
     }
 
     /// In the order of the outputs.
-    var changes: [Change] = []
+    package var changes: [Change] = []
     /// Names of outputs that stand there already, byte for byte.
-    var unchanged: [String] = []
+    package var unchanged: [String] = []
     /// If there are any, nothing may be written.
     var refused: [Refused] = []
-    var orphans: [Orphan] = []
+    package var orphans: [Orphan] = []
     /// The manifest after the run. The manifest before the run is in the folder's contents.
     var manifest = Manifest()
     /// Whether the folder has a manifest. A build plugin's has none, since it is never edited or committed.
     var hasManifest = true
     /// Whether the manifest's file says something else, or isn't there.
-    var changesManifest = false
+    package var changesManifest = false
     /// Whether there is none yet.
     var hasNewManifest = false
     /// The version of the tool that wrote the folder's files, if it isn't this one.
-    var otherTool: String?
+    package var otherTool: String?
 
     /// Compares what was generated with what is there.
     init(_ sections: [OutputSection], over folder: OutputFolderContents, edits: Edits, hasManifest: Bool = true) {
         var sections = sections
         var owned = Set(sections.map(\.description))
         // An embedded runtime is deleted with the last description that asked for it.
-        let runtime = RuntimeSources.description
+        let runtime = Manifest.embeddedRuntime
         if Set(folder.manifest.descriptions.keys).subtracting(owned) == [runtime] {
             sections.append(OutputSection(description: runtime, files: []))
             owned.insert(runtime)

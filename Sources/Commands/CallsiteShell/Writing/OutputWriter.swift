@@ -2,17 +2,25 @@ import CallsiteCore
 import CallsitePrinter
 
 /// Brings the output folder up to date, or says what that would take.
-struct OutputWriter {
+package struct OutputWriter {
     /// The folder as the user wrote it, without a slash at its end.
-    let folder: String
-    let sections: [OutputSection]
+    package let folder: String
+    package let sections: [OutputSection]
     /// Whether the folder has a manifest.
-    var hasManifest = true
+    package let hasManifest: Bool
     /// Whether files that were edited are overwritten, and deleted where they are generated no more.
-    var isForced = false
+    package let isForced: Bool
     /// Whether each file is named, however many there are.
-    var isVerbose = false
-    let shell: Shell
+    package let isVerbose: Bool
+    package let shell: Shell
+
+    package init(
+        folder: String, sections: [OutputSection], hasManifest: Bool = true, isForced: Bool = false,
+        isVerbose: Bool = false, shell: Shell
+    ) {
+        (self.folder, self.sections, self.shell) = (folder, sections, shell)
+        (self.hasManifest, self.isForced, self.isVerbose) = (hasManifest, isForced, isVerbose)
+    }
 
     private var console: Console { shell.console }
 
@@ -46,7 +54,7 @@ struct OutputWriter {
 
     /// Whether `write` would succeed, as far as that can be known: a run writes into all its folders or into none.
     /// Obstacles are reported.
-    func canWrite() -> Bool {
+    package func canWrite() -> Bool {
         guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return false }
         guard !plan.changes.isEmpty || plan.orphans.contains(where: \.isDeleted) || plan.changesManifest else {
             return true
@@ -92,75 +100,8 @@ struct OutputWriter {
         }
     }
 
-    /// `--dry-run`: prints what `write` would do.
-    func announce() -> ExitStatus {
-        var summary = WriteSummary()
-        let status = announce(&summary)
-        if status == .done { console.print(summary.closingLine("to write", "to delete")) }
-        return status
-    }
-
-    /// - Parameter summary: gets what would be written.
-    func announce(_ summary: inout WriteSummary) -> ExitStatus {
-        guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return .fileError }
-        warn(ofNewerTool: plan.otherTool)
-        warn(of: plan.orphans)
-        for change in plan.changes { console.print("would write \(printable(path(change.file.name)))\n") }
-        for orphan in plan.orphans where orphan.isDeleted {
-            console.print("would delete \(printable(path(orphan.name)))\n")
-        }
-        summary.folders.append(WriteSummary.Folder(plan, in: folder))
-        return .done
-    }
-
-    /// `--check`: shows on standard error what is not up to date.
-    func check() -> ExitStatus {
-        var summary = CheckSummary()
-        let status = check(&summary)
-        if status != .fileError { summary.report(to: console) }
-        return status
-    }
-
-    /// - Parameter summary: gets what was found.
-    func check(_ summary: inout CheckSummary) -> ExitStatus {
-        // An edited file isn't up to date either.
-        guard let plan = plan(edits: .compared) else { return .fileError }
-        if let tool = plan.otherTool {
-            console.error(
-                "written by Callsite \(tool), and this is \(CallsiteVersion.current); use \(tool), or generate again with this one",
-                in: path(Manifest.fileName), .stale)
-        }
-        for change in plan.changes {
-            if let old = change.old {
-                console.error(
-                    change.wasEdited ? "not up to date: edited since Callsite wrote it" : "not up to date",
-                    in: path(change.file.name),
-                    .stale)
-                console.complain(UnifiedDiff.text(from: old, to: change.file.contents, path: path(change.file.name)))
-            } else {
-                console.error("missing", in: path(change.file.name), .missing)
-            }
-        }
-        let orphans = plan.orphans.filter(\.isStale)
-        for orphan in orphans { console.error("no longer generated", in: path(orphan.name), .orphaned) }
-        var stale = plan.changes.count + orphans.count
-        if plan.otherTool != nil, stale == 0 {
-            stale = 1
-        } else if plan.changesManifest, stale == 0 {
-            let isThere = fileExists(Path.normalized(Path.join(shell.absolute(folder), Manifest.fileName)))
-            console.error(
-                isThere ? "not up to date" : "missing", in: path(Manifest.fileName), isThere ? .stale : .missing)
-            stale = 1
-        }
-        summary.stale += stale
-        summary.unchanged += plan.unchanged.count
-        // Without '--force' nothing is written over an edit.
-        summary.hasEdits = summary.hasEdits || plan.changes.contains(where: \.wasEdited)
-        return stale == 0 ? .done : .stale
-    }
-
     /// The changes that `write` would make; `nil` if it can't make any, which is then reported.
-    private func plan(edits: OutputPlan.Edits) -> OutputPlan? {
+    package func plan(edits: OutputPlan.Edits) -> OutputPlan? {
         var contents = OutputFolderContents()
         do throws(FileProblem) {
             let folder = try Folder(opening: shell.absolute(folder))
@@ -195,7 +136,7 @@ struct OutputWriter {
         return .fileError
     }
 
-    private func warn(ofNewerTool version: String?) {
+    package func warn(ofNewerTool version: String?) {
         guard let version, let tool = ToolVersion(version), let current = ToolVersion.current, current < tool else {
             return
         }
@@ -204,7 +145,7 @@ struct OutputWriter {
             in: path(Manifest.fileName))
     }
 
-    private func warn(of orphans: [OutputPlan.Orphan]) {
+    package func warn(of orphans: [OutputPlan.Orphan]) {
         for orphan in orphans where !orphan.isDeleted { console.warning(orphan.advice, in: path(orphan.name)) }
     }
 }

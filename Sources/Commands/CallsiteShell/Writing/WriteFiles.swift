@@ -163,10 +163,12 @@ enum TemporaryName {
 /// next time.
 ///
 /// - Parameters:
+///   - isRecord: whether a record may have this name.
 ///   - names: files to delete.
 ///   - isLast: whether the run ends with these: then it cleans up.
-func keepRecords(
-    _ files: [(name: String, contents: [UInt8])], deleting names: [String] = [], isLast: Bool = false, in path: String
+package func keepRecords(
+    _ files: [(name: String, contents: [UInt8])], named isRecord: (String) -> Bool, deleting names: [String] = [],
+    isLast: Bool = false, in path: String
 ) {
     guard (try? createFolders(path)) != nil, let folder = try? Folder(opening: path), folder.lock() else { return }
     var steps: [FolderStep] = []
@@ -181,7 +183,7 @@ func keepRecords(
     for name in names where recordNames.contains(name) { folder.delete(name) }
     // Descriptions come and go.
     guard recordNames.count > recordLimit else { return }
-    for name in recordNames.subtracting(files.map(\.name)) where EarlierRuns.isName(name) { folder.delete(name) }
+    for name in recordNames.subtracting(files.map(\.name)) where isRecord(name) { folder.delete(name) }
 }
 
 /// Above this number of records, those that a run didn't make are deleted.

@@ -1,15 +1,15 @@
 import CallsiteCore
 
 /// The changes that a run made in its folders.
-struct WriteSummary: Hashable, Sendable {
-    struct Folder: Hashable, Sendable {
+package struct WriteSummary: Hashable, Sendable {
+    package struct Folder: Hashable, Sendable {
         /// As the user wrote it.
         let path: String
         let written: [String]
         let deleted: [String]
         let unchanged: Int
 
-        init(_ plan: OutputPlan, in folder: String) {
+        package init(_ plan: OutputPlan, in folder: String) {
             path = folder
             written = plan.changes.map { Path.join(folder, $0.file.name) }
             deleted = plan.orphans.filter(\.isDeleted).map { Path.join(folder, $0.name) }
@@ -17,7 +17,9 @@ struct WriteSummary: Hashable, Sendable {
         }
     }
 
-    var folders: [Folder] = []
+    package var folders: [Folder] = []
+
+    package init() {}
 
     /// Up to this many files, or folders, are named without `--verbose`.
     private static let named = 8
@@ -49,32 +51,12 @@ struct WriteSummary: Hashable, Sendable {
     }
 
     /// `2 files written, 1 deleted, 3 unchanged`
-    func closingLine(_ written: String, _ deleted: String) -> String {
+    package func closingLine(_ written: String, _ deleted: String) -> String {
         let changed = folders.count { !$0.written.isEmpty }
         let deletions = folders.reduce(0) { $0 + $1.deleted.count }
         if writtenCount == 0, deletions == 0 { return "\(counted(unchangedCount, "file")) unchanged\n" }
         let place = folders.count == 1 ? "" : " in \(counted(changed, "folder"))"
         return "\(counted(writtenCount, "file")) \(written)\(place)\(deletions == 0 ? "" : ", \(deletions) \(deleted)")"
             + "\(unchangedCount == 0 ? "" : ", \(unchangedCount) unchanged")\n"
-    }
-}
-
-/// The result of `--check` in a run's folders.
-struct CheckSummary: Hashable, Sendable {
-    var stale = 0
-    var unchanged = 0
-    /// Whether a stale file was edited.
-    var hasEdits = false
-
-    func report(to console: Console) {
-        if stale > 0 {
-            let advice =
-                "; "
-                + (hasEdits ? "undo the edit, or run the command with '--force' instead of" : "run the command without")
-                + " '--check'"
-            console.complain("\(counted(stale, "file")) not up to date\(advice)\n")
-        } else {
-            console.print("\(counted(unchanged, "file")) up to date\n")
-        }
     }
 }

@@ -1,9 +1,10 @@
 import CallsiteCore
+import CallsiteShell
 
 // A module has one runtime: the package's, or one that is embedded. An embedded one is in one folder, and all code of the
 // module uses that one.
 
-extension GenerateRun {
+extension Generation {
     /// Reports a runtime that would be in a module twice, of this run or with those of earlier ones.
     func checkRuntimes(of jobs: [GenerateJob], _ report: inout ProblemReport) {
         let jobs = jobs.filter { !$0.isForTests && $0.settings.splitsModules != true }

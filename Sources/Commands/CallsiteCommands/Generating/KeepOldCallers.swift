@@ -4,8 +4,8 @@ import CallsitePrinter
 import CallsiteShell
 
 /// `generate --since`: the older description is compared with the new one, and what callers miss is declared once more.
-func keepOldCallers(_ old: SourceSet, _ new: SourceSet, _ options: Options, _ output: Output) -> OldCallers.Result {
-    var result = OldCallers.Result()
+func keepOldCallers(_ old: SourceSet, _ new: SourceSet, _ options: Options, _ output: Output) -> OldCallers {
+    var result = OldCallers()
     let before = readContract(old, options: options, isConfigurationForAnother: true, findsShared: false)
     result.missing = before.missing
     // Its warnings were reported when it was generated, so only errors matter here.

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteShell
 
 /// A string that is the same for equal values in every process. Unlike in Swift's own descriptions and hashes, sets and
 /// dictionaries are in order. Locations in files are left out.

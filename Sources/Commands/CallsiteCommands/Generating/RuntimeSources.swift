@@ -1,14 +1,12 @@
 import CallsiteCore
 import CallsitePrinter
+import CallsiteShell
 import CallsiteSwift
 
-/// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all. A value, because a build
-/// plugin's tool has none of them.
+/// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all.
 package struct RuntimeSources: Sendable {
     /// The description that the manifest lists them under.
-    static let description = "<runtime>"
-    /// Without them, for a tool that never embeds.
-    package static let none = RuntimeSources([])
+    static let description = Manifest.embeddedRuntime
 
     private let sources: [(name: String, text: String)]
 

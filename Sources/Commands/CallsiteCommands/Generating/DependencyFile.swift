@@ -1,4 +1,5 @@
 import CallsitePrinter
+import CallsiteShell
 
 /// The contents of `--depfile`: a rule of Make, as `cc -MD -MP` writes them, that names what was written and what it was
 /// made from.
@@ -78,7 +79,7 @@ struct DependencyFile: Hashable, Sendable {
     }
 }
 
-extension GenerateRun {
+extension Generation {
     /// Writes the file that `--depfile` names, once everything else is written. One that is as it should be isn't
     /// touched.
     func writeDependencies(_ text: String, to path: String) -> ExitStatus {

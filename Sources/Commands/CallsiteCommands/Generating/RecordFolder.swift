@@ -1,3 +1,5 @@
+import CallsiteShell
+
 #if canImport(Darwin)
     import Darwin
     import MachO
@@ -7,18 +9,10 @@
     import Musl
 #endif
 
-/// Where a process keeps records of earlier runs, and which build of the tool makes them.
-package struct RecordFolder: Hashable, Sendable {
-    /// An absolute path.
-    package let path: String
-    /// Another build may generate something else.
-    package let tool: String
-
-    package init(path: String, tool: String) { (self.path, self.tool) = (path, tool) }
-
+extension RecordFolder {
     /// The user's cache folder, as the XDG Base Directory Specification and Apple's file system guide have it; nil:
     /// there is no user, as in a build system's sandbox.
-    static func ofUser() -> RecordFolder? {
+    package static func ofUser() -> RecordFolder? {
         guard let tool = executable.flatMap(fileState) else { return nil }
         func folder(_ variable: String) -> String? {
             guard let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }

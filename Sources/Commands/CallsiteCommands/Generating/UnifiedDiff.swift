@@ -1,3 +1,5 @@
+import CallsiteShell
+
 /// The first lines of the difference between two versions of a file, as `diff -u` shows it.
 enum UnifiedDiff {
     /// The lines around a change that did not change.

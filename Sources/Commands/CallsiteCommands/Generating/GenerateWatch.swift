@@ -1,4 +1,6 @@
-extension GenerateRun {
+import CallsiteShell
+
+extension Generation {
     /// Runs whenever one of the inputs is saved, until the environment says to stop.
     ///
     /// Files are looked at twenty times a second: a look costs a few microseconds each, and sees every way in which
@@ -6,7 +8,7 @@ extension GenerateRun {
     mutating func watch() -> ExitStatus {
         var status = perform()
         if status == .usage { return status }
-        shell.console.complain("watching \(counted(inputs.count, "file")); stop with Control-C\n")
+        shell.console.complain("watching \(counted(run.inputs.count, "file")); stop with Control-C\n")
         var seen = states()
         while shell.environment.wait(0.05) {
             var now = states()
@@ -29,6 +31,6 @@ extension GenerateRun {
     }
 
     private func states() -> [String: FileState?] {
-        Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) })
+        Dictionary(uniqueKeysWithValues: run.inputs.map { ($0, fileState($0)) })
     }
 }

@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsitePrinter
+import CallsiteShell
 import CallsiteSwift
 
 // The output of an earlier run for a description. `generate` with several descriptions doesn't make an output again if
@@ -36,9 +37,6 @@ struct GenerationRecord: Hashable, Sendable {
     /// The modules of the runtime that the files need.
     var runtimeModules: Set<RuntimeModule> = []
     let warnings: Int
-
-    /// The hash of an input. Unlike a manifest's hash, it depends on line breaks, since templates copy them.
-    static func hash(_ contents: [UInt8]) -> String { Manifest.hash(contents) + "-\(contents.count)" }
 }
 
 // MARK: - As a file
@@ -110,34 +108,6 @@ extension GenerationRecord {
 
 // MARK: - Looking it up
 
-/// The files that a run reads, each once, however many descriptions include it. Several threads ask it.
-package final class FilesOnce: @unchecked Sendable {
-    private let lock = Lock()
-    private var contents: [String: Result<[UInt8], FileProblem>] = [:]
-    private var hashes: [String: String] = [:]
-
-    /// The contents of the file at an absolute path without symbolic links.
-    func read(_ path: String) throws(FileProblem) -> [UInt8] {
-        if let known = lock.guarding({ contents[path] }) { return try known.get() }
-        let found = Result { () throws(FileProblem) in try readFile(path, regularOnly: true) }
-        // Another thread may have been first.
-        return try lock.guarding {
-            let first = contents[path] ?? found
-            contents[path] = first
-            return first
-        }.get()
-    }
-
-    /// The hash of the file at an absolute path; nil: it can't be read.
-    func hash(_ path: String) -> String? {
-        if let known = lock.guarding({ hashes[path] }) { return known }
-        guard let bytes = try? read(path) else { return nil }
-        let hash = GenerationRecord.hash(bytes)
-        lock.guarding { hashes[path] = hash }
-        return hash
-    }
-}
-
 /// An earlier output that is as good as a new one.
 struct EarlierOutput: Sendable {
     let record: GenerationRecord
@@ -155,7 +125,7 @@ struct EarlierOutput: Sendable {
     }
 
     /// The file that `--mock` wrote.
-    func mock(of job: GenerateJob) -> MockFile.Written? {
+    func mock(of job: GenerateJob) -> MockFile? {
         files(.mock).first.flatMap { file in job.settings.mock.map { .init(path: $0, contents: file.contents) } }
     }
 
@@ -167,7 +137,7 @@ struct EarlierOutput: Sendable {
         named name: String, key: String, main: SourceSet.File, at path: String, in folder: RecordFolder,
         files: FilesOnce
     ) {
-        let mainHash = GenerationRecord.hash(main.bytes)
+        let mainHash = FilesOnce.hash(of: main.bytes)
         func record(_ name: String) -> (record: GenerationRecord, contents: ArraySlice<UInt8>)? {
             guard let bytes = try? readFile(Path.join(folder.path, name), regularOnly: true),
                 let found = GenerationRecord.read(bytes),
@@ -207,4 +177,22 @@ struct EarlierOutput: Sendable {
 
     /// The end of the names of outputs that no run has written yet.
     static let unwritten = ".output"
+}
+
+/// Descriptions that weren't generated anew.
+struct UnchangedDescriptions: Hashable, Sendable {
+    private var count = 0
+    private var warnings = 0
+
+    mutating func add(_ record: GenerationRecord) {
+        count += 1
+        warnings += record.warnings
+    }
+
+    /// nil: there are none.
+    var line: String? {
+        guard count > 0 else { return nil }
+        let hidden = warnings == 0 ? "" : "; their \(counted(warnings, "warning")) can be seen with '--all-warnings'"
+        return "\(counted(count, "description")) unchanged, and not generated again\(hidden)\n"
+    }
 }

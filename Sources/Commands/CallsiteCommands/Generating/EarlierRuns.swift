@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsitePrinter
+import CallsiteShell
 
 /// The records of earlier runs, for a run of several descriptions.
 struct EarlierRuns: Sendable {
@@ -45,7 +46,7 @@ struct EarlierRuns: Sendable {
             ])
         else { return nil }
         let paths = [job.source, job.output, job.settings.fixtures ?? "", job.settings.mock ?? ""]
-        let templates = prepared.templates.flatMap { [$0.path, GenerationRecord.hash($0.bytes)] }
+        let templates = prepared.templates.flatMap { [$0.path, FilesOnce.hash(of: $0.bytes)] }
         return Manifest.hash(
             Array(([folder.tool, workingDirectory, options, folders] + paths + templates).joined(separator: "\n").utf8))
     }
@@ -75,7 +76,7 @@ struct EarlierRuns: Sendable {
         }
         return GenerationRecord(
             key: key,
-            inputs: Dictionary(sources.files.map { (absolute($0.path), GenerationRecord.hash($0.bytes)) }) { $1 },
+            inputs: Dictionary(sources.files.map { (absolute($0.path), FilesOnce.hash(of: $0.bytes)) }) { $1 },
             absent: Set(sources.absences.map(absolute)),
             written: written(.code, in: job.output, output.files)
                 + written(.fixtures, in: job.settings.fixtures ?? "", output.fixtures),
@@ -95,13 +96,15 @@ struct EarlierRuns: Sendable {
         guard job.settings.mock == nil, let text = record.text else { return }
         var contents = Array(text.utf8)
         for file in output.files + output.fixtures { contents.append(contentsOf: file.contents) }
-        keepRecords([(name(of: job) + EarlierOutput.unwritten, contents)], in: folder.path)
+        keepRecords([(name(of: job) + EarlierOutput.unwritten, contents)], named: Self.isName, in: folder.path)
     }
 
     /// Writes down what was written.
     func remember(_ records: [(job: GenerateJob, record: GenerationRecord)]) {
         let files = records.compactMap { job, record in record.text.map { (name(of: job), Array($0.utf8)) } }
         guard !files.isEmpty else { return }
-        keepRecords(files, deleting: files.map { $0.0 + EarlierOutput.unwritten }, isLast: true, in: folder.path)
+        keepRecords(
+            files, named: Self.isName, deleting: files.map { $0.0 + EarlierOutput.unwritten }, isLast: true,
+            in: folder.path)
     }
 }

@@ -1,0 +1,46 @@
+import CallsiteCore
+import CallsiteMockDescription
+import CallsitePrinter
+import CallsiteShell
+
+/// The file that `--mock` writes, and where: a description for CallsiteMock, which reads no YAML.
+struct MockFile: Sendable {
+    let path: String
+    let contents: [UInt8]
+
+    /// Whether Callsite wrote a file with these contents; no other is replaced.
+    static func isOurs(_ contents: [UInt8]) -> Bool { contents.starts(with: "{\"callsiteMock\":1".utf8) }
+}
+
+extension Generation {
+    /// The file that `--mock` or `mock:` asks for; nil: neither is given, or the file can't be made. Errors of the
+    /// description are reported by its own generation. The build plugin leaves the file to `generate`.
+    func mockFile(of job: GenerateJob, _ options: Options) -> MockFile? {
+        guard let path = job.settings.mock, run.shards == nil else { return nil }
+        let loaded = shell.load(
+            job.source, allowOutside: job.settings.allowsOutside ?? false,
+            allowedFolders: job.settings.allowedFolders ?? [],
+            namedAt: job.place(of: "source"), pass: { readMockAtOnce($0, options: options) })
+        guard let json = loaded?.result.json else { return nil }
+        return .init(path: path, contents: Array((json + "\n").utf8))
+    }
+
+    /// Writes it, unless it is there already, or says whether it would.
+    func write(_ file: MockFile) -> ExitStatus {
+        let old = try? readFile(shell.absolute(file.path), regularOnly: true)
+        guard !(old.map { areSame($0, file.contents) } ?? false) else { return .done }
+        let isMissing = old == nil
+        if invocation.has(.check) {
+            shell.console.error(
+                "not up to date: \(isMissing ? "missing" : "the mock of another description")", in: file.path)
+            return .stale
+        }
+        if invocation.has(.dryRun) {
+            shell.console.print("would write \(printable(file.path))\n")
+            return .done
+        }
+        return shell.writeFiles(
+            [.init(name: Path.lastComponent(file.path), contents: file.contents)], in: Path.folder(of: file.path),
+            replacing: MockFile.isOurs, elsewhere: "another name", path: { _ in file.path })
+    }
+}
