@@ -85,6 +85,13 @@ package struct Diagnostics: Hashable, Sendable {
     private var errors = 0
     /// Reports are dropped: something is only being tried.
     package var isMuted = false
+
+    /// Drops reports until `isMuted` is what this returns.
+    mutating func mute(if isTrial: Bool = true) -> Bool {
+        defer { isMuted = isMuted || isTrial }
+        return isMuted
+    }
+
     /// No run keeps more errors than this: a file of rubbish would otherwise bury its first, telling line.
     package static let limit = 1000
     /// A large document may earn many warnings, each of which says what it lost.

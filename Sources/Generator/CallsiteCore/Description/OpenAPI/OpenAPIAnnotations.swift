@@ -60,8 +60,7 @@ extension OpenAPIReader {
     /// The schemas that a schema is only another name for, or a wrapper of.
     private func annotations(of schema: Node) -> [Node] {
         var result: [Node] = []
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
+        let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         var parts = components(of: schema)
         for _ in 0..<8 {

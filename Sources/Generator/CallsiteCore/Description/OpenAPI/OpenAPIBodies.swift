@@ -158,8 +158,7 @@ extension OpenAPIReader {
     }
 
     private func hasFiles(_ schema: Node) -> Bool {
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
+        let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         guard let parts = objectParts(of: schema) else { return false }
         return parts.properties.contains { property in

@@ -1,5 +1,13 @@
 // Distinguishes the alternatives of a union: by a declared discriminator, or by constants that each has.
 
+/// The results of questions about schemas that have been alternatives.
+struct AlternativeFacts {
+    fileprivate var constants: [Node.ID: OpenAPIReader.Constants?] = [:]
+    fileprivate var fields: [Node.ID: OpenAPIReader.AlternativeFields?] = [:]
+    /// By a component, the schema whose alternatives the component is.
+    var unions: [Node.ID: Node?] = [:]
+}
+
 extension OpenAPIReader {
     /// `discriminator: {propertyName: petType}`, or as Swagger 2.0 has it.
     func discriminatorName(_ node: Node) -> String? {
@@ -37,10 +45,10 @@ extension OpenAPIReader {
 
     /// The fields of an object's schema that have few values, and the fields that are required.
     func constants(of arm: Node) -> Constants? {
-        let id = NodeID(arm)
-        if let known = knownConstants[id] { return known }
+        let id = arm.id
+        if let known = alternativeFacts.constants[id] { return known }
         let result = findConstants(of: arm)
-        knownConstants[id] = .some(result)
+        alternativeFacts.constants[id] = .some(result)
         return result
     }
 
@@ -53,17 +61,16 @@ extension OpenAPIReader {
 
     /// nil: it is no object.
     func fields(of arm: Node) -> AlternativeFields? {
-        let id = NodeID(arm)
-        if let known = knownFields[id] { return known }
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
+        let id = arm.id
+        if let known = alternativeFacts.fields[id] { return known }
+        let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         let result = (arm.isMapping ? objectParts(of: arm) : nil).map { parts in
             AlternativeFields(
                 properties: parts.properties, keys: Set(parts.properties.map(\.name)),
                 required: Set(parts.required.keys))
         }
-        knownFields[id] = .some(result)
+        alternativeFacts.fields[id] = .some(result)
         return result
     }
 
@@ -82,8 +89,7 @@ extension OpenAPIReader {
     }
 
     private func findConstants(of arm: Node) -> Constants? {
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
+        let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         guard let fields = fields(of: arm) else { return nil }
         var values: [String: [String]] = [:]
@@ -116,9 +122,9 @@ extension OpenAPIReader {
         guard listedValues(schema) != nil || schema["$ref"] != nil || schema["allOf"] != nil else { return nil }
         var fewest: [String]?
         var open = [schema]
-        var seen: Set<NodeID> = []
+        var seen: Set<Node.ID> = []
         while let schema = open.popLast(), seen.count < 32 {
-            guard schema.isMapping, seen.insert(NodeID(schema)).inserted else { continue }
+            guard schema.isMapping, seen.insert(schema.id).inserted else { continue }
             for part in components(of: schema) {
                 switch part {
                 case .reference(let target, _): open.append(target)
@@ -167,13 +173,13 @@ extension OpenAPIReader {
         _ arms: [Node], by name: String, _ node: Node?, with others: [Component] = [], fieldsOf base: Node? = nil
     ) -> Description.Union? {
         let mapping = pairs(node?["discriminator"]?["mapping"])
-        var mapped: [NodeID: [String]] = [:]
+        var mapped: [Node.ID: [String]] = [:]
         for (tag, value, _) in mapping {
-            if let target = mappingTarget(value) { mapped[NodeID(target), default: []].append(tag) }
+            if let target = mappingTarget(value) { mapped[target.id, default: []].append(tag) }
         }
-        var fallback: NodeID?
+        var fallback: Node.ID?
         if let value = node?["discriminator"]?["defaultMapping"], let target = mappingTarget(value) {
-            fallback = NodeID(target)
+            fallback = target.id
         }
         var tagged: [(tag: String, arms: [Node], isDefault: Bool)] = []
         var positions: [String: Int] = [:]
@@ -181,9 +187,9 @@ extension OpenAPIReader {
             guard let constants = constants(of: arm) else { return nil }
             var target: Node?
             if let reference = arm["$ref"] { target = self.target(of: reference) }
-            var tags = target.flatMap { mapped[NodeID($0)] } ?? []
+            var tags = target.flatMap { mapped[$0.id] } ?? []
             if tags.isEmpty { tags = vendorTag(of: target ?? arm).map { [$0] } ?? constants.tags(name) ?? [] }
-            if tags.isEmpty, node != nil, let target, let component = models[NodeID(target)],
+            if tags.isEmpty, node != nil, let target, let component = models.name(of: target),
                 !component.hasPrefix("\u{0}")
             {
                 tags = [component]
@@ -193,7 +199,7 @@ extension OpenAPIReader {
                 tags = [file.split(separator: ".").first.map { String($0) } ?? reference]
             }
             guard !tags.isEmpty else { return nil }
-            let isDefault = fallback != nil && target.map { NodeID($0) } == fallback
+            let isDefault = fallback != nil && target.map { $0.id } == fallback
             for tag in tags {
                 if let position = positions[tag] {
                     if tagged[position].arms.last.map({ $0.isSame(as: arm) }) == true { continue }
@@ -206,9 +212,9 @@ extension OpenAPIReader {
             }
         }
         let isAlone = others.isEmpty && base == nil
-        var types: [NodeID: Description.TypeExpression] = [:]
-        for arm in arms where types[NodeID(arm)] == nil {
-            types[NodeID(arm)] =
+        var types: [Node.ID: Description.TypeExpression] = [:]
+        for arm in arms where types[arm.id] == nil {
+            types[arm.id] =
                 isAlone
                 ? self.arm(arm, beside: node)
                 : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
@@ -218,14 +224,14 @@ extension OpenAPIReader {
         for (tag, arms, isDefault) in tagged {
             // Alternatives of one tag: something else tells them apart, or what fits best.
             let type: Description.TypeExpression
-            if arms.count == 1, let only = types[NodeID(arms[0])] {
+            if arms.count == 1, let only = types[arms[0].id] {
                 type = only
             } else if isAlone, node.map({ !hasProperties($0) }) ?? true {
                 type = union(arms, of: nil, at: arms[0].place, .element).type
             } else {
                 let siblings = Siblings(arms, self)
                 let inner = arms.compactMap { arm in
-                    types[NodeID(arm)].map {
+                    types[arm.id].map {
                         Description.Union.Alternative(title: caseTitle(arm, $0, among: siblings), type: $0)
                     }
                 }

@@ -1,27 +1,36 @@
 // `$dynamicRef` (JSON Schema 2020-12, core, 8.2.3.2): a reference that a schema further out may redirect, as `items` of a
 // page of anything. The schema that redirects it gets the fields of the other in place.
 
-extension OpenAPIReader {
+/// The schemas that anchors lead to in what is being read.
+struct DynamicAnchors {
     /// Whether any file has such a reference: most have none, and nothing is looked up for them.
-    func findDynamicReferences() -> Bool {
-        version >= .v31
-            && nodes.documents.contains { document in
-                guard let text = document?.text else { return false }
-                let words = ["$dynamicRef", "$recursiveRef"].map { Array($0.utf8) }
-                return text.indices.contains { at in
-                    text[at] == 0x24 && words.contains { text[at...].starts(with: $0) }
-                }
-            }
-    }
+    fileprivate var areUsed = false
+    fileprivate var schemas: [String: Node] = [:]
 
+    init() {}
+
+    init(_ nodes: NodeSet) {
+        areUsed = nodes.documents.contains { document in
+            guard let text = document?.text else { return false }
+            let words = ["$dynamicRef", "$recursiveRef"].map { Array($0.utf8) }
+            return text.indices.contains { at in
+                text[at] == 0x24 && words.contains { text[at...].starts(with: $0) }
+            }
+        }
+    }
+}
+
+extension OpenAPIReader {
     /// The `$dynamicRef` of a schema, or `$recursiveRef` (2019-09), and the schema that it leads to here.
     func dynamicReference(of schema: Node) -> (reference: Node, target: Node)? {
-        guard usesDynamicReferences else { return nil }
+        guard dynamicAnchors.areUsed else { return nil }
         if let reference = schema["$dynamicRef"], let text = reference.text {
-            let bound = Self.anchorName(text).flatMap { dynamicScope[$0] }
+            let bound = Self.anchorName(text).flatMap { dynamicAnchors.schemas[$0] }
             return (bound ?? target(of: reference)).flatMap { content(of: $0) }.map { (reference, $0) }
         }
-        if let reference = schema["$recursiveRef"], reference.text == "#", let own = component(around: reference) {
+        if let reference = schema["$recursiveRef"], reference.text == "#",
+            let own = references.component(around: reference)
+        {
             return (reference, own)
         }
         return nil
@@ -56,13 +65,13 @@ extension OpenAPIReader {
     func redirecting<Result>(_ schemas: [Node], _ parts: [Component], _ body: (_ isRedirected: Bool) -> Result)
         -> Result
     {
-        guard usesDynamicReferences else { return body(false) }
+        guard dynamicAnchors.areUsed else { return body(false) }
         var anchors: [String: Node] = [:]
         for schema in schemas where schema.isMapping { anchors.merge(dynamicAnchors(of: schema)) { old, _ in old } }
         guard !anchors.isEmpty else { return body(false) }
-        let outer = dynamicScope
-        defer { dynamicScope = outer }
-        dynamicScope = anchors.merging(outer) { $1 }
+        let outer = dynamicAnchors.schemas
+        defer { dynamicAnchors.schemas = outer }
+        dynamicAnchors.schemas = anchors.merging(outer) { $1 }
         let names = Set(anchors.keys)
         let isRedirected = parts.contains { part in
             guard case .reference(let target, _) = part else { return false }
@@ -85,13 +94,5 @@ extension OpenAPIReader {
             at += 1
         }
         return false
-    }
-
-    /// The component that a node stands in.
-    func component(around node: Node) -> Node? {
-        guard let schemas = node.document.root["components"]?["schemas"] else { return nil }
-        return schemas.pairs?.first { _, value in
-            value.index..<value.document.after(value.index) ~= node.index
-        }?.value
     }
 }

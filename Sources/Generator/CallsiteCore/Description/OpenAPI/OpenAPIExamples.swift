@@ -16,12 +16,12 @@ extension OpenAPIReader {
     /// The examples of component schemas and of successful JSON responses.
     package func examples() -> [Example] {
         var result: [Example] = []
-        for (name, node) in components where node.isMapping {
+        for (name, node) in models.components where node.isMapping {
             for value in values(node["example"].map { [$0] } ?? node["examples"]?.elements ?? []) {
                 result.append(.init(owner: .model(name), value: value, schema: node))
             }
         }
-        for operation in operations {
+        for operation in selection.operations {
             for (key, answer, _) in pairs(operation.node["responses"]) {
                 guard case .exactly(let status)? = Description.StatusPattern(key), (200...299).contains(status),
                     status != 204,
@@ -55,8 +55,7 @@ extension OpenAPIReader {
         func here(_ node: Node?) -> Node? {
             guard let node, let reference = node["$ref"] else { return node }
             guard reference.text?.hasPrefix("#") == true else { return nil }
-            let wasMuted = diagnostics.isMuted
-            diagnostics.isMuted = true
+            let wasMuted = diagnostics.mute()
             defer { diagnostics.isMuted = wasMuted }
             return resolved(node)
         }

@@ -10,24 +10,14 @@ enum SchemaQuestion: CaseIterable { case nullability, kind, texts, files }
 /// The results so far. While a question about a schema is open, its result is that of a schema that says nothing: a
 /// schema that refers to itself learns nothing by that.
 struct SchemaAnswers {
-    fileprivate var nullability: [OpenAPIReader.NodeID: Bool] = [:]
-    fileprivate var kinds: [OpenAPIReader.NodeID: OpenAPIReader.Kind] = [:]
-    fileprivate var texts: [OpenAPIReader.NodeID: OpenAPIReader.ListedTexts?] = [:]
-    fileprivate var files: [OpenAPIReader.NodeID: OpenAPIReader.Files?] = [:]
+    fileprivate var nullability: [Node.ID: Bool] = [:]
+    fileprivate var kinds: [Node.ID: OpenAPIReader.Kind] = [:]
+    fileprivate var texts: [Node.ID: OpenAPIReader.ListedTexts?] = [:]
+    fileprivate var files: [Node.ID: OpenAPIReader.Files?] = [:]
     /// Whether references lead from a schema to nothing but themselves.
-    fileprivate var isEndless: [OpenAPIReader.NodeID: Bool] = [:]
-    /// Where references to other things than schemas end.
-    fileprivate var ends: [OpenAPIReader.NodeID: ReferenceEnd] = [:]
+    fileprivate var isEndless: [Node.ID: Bool] = [:]
 
-    fileprivate enum ReferenceEnd {
-        case node(Node)
-        /// The reference that can't be resolved.
-        case nowhere(Node)
-        /// A reference leads back to itself.
-        case circle
-    }
-
-    fileprivate func has(_ question: SchemaQuestion, of schema: OpenAPIReader.NodeID) -> Bool {
+    fileprivate func has(_ question: SchemaQuestion, of schema: Node.ID) -> Bool {
         switch question {
         case .nullability: nullability[schema] != nil
         case .kind: kinds[schema] != nil
@@ -37,7 +27,7 @@ struct SchemaAnswers {
     }
 
     fileprivate mutating func begin(_ question: SchemaQuestion, of schema: Node) {
-        let id = OpenAPIReader.NodeID(schema)
+        let id = schema.id
         switch question {
         case .nullability: nullability[id] = false
         // Only objects have a discriminator: a subtype that adds nothing learns that from the base that lists it.
@@ -61,103 +51,37 @@ extension OpenAPIReader {
         var orText = false
     }
 
-    // MARK: - What is no schema
-
-    /// Follows the `$ref`s of anything but a schema: a parameter, a response, a path item. nil where they are broken or
-    /// lead back to themselves, which is reported.
-    ///
-    /// - Parameter isTold: The references have been followed before, and their mistakes reported.
-    package func resolved(_ node: Node, isTold: Bool = false) -> Node? {
-        guard node["$ref"]?.isScalar == true else { return node }
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = wasMuted || isTold
-        defer { diagnostics.isMuted = wasMuted }
-        // Ends are kept for all references on the way, broken ones too: a chain of `n` is followed once.
-        switch end(of: node) {
-        case .node(let end): return end
-        case .nowhere(let reference):
-            // Reports the mistake on each call: the first call may have been muted.
-            _ = target(of: reference, instead: "what it stands for is left out")
-        case .circle: diagnostics.report(.referenceCycle([node["$ref"]?.text ?? ""], at: node.place))
-        }
-        return nil
-    }
-
-    /// The schema that a chain of nothing but references leads to, `allOf` of one schema included.
-    func behindReferences(_ schema: Node) -> Node {
-        var schema = schema
-        for _ in 0..<8 {
-            guard schema.isMapping else { break }
-            if schema["$ref"]?.isScalar == true {
-                guard let target = resolved(schema, isTold: true) else { break }
-                schema = target
-            }
-            guard schema.isOnePair, let parts = schema["allOf"]?.elements, parts.count == 1 else { break }
-            schema = parts[0]
-        }
-        return schema
-    }
-
-    private func end(of node: Node) -> SchemaAnswers.ReferenceEnd {
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
-        defer { diagnostics.isMuted = wasMuted }
-        var place = node
-        var passed: [NodeID] = []
-        var seen: Set<NodeID> = []
-        var end: SchemaAnswers.ReferenceEnd?
-        while end == nil {
-            guard let reference = place["$ref"], reference.isScalar else {
-                end = .node(place)
-                break
-            }
-            let id = NodeID(place)
-            if let known = answers.ends[id] {
-                end = known
-            } else if !seen.insert(id).inserted {
-                end = .circle
-            } else {
-                passed.append(id)
-                if let target = target(of: reference) { place = target } else { end = .nowhere(reference) }
-            }
-        }
-        let found = end ?? .node(place)
-        for id in passed { answers.ends[id] = found }
-        return found
-    }
-
     // MARK: - Questions
 
     /// Whether null is a value of the schema, through its references.
     func isNullable(_ schema: Node) -> Bool {
         answer(.nullability, schema)
-        return answers.nullability[NodeID(schema)] ?? false
+        return answers.nullability[schema.id] ?? false
     }
 
     /// The JSON type that a schema is about, through its references.
     func kind(of schema: Node) -> Kind {
         answer(.kind, schema)
-        return answers.kinds[NodeID(schema)] ?? .any
+        return answers.kinds[schema.id] ?? .any
     }
 
     /// The strings that a schema allows, through its references; nil: it isn't about strings alone.
     func texts(of schema: Node) -> ListedTexts? {
         answer(.texts, schema)
-        return answers.texts[NodeID(schema)] ?? nil
+        return answers.texts[schema.id] ?? nil
     }
 
     /// The files that a schema allows, through its references; nil: it is about something else.
     func files(in schema: Node) -> Files? {
         answer(.files, schema)
-        return answers.files[NodeID(schema)] ?? nil
+        return answers.files[schema.id] ?? nil
     }
 
     /// Finds the result of a question for a schema, after those of the schemas that it leads to: depth first, without
     /// recursion.
     private func answer(_ question: SchemaQuestion, _ schema: Node) {
-        guard !answers.has(question, of: NodeID(schema)) else { return }
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
+        guard !answers.has(question, of: schema.id) else { return }
+        let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         var open = [(schema: schema, before: successors(of: schema)[...])]
         answers.begin(question, of: schema)
@@ -166,7 +90,7 @@ extension OpenAPIReader {
                 find(question, open.removeLast().schema)
                 continue
             }
-            guard !answers.has(question, of: NodeID(next)) else { continue }
+            guard !answers.has(question, of: next.id) else { continue }
             answers.begin(question, of: next)
             open.append((next, successors(of: next)[...]))
         }
@@ -191,7 +115,7 @@ extension OpenAPIReader {
     }
 
     private func find(_ question: SchemaQuestion, _ schema: Node) {
-        let id = NodeID(schema)
+        let id = schema.id
         switch question {
         case .nullability: answers.nullability[id] = findNullability(of: schema)
         case .kind: answers.kinds[id] = findKind(of: schema)
@@ -337,17 +261,16 @@ extension OpenAPIReader {
     /// The references that lead from a schema to itself without ever saying anything: `A: {$ref: A}`. nil: there is
     /// something.
     func emptyCycle(from target: Node) -> [String]? {
-        if answers.isEndless[NodeID(target)] == false { return nil }
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
+        if answers.isEndless[target.id] == false { return nil }
+        let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         var names: [String] = []
-        var passed: Set<NodeID> = []
+        var passed: Set<Node.ID> = []
         var node = target
         var isEndless = true
-        while passed.insert(NodeID(node)).inserted {
+        while passed.insert(node.id).inserted {
             let parts = components(of: node)
-            guard answers.isEndless[NodeID(node)] != false, parts.count == 1,
+            guard answers.isEndless[node.id] != false, parts.count == 1,
                 case .reference(let next, let reference) = parts[0]
             else {
                 isEndless = false
@@ -355,7 +278,7 @@ extension OpenAPIReader {
             }
             if names.count < 4 { names.append(reference.text ?? "") }
             // This schema is already known to be endless.
-            if answers.isEndless[NodeID(node)] == true { break }
+            if answers.isEndless[node.id] == true { break }
             node = next
         }
         for id in passed { answers.isEndless[id] = isEndless }

@@ -7,11 +7,10 @@ extension OpenAPIReader {
         var known: [String]?
         var broken = 0
         for (tag, value) in walk.mappings {
-            let wasMuted = diagnostics.isMuted
-            diagnostics.isMuted = true
+            let wasMuted = diagnostics.mute()
             let target = mappingTarget(value)
             diagnostics.isMuted = wasMuted
-            guard target == nil, description.missing.isEmpty, let text = value.text else { continue }
+            guard target == nil, references.missing.isEmpty, let text = value.text else { continue }
             walk.supersede("unresolved-reference", at: value.place)
             known = known ?? pairs(schemasNode).map(\.key)
             let name = text.split(separator: "/").last.map(String.init) ?? text

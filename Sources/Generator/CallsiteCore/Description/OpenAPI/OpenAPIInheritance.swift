@@ -1,50 +1,95 @@
 // A discriminator on a schema that others extend with `allOf`: a union of these.
 
+/// The components that extend others by `allOf`.
+struct Inheritance {
+    typealias Component = (name: String, node: Node)
+
+    private var heirs: [Node.ID: [Component]] = [:]
+    /// The components that extend a base with a discriminator, directly or through others.
+    private var ofUnions: Set<Node.ID> = []
+    /// How many alternatives bases have had that list who extends them.
+    private var count = 0
+
+    init() {}
+
+    /// - Parameter base: The component that a reference of `allOf` leads to.
+    init(_ components: [Component], base: (Node) -> Node?) {
+        for component in components {
+            for part in component.node["allOf"]?.elements ?? [] {
+                guard let reference = part["$ref"], reference.text?.hasPrefix("#") == true, let base = base(reference)
+                else { continue }
+                heirs[base.id, default: []].append(component)
+            }
+        }
+        var open = components.filter { $0.node["discriminator"] != nil }.map(\.node)
+        while let base = open.popLast() {
+            for (_, heir) in heirs[base.id] ?? [] where ofUnions.insert(heir.id).inserted { open.append(heir) }
+        }
+    }
+
+    func isExtended(_ schema: Node) -> Bool { heirs[schema.id] != nil }
+
+    func mayBeAlternative(_ schema: Node) -> Bool { ofUnions.contains(schema.id) }
+
+    mutating func add(alternatives: Int) { count += alternatives }
+
+    /// The components that extend a base, directly or through others.
+    ///
+    /// - Parameter limit: The most that all bases may have: each base of a long line has all that come after it. Beyond
+    ///   it only those count that extend the base directly, and `cut` is called for each.
+    func heirs(of base: Node, limit: Int, cut: () -> Void) -> [Component] {
+        var result: [Component] = []
+        var seen: Set<Node.ID> = [base.id]
+        var queue = heirs[base.id] ?? []
+        var next = 0
+        while next < queue.count {
+            let heir = queue[next]
+            next += 1
+            guard seen.insert(heir.node.id).inserted else { continue }
+            result.append(heir)
+            guard count + result.count < limit else {
+                cut()
+                continue
+            }
+            queue += heirs[heir.node.id] ?? []
+        }
+        return result
+    }
+}
+
 extension OpenAPIReader {
     /// A base schema with a discriminator, and the components that extend it, is one of them.
     func inheritanceUnion(_ node: Node, name: String) -> Description.Shape? {
         guard node.isMapping, let property = discriminatorName(node), unionArms(node).isEmpty else { return nil }
-        var children: [(name: String, node: Node)] = []
-        var seen: Set<NodeID> = [NodeID(node)]
-        var queue = extensions[NodeID(node)] ?? []
-        var next = 0
-        while next < queue.count {
-            let child = queue[next]
-            next += 1
-            guard seen.insert(NodeID(child.node)).inserted else { continue }
-            children.append(child)
-            guard inherited + children.count < mergedFieldLimit else {
-                // Each base of a long line has all that come after it.
-                diagnostics.report(.tooManyHeirs(name, at: node.place))
-                continue
-            }
-            queue += extensions[NodeID(child.node)] ?? []
+        var children = inheritance.heirs(of: node, limit: merges.mostFields) {
+            diagnostics.report(.tooManyHeirs(name, at: node.place))
         }
-        var tags: [NodeID: [String]] = [:]
-        var mappedOnly: Set<NodeID> = []
+        var seen = Set(children.map(\.node.id)).union([node.id])
+        var tags: [Node.ID: [String]] = [:]
+        var mappedOnly: Set<Node.ID> = []
         var isMappedItself: [String] = []
         for (tag, value, _) in pairs(node["discriminator"]?["mapping"]) {
             guard let target = mappingTarget(value) else { continue }
             if target.isSame(as: node) {
                 isMappedItself.append(tag)
             } else {
-                tags[NodeID(target), default: []].append(tag)
+                tags[target.id, default: []].append(tag)
                 // One that stands in another file, or that doesn't extend the base.
-                if node["allOf"] == nil, seen.insert(NodeID(target)).inserted {
+                if node["allOf"] == nil, seen.insert(target.id).inserted {
                     children.append((model(for: target, reference: value), target))
-                    mappedOnly.insert(NodeID(target))
+                    mappedOnly.insert(target.id)
                 }
             }
         }
         guard !children.isEmpty else { return nil }
-        inherited += children.count
+        inheritance.add(alternatives: children.count)
         var alternatives: [Description.Union.Alternative] = []
         var taken: Set<String> = []
         let mapped = Set(tags.values.joined()).union(isMappedItself)
         // The names of components are implicit values, where no mapping says which there are.
         if node["discriminator"]?["mapping"] == nil { isMappedItself.append(name) }
         for child in children {
-            var own = tags[NodeID(child.node)] ?? []
+            var own = tags[child.node.id] ?? []
             if own.isEmpty {
                 if let tag = vendorTag(of: child.node) {
                     own = [tag]
@@ -62,10 +107,10 @@ extension OpenAPIReader {
                 if isOtherName, allowsNull(child.node) { continue }
                 own = [child.name]
             }
-            guard let name = models[NodeID(child.node)] else { continue }
+            guard let name = models.name(of: child.node) else { continue }
             _ = model(for: child.node, reference: child.node)
             // One that is only mapped has the fields of the base beside its own.
-            let isCompleted = mappedOnly.contains(NodeID(child.node)) && lacksFields(child.node, of: node)
+            let isCompleted = mappedOnly.contains(child.node.id) && lacksFields(child.node, of: node)
             let place = child.node.place
             var type = Description.TypeExpression(kind: .reference(name, []), place: place)
             if isCompleted {
@@ -92,29 +137,17 @@ extension OpenAPIReader {
     /// Whether a schema adds no fields to a base with a discriminator, and is one of the alternatives of that base: a
     /// type of its own with the fields of the base, not another name for it.
     func isBareSubtype(_ schema: Node) -> Bool {
-        guard addsNothing(schema), models[NodeID(schema)] != nil else { return false }
+        guard addsNothing(schema), models.name(of: schema) != nil else { return false }
         var open = components(of: schema).map(\.node)
         // Most extend a base without one: these aren't followed further.
-        let mostBases = heirs.contains(NodeID(schema)) ? Self.baseDepth : 1
-        var seen: Set<NodeID> = []
+        let mostBases = inheritance.mayBeAlternative(schema) ? MergeBudget.baseDepth : 1
+        var seen: Set<Node.ID> = []
         while let base = open.popLast(), seen.count < mostBases {
-            guard seen.insert(NodeID(base)).inserted else { continue }
+            guard seen.insert(base.id).inserted else { continue }
             if base["discriminator"] != nil, isSubtype(schema, of: base) { return true }
             open += (base["allOf"]?.elements ?? []).compactMap { $0["$ref"].flatMap { self.target(of: $0) } }
         }
         return false
-    }
-
-    /// The components that extend a base with a discriminator, directly or through others.
-    func findHeirs() -> Set<NodeID> {
-        var found: Set<NodeID> = []
-        var open = components.filter { $0.node["discriminator"] != nil }.map(\.node)
-        while let base = open.popLast() {
-            for (_, heir) in extensions[NodeID(base)] ?? [] where found.insert(NodeID(heir)).inserted {
-                open.append(heir)
-            }
-        }
-        return found
     }
 
     /// The fields of a base. Where it has none, the subtype is an object without fields, to which some may be added.
@@ -145,8 +178,8 @@ extension OpenAPIReader {
         for arm in unionArms(base) {
             if let reference = arm["$ref"], target(of: reference)?.isSame(as: schema) == true { return true }
         }
-        let isNamed = models[NodeID(schema)]?.hasPrefix("\u{0}") == false
-        return isNamed && !allowsNull(schema) && extensions[NodeID(schema)] == nil && unionArms(base).isEmpty
+        let isNamed = models.name(of: schema)?.hasPrefix("\u{0}") == false
+        return isNamed && !allowsNull(schema) && !inheritance.isExtended(schema) && unionArms(base).isEmpty
     }
 
     /// The value of the discriminator by which a schema is known, as tools that write Swagger 2.0 say it.

@@ -107,12 +107,12 @@ extension OpenAPIReader {
 
     private func itemsNode(_ part: Component) -> Node? {
         var pending = [part]
-        var seen: Set<NodeID> = []
+        var seen: Set<Node.ID> = []
         while let part = pending.popLast() {
             switch part {
             case .own(let node): if let items = node["items"] { return items }
             case .reference(let target, _):
-                if seen.insert(NodeID(target)).inserted { pending += components(of: target).reversed() }
+                if seen.insert(target.id).inserted { pending += components(of: target).reversed() }
             }
         }
         return nil

@@ -5,7 +5,7 @@
 extension OpenAPIReader {
     func reportMistakes() {
         var walk = MistakeWalk(
-            isSwagger: version == .swagger2, followsAll: !options.selection.isEmpty, targets: targets)
+            isSwagger: version == .swagger2, followsAll: !options.selection.isEmpty, references: references)
         walk.needsPaths = version <= .v30
         walk.knownFormats = Set(options.formatTypes.keys)
         walk.formats = Self.stringFormats.merging(options.formats) { $1 }.filter { !walk.knownFormats.contains($0.key) }
@@ -13,7 +13,7 @@ extension OpenAPIReader {
             walk.check(root, .root)
         } else {
             // Operations that aren't generated aren't checked.
-            for operation in operations { walk.check(operation.node, .operation) }
+            for operation in selection.operations { walk.check(operation.node, .operation) }
         }
         walk.finish()
         reportBrokenMappings(&walk)
@@ -28,7 +28,7 @@ struct MistakeWalk {
     /// With a selection, the components that it refers to are looked at; otherwise the document as a whole, and the
     /// parts of other files that it refers to.
     let followsAll: Bool
-    let targets: [String: Node]
+    let references: References
     var diagnostics = Diagnostics()
     private var queue: [(node: Node, object: OpenAPIObject)] = []
     var seen: Set<Node.ID> = []
@@ -51,10 +51,10 @@ struct MistakeWalk {
     /// The operations that links name.
     var linked: [(id: String, value: Node)] = []
 
-    init(isSwagger: Bool, followsAll: Bool, targets: [String: Node]) {
+    init(isSwagger: Bool, followsAll: Bool, references: References) {
         self.isSwagger = isSwagger
         self.followsAll = followsAll
-        self.targets = targets
+        self.references = references
     }
 
     /// References that were put by, so that no chain of them is as deep as it is long.
@@ -295,7 +295,7 @@ struct MistakeWalk {
             diagnostics.report(.referenceToSchema(text, object, section, at: reference.place))
             return
         }
-        guard let target = targets["\(reference.document.file.index) \(text)"],
+        guard let target = references.knownTarget(of: reference),
             followsAll || target.document.file != .main,
             !seen.contains(target.id)
         else { return }

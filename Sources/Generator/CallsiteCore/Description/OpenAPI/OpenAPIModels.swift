@@ -2,47 +2,100 @@
 // to anywhere else is called by the last names of its pointer, or by its file, and where two are called the same both
 // are called by more of their path.
 
+/// The schemas that become models, and their names. A model is read from here, never from within another one.
+struct ModelQueue {
+    struct Entry {
+        var name: String
+        var node: Node
+        /// The place of what it is made from: the last name of its pointer, and those before it, for where two are
+        /// called the same.
+        var path: [String]
+    }
+
+    /// The main file's schemas, in their order.
+    private(set) var components: [(name: String, node: Node)] = []
+    /// All that are read or will be.
+    private(set) var entries: [Entry] = []
+    /// Types in place whose owner can't hold them.
+    private(set) var hoisted: [Description.Model] = []
+    private var names: [Node.ID: String] = [:]
+    /// By a component that is nothing but a reference into another file: what stands there.
+    private var standIns: [Node.ID: Node] = [:]
+    private var next = 0
+    private var entered: Set<Node.ID> = []
+    private var replacements: Set<String> = []
+
+    func name(of node: Node) -> String? { names[node.id] }
+
+    func standIn(for node: Node) -> Node? { standIns[node.id] }
+
+    mutating func add(component name: String, _ node: Node) {
+        guard names[node.id] == nil else { return }
+        names[node.id] = name
+        components.append((name, node))
+    }
+
+    /// A component stands for what it refers to.
+    mutating func replaceComponent(at position: Int, by target: Node) {
+        guard names[target.id] == nil else { return }
+        let (name, node) = components[position]
+        names[target.id] = name
+        components[position].node = target
+        standIns[node.id] = target
+    }
+
+    mutating func enter(_ node: Node, path: [String] = []) {
+        guard let name = names[node.id], entered.insert(node.id).inserted else { return }
+        entries.append(.init(name: name, node: node, path: path))
+    }
+
+    /// Gives a schema that is no component of the main file a name of its own, and enters it.
+    mutating func enter(unnamed node: Node, path: [String]) -> String {
+        let name = "\u{0}\(node.id.file)#\(node.id.index)"
+        names[node.id] = name
+        enter(node, path: path)
+        return name
+    }
+
+    mutating func popNext() -> Entry? {
+        guard next < entries.count else { return nil }
+        defer { next += 1 }
+        return entries[next]
+    }
+
+    mutating func hoist(_ model: Description.Model) { hoisted.append(model) }
+
+    /// Adds the model that takes the place of a format, once for each format.
+    mutating func replace(_ format: String, by model: Description.Model) {
+        if replacements.insert(format).inserted { hoisted.append(model) }
+    }
+}
+
 extension OpenAPIReader {
     var schemasNode: Node? { version == .swagger2 ? root["definitions"] : root["components"]?["schemas"] }
 
     /// Every component has its name before any is read, since they refer to each other.
     func registerSchemas() {
         // Not legal, and all who bundle documents read it: `schemas: {$ref: schemas/_index.yaml}`.
-        for (name, node, _) in pairs(schemasNode.flatMap { resolved($0) }) where models[NodeID(node)] == nil {
-            models[NodeID(node)] = name
-            components.append((name, node))
-        }
+        for (name, node, _) in pairs(schemasNode.flatMap { resolved($0) }) { models.add(component: name, node) }
         // One that is nothing but a reference into another file stands for what is there.
-        for (position, (name, node)) in components.enumerated() {
+        for (position, (_, node)) in models.components.enumerated() {
             guard let reference = node["$ref"], reference.text?.hasPrefix("#") == false,
                 let named = target(of: reference)
             else { continue }
-            let target = behindIndex(named)
-            guard models[NodeID(target)] == nil else { continue }
-            models[NodeID(target)] = name
-            components[position].node = target
-            standIns[NodeID(node)] = target
+            models.replaceComponent(at: position, by: behindIndex(named))
         }
-        for (name, node) in components {
-            for part in node["allOf"]?.elements ?? [] {
-                guard let reference = part["$ref"], reference.text?.hasPrefix("#") == true,
-                    let base = target(of: reference)
-                else {
-                    continue
-                }
-                extensions[NodeID(base), default: []].append((name, node))
-            }
-        }
+        inheritance = Inheritance(models.components) { target(of: $0) }
     }
 
     /// The schema behind a name in an index of schemas: `Pet: {$ref: ./Pet.yaml}` in another file than the document's
     /// is the schema `Pet`.
     private func behindIndex(_ node: Node) -> Node {
         var node = node
-        var seen: Set<NodeID> = []
-        while models[NodeID(node)] == nil, node.document.file != .main, node.pairs?.count == 1,
+        var seen: Set<Node.ID> = []
+        while models.name(of: node) == nil, node.document.file != .main, node.pairs?.count == 1,
             let reference = node["$ref"],
-            reference.isScalar, seen.insert(NodeID(node)).inserted, let next = target(of: reference)
+            reference.isScalar, seen.insert(node.id).inserted, let next = target(of: reference)
         {
             node = next
         }
@@ -51,22 +104,12 @@ extension OpenAPIReader {
 
     /// The model for the schema that a `$ref` names.
     func model(for target: Node, reference: Node) -> String {
-        let target = standIns[NodeID(target)] ?? behindIndex(target)
-        let id = NodeID(target)
-        if let known = models[id] {
-            enqueue(known, target, path: nil)
-            return known
+        let target = models.standIn(for: target) ?? behindIndex(target)
+        guard let name = models.name(of: target) else {
+            return models.enter(unnamed: target, path: namePath(of: reference, to: target))
         }
-        let name = "\u{0}\(id.file)#\(id.index)"
-        models[id] = name
-        enqueue(name, target, path: namePath(of: reference, to: target))
+        models.enter(target)
         return name
-    }
-
-    private func enqueue(_ name: String, _ node: Node, path: [String]?) {
-        guard !described.contains(NodeID(node)) else { return }
-        described.insert(NodeID(node))
-        pending.append(.init(name: name, title: nil, node: node, path: path ?? []))
     }
 
     /// `resources/apps/models/app.yml#/Thing` is `resources apps models app Thing`, without the words that every
@@ -115,23 +158,18 @@ extension OpenAPIReader {
     /// All components, or those that something kept refers to; and with them whatever they refer to.
     func readModels(all: Bool) {
         if all {
-            for (name, node) in components { enqueue(name, node, path: nil) }
+            for (_, node) in models.components { models.enter(node) }
         }
         var read: [(model: Description.Model, path: [String])] = []
-        var next = 0
-        while next < pending.count {
-            let model = pending[next]
-            next += 1
-            if let result = readModel(model) { read.append((result, model.path)) }
-        }
+        while let entry = models.popNext() { read.append((readModel(entry), entry.path)) }
         // Components in the order of the document, then the others as they were met.
         var order: [String: Int] = [:]
-        for (position, component) in components.enumerated() { order[component.name] = position }
+        for (position, component) in models.components.enumerated() { order[component.name] = position }
         let inMain = read.filter { $0.path.isEmpty && order[$0.model.name.text] != nil }
             .sorted { order[$0.model.name.text, default: 0] < order[$1.model.name.text, default: 0] }
         let others = read.filter { !($0.path.isEmpty && order[$0.model.name.text] != nil) }
-        defer { description.models += hoistedModels }
-        description.models = inMain.map(\.model) + named(others, besides: inMain.map(\.model.name.text))
+        description.models =
+            inMain.map(\.model) + named(others, besides: inMain.map(\.model.name.text)) + models.hoisted
     }
 
     /// If schemas have the same name, one keeps it: a component, else the schema that is spelled as the name is, else
@@ -187,16 +225,15 @@ extension OpenAPIReader {
         return result
     }
 
-    private func readModel(_ pending: PendingModel) -> Description.Model? {
-        let node = pending.node
+    private func readModel(_ entry: ModelQueue.Entry) -> Description.Model {
+        let node = entry.node
         var model = Description.Model(
-            name: .init(text: pending.name, place: node.place),
-            title: pending.title ?? (pending.path.isEmpty ? pending.name : nil),
+            name: .init(text: entry.name, place: node.place), title: entry.path.isEmpty ? entry.name : nil,
             shape: .object([]))
         model.documentation = documentation(node)
         model.deprecation = node.isMapping ? deprecation(node) : nil
         inlineDepth = 0
-        if let union = inheritanceUnion(node, name: pending.name) {
+        if let union = inheritanceUnion(node, name: entry.name) {
             model.shape = union
             return model
         }
@@ -221,7 +258,7 @@ extension OpenAPIReader {
         case .optional(let wrapped): type.kind = .optional(hoisted(wrapped, from: model, as: suffix))
         case .inline(let shape):
             let name = model.name.text + "\u{0}" + suffix
-            hoistedModels.append(
+            models.hoist(
                 .init(
                     name: .init(text: name, place: type.place), title: (model.title ?? model.name.text) + suffix,
                     origin: .derived,

@@ -29,8 +29,8 @@ extension OpenAPIReader {
         var saysObject = false
         var mergedUnion: SourceLocation?
         /// References that are being followed, and those that have been: a second time says nothing new.
-        var open: [NodeID] = []
-        var seen: Set<NodeID> = []
+        var open: [Node.ID] = []
+        var seen: Set<Node.ID> = []
         /// The first of them, with what it leads to.
         var first: (target: Node, reference: Node)?
 
@@ -62,9 +62,9 @@ extension OpenAPIReader {
         let referenced = parts.compactMap { part -> (target: Node, reference: Node)? in
             if case .reference(let target, let reference) = part { (target, reference) } else { nil }
         }
-        let isTooMuch = !mayMerge
+        let isTooMuch = !merges.isLeft
         // A type that extends itself in place has no end.
-        if let cycle = referenced.first(where: { merging.contains(NodeID($0.target)) }) {
+        if let cycle = referenced.first(where: { merges.isMerging($0.target) }) {
             diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
             return reference(to: cycle.target, by: cycle.reference, at: place)
         }
@@ -75,14 +75,10 @@ extension OpenAPIReader {
         // So has one that takes the fields of alternatives which hold it.
         if isTooMuch, let first = gathered.first { return unmerged(first, at: place) }
         let isMerged = !referenced.isEmpty || gathered.first != nil
-        merging += referenced.map { NodeID($0.target) }
-        merges += isMerged ? 1 : 0
-        mergesInside += isMerged ? 1 : 0
-        mergedFields += isMerged ? gathered.properties.count : 0
-        defer {
-            merging.removeLast(referenced.count)
-            mergesInside -= isMerged ? 1 : 0
-        }
+        let schemas = referenced.map(\.target)
+        merges.begin(schemas, isMerged: isMerged)
+        defer { merges.end(schemas, isMerged: isMerged) }
+        if isMerged { merges.add(fields: gathered.properties.count) }
         if let union = gathered.mergedUnion { diagnostics.report(.mergedUnion(at: union)) }
         return objectType(gathered, at: place)
     }
@@ -97,8 +93,7 @@ extension OpenAPIReader {
 
     /// The fields that several components say together; nothing is reported.
     func gathered(_ parts: [Component]) -> ObjectParts {
-        let wasMuted = diagnostics.isMuted
-        diagnostics.isMuted = true
+        let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         var gathered = ObjectParts()
         for part in parts { gather(part, into: &gathered) }
@@ -109,13 +104,10 @@ extension OpenAPIReader {
     private func gather(_ part: Component, into parts: inout ObjectParts) {
         let node = part.node
         guard node.isMapping else { return }
-        let id = NodeID(node)
+        let id = node.id
         if case .reference(let target, let reference) = part {
             if parts.first == nil { parts.first = (target, reference) }
-            mergedReferences += 1
-            // An object that is being merged when the limit is reached still gets all that it extends. Look-ups after
-            // that, which merge nothing, end here.
-            guard mergedReferences <= 2 * mergedReferenceLimit else {
+            guard merges.addReference() else {
                 reportUnmerged(reference.text ?? "", at: reference.place)
                 return
             }
@@ -127,8 +119,8 @@ extension OpenAPIReader {
                 return
             }
             guard parts.seen.insert(id).inserted else { return }
-            guard parts.open.count < Self.baseDepth else {
-                diagnostics.report(.tooManyBases(Self.baseDepth, at: reference.place))
+            guard parts.open.count < MergeBudget.baseDepth else {
+                diagnostics.report(.tooManyBases(MergeBudget.baseDepth, at: reference.place))
                 return
             }
             parts.open.append(id)
@@ -285,7 +277,7 @@ extension OpenAPIReader {
     private func fieldType(
         _ property: ObjectParts.Property, at place: SourceLocation, in position: Position
     ) -> ReadType {
-        if readsEvents, property.name == "data",
+        if events.haveJSON, property.name == "data",
             let content = (property.any + property.all).lazy.compactMap({ self.eventContent(of: $0) }).first
         {
             return type(of: [content], at: content.place, in: .property)
@@ -303,11 +295,10 @@ extension OpenAPIReader {
         var areObjects = true
         for schema in listed where kind(of: schema) != .object { areObjects = false }
         if areObjects {
-            merges += 1
-            mergesInside += 1
-            defer { mergesInside -= 1 }
+            merges.begin()
+            defer { merges.end() }
             // The alternatives may hold this field again.
-            guard mayMerge else {
+            guard merges.isLeft else {
                 let alone = listed.first { $0["$ref"] != nil }
                 reportUnmerged(alone?["$ref"]?.text ?? property.name, at: property.place)
                 return type(of: alone.map { [$0] } ?? property.all, at: place, in: .property)
@@ -315,7 +306,7 @@ extension OpenAPIReader {
             var gathered = ObjectParts()
             for schema in property.all { for part in components(of: schema) { gather(part, into: &gathered) } }
             gatherUnion(property.any, of: property.any[0], into: &gathered)
-            mergedFields += gathered.properties.count
+            merges.add(fields: gathered.properties.count)
             var result = objectType(gathered, at: place)
             for schema in listed where isNullable(schema) { result.isNullable = true }
             return result

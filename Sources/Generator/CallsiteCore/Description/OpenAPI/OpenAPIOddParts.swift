@@ -4,9 +4,7 @@
 extension MistakeWalk {
     mutating func checkParts(_ list: Node) {
         guard let parts = list.elements else { return }
-        let excluded = Node.fieldsExcludedByRest(of: parts) { reference in
-            reference.text.flatMap { targets["\(reference.document.file.index) \($0)"] }
-        }
+        let excluded = Node.fieldsExcludedByRest(of: parts) { references.knownTarget(of: $0) }
         for (part, names) in zip(parts, excluded) {
             guard let rest = part["additionalProperties"], !names.isEmpty else { continue }
             diagnostics.report(.restExcludesFields(names, at: rest.place).oncePerCause)

@@ -47,8 +47,7 @@ extension MistakeWalk {
     private func describesPathParameter(_ name: String, in item: Node) -> Bool {
         let lists = [item["parameters"]] + (item.pairs ?? []).map { $0.value.isMapping ? $0.value["parameters"] : nil }
         return lists.compactMap { $0?.elements }.joined().contains { element in
-            let reference = element["$ref"]
-            let node = reference.flatMap { targets["\($0.document.file.index) \($0.text ?? "")"] } ?? element
+            let node = element["$ref"].flatMap { references.knownTarget(of: $0) } ?? element
             return node["in"]?.text == "path" && node["name"]?.text == name
         }
     }

@@ -28,8 +28,8 @@ extension MistakeWalk {
     /// The types that a schema names, through one reference: a longer chain is rare, and nothing is said of it.
     private func typesSaid(by schema: Node) -> Set<String>? {
         var schema = schema
-        if let reference = schema["$ref"]?.text {
-            guard let target = targets["\(schema.document.file.index) \(reference)"] else { return nil }
+        if let reference = schema["$ref"], reference.isScalar {
+            guard let target = references.knownTarget(of: reference) else { return nil }
             schema = target
         }
         guard let types = schema["type"]?.namedTypes, !types.isEmpty else { return nil }
@@ -59,7 +59,7 @@ extension OpenAPIReader {
     /// Only for a whole document: with a selection, the operation that is meant may be left out.
     func reportUnknownLinks(_ walk: inout MistakeWalk) {
         guard !walk.linked.isEmpty, options.selection.isEmpty else { return }
-        let ids = Set(operations.compactMap { $0.node["operationId"]?.text })
+        let ids = Set(selection.operations.compactMap { $0.node["operationId"]?.text })
         // Each is compared with each.
         for (text, node) in walk.linked.lazy.filter({ !ids.contains($0.id) }).prefix(Diagnostics.suggestionLimit) {
             let meant = Spelling.suggestion(for: text, among: ids.sorted { $0.precedes($1) })

@@ -58,7 +58,7 @@ extension OpenAPIReader {
             kept?.contains($0.place) ?? true && options.renames[$0.operation] == nil && options.renames[$0.text] == nil
         }
         if !told.isEmpty { diagnostics.report(.repeatedOperation(told)) }
-        operations = found
+        selection.operations = found
     }
 
     /// Ids that a tool made of method and path are hard to read, and Callsite can do better.
@@ -230,13 +230,9 @@ extension OpenAPIReader {
                 guard let schema = content["schema"] else { continue }
                 if let reference = schema["$ref"] {
                     if let target = target(of: reference) { _ = model(for: target, reference: reference) }
-                } else if models[NodeID(schema)] == nil {
+                } else if models.name(of: schema) == nil {
                     // Called by its own name, so that what a server sends can be read by whoever receives it.
-                    let key = "\u{0}\(NodeID(schema).file)#\(NodeID(schema).index)"
-                    models[NodeID(schema)] = key
-                    pending.append(
-                        .init(name: key, title: nil, node: schema, path: [expression, method, name + " webhook"]))
-                    described.insert(NodeID(schema))
+                    _ = models.enter(unnamed: schema, path: [expression, method, name + " webhook"])
                 }
                 break
             }

@@ -22,105 +22,43 @@ package final class OpenAPIReader {
     let root: Node
     let options: Options
     let version: Version
+    let references: References
+    let authenticationRules: PreparedOperationRules<Description.Authentication>
     package var description: Description
-    /// The paths in `description.missing`.
-    var missing: Set<String> = []
     package var diagnostics = Diagnostics()
 
-    /// Which node became which model.
-    var models: [NodeID: String] = [:]
-    /// By a component that is nothing but a reference into another file: what stands there.
-    var standIns: [NodeID: Node] = [:]
-    /// The main file's schemas, in their order.
-    var components: [(name: String, node: Node)] = []
-    /// The nodes of models that are read or will be.
-    var described: Set<NodeID> = []
-    /// Models whose schema is still to be read.
-    var pending: [PendingModel] = []
-    /// Types in place whose owner can't hold them.
-    var hoistedModels: [Description.Model] = []
-    /// Formats with a type of the user's own that were met.
-    var ownFormats: Set<String> = []
-    /// Where pointers lead, by file and pointer.
-    var targets: [String: Node] = [:]
-    /// The same by the places of the references, which are asked for many times.
-    var targetsByPlace: [NodeID: Node] = [:]
-    /// The files that say their own URL (`$self`), by it.
-    let filesBySelf: [String: Int]
-    /// The references that are being followed.
-    var finding: Set<String> = []
-    /// A reference leads through itself, or through too many others, which has been reported.
-    var foundCycle = false
-    /// By key, the values of the mappings that pointers went through; by name, the anchors of the files that were
-    /// searched for one.
-    var members: [NodeID: [String: Node]] = [:]
-    var anchors: [Int: [String: [Node]]] = [:]
-    /// Component schemas that extend another by `allOf`, by the other.
-    var extensions: [NodeID: [(name: String, node: Node)]] = [:]
-    /// The components that extend a base with a discriminator.
-    lazy var heirs = findHeirs()
-    /// Whether a file has a `$dynamicRef`, and the schemas that its anchors lead to in what is being read.
-    lazy var usesDynamicReferences = findDynamicReferences()
-    var dynamicScope: [String: Node] = [:]
-    /// The data of an event is decoded by its `contentSchema` in what is being read.
-    var readsEvents = false
-    /// Alternatives that end a stream, and are no elements of it.
-    var terminalEvents: Set<NodeID> = []
+    var selection = ReadSelection()
+    var models = ModelQueue()
+    var inheritance = Inheritance()
+    var merges: MergeBudget
+    var dynamicAnchors = DynamicAnchors()
+    /// The stream of events that is being read.
+    var events = EventStream()
     /// The results of questions about schemas.
     var answers = SchemaAnswers()
-    /// `securitySchemes` by name.
-    var securitySchemes: [String: Description.Authentication] = [:]
+    var alternativeFacts = AlternativeFacts()
     /// The contents of schemas and media types, for where two are compared.
     var contents = SchemaContents()
     /// The same for where the types of the values must be one type too.
     var exactContents = SchemaContents(isExact: true)
-    /// The constants and the fields of objects that have been alternatives.
-    var knownConstants: [NodeID: Constants?] = [:]
-    var knownFields: [NodeID: AlternativeFields?] = [:]
-    /// The schemas whose alternatives components are.
-    var knownAlternatives: [NodeID: Node?] = [:]
-    /// The references whose fields are being merged into a type in place, and how many such types there have been.
-    var merging: [NodeID] = []
-    var merges = 0
-    var mergesInside = 0
-    var mergedFields = 0
-    /// How many references were followed to find those fields.
-    var mergedReferences = 0
-    /// How many alternatives bases have had that list who extends them.
-    var inherited = 0
+    /// `securitySchemes` by name.
+    var securitySchemes: [String: Description.Authentication] = [:]
     /// Levels of types in place round the one that is being read.
     var inlineDepth = 0
-    /// The nodes of all files that the document is in.
-    private(set) lazy var size = nodes.documents.reduce(0) { $0 + ($1?.nodes.count ?? 0) }
-    let authenticationRules: PreparedOperationRules<Description.Authentication>
-    /// Swagger 2.0: the media types of bodies and responses, unless an operation says otherwise.
-    var consumes: [String] = []
-    var produces: [String] = []
-    /// The operations that the selection keeps, each with a name of its own.
-    var operations: [FoundOperation] = []
-    /// The mistakes in the selection: words that fit no operation, or a selection that keeps nothing.
-    var selectionProblems: [Diagnostic] = []
 
-    struct NodeID: Hashable {
-        let file: Int
-        let index: Int
-        init(_ node: Node) { (file, index) = (node.document.file.index, node.index) }
-    }
-
-    struct PendingModel {
-        var name: String
-        var title: String?
-        var node: Node
-        /// The place of what it is made from: the last name of its pointer, and those before it, for where two are
-        /// called the same.
-        var path: [String] = []
+    struct EventStream {
+        /// The data of an event is decoded by its `contentSchema`.
+        var haveJSON = false
+        /// Alternatives that end a stream, and are no elements of it.
+        var terminals: Set<Node.ID> = []
     }
 
     package init(_ nodes: NodeSet, _ root: Node, _ options: Options) {
         self.nodes = nodes
         self.root = root
         self.options = options
-        filesBySelf = Self.filesBySelf(nodes)
+        references = References(nodes, root)
+        merges = MergeBudget(size: nodes.documents.reduce(0) { $0 + ($1?.nodes.count ?? 0) })
         authenticationRules = PreparedOperationRules(options.authentication)
         let start = SourceLocation(file: .main, line: 1, column: 1)
         let text = root["openapi"]?.text ?? root["swagger"]?.text ?? ""
@@ -141,26 +79,27 @@ package final class OpenAPIReader {
     private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     package func read() {
+        if version >= .v31 { dynamicAnchors = DynamicAnchors(nodes) }
         checkVersion()
         readInformation()
         readTags()
         readServers()
         registerSchemas()
         readSecuritySchemes()
-        consumes = texts(root["consumes"])
-        produces = texts(root["produces"])
         description.authentication = root["security"].flatMap { authentication($0) }
         findOperations()
         let isSelecting = !options.selection.isEmpty
-        for operation in operations { readOperation(operation) }
+        for operation in selection.operations { readOperation(operation) }
         readCommonErrors()
         if !isSelecting { readWebhooks() }
         readModels(all: !isSelecting)
+        description.missing = references.missing
         checkSelection()
         // Read once more when all files are there.
-        if description.missing.isEmpty {
+        if references.missing.isEmpty {
             reportMistakes()
             nameSubjects()
+            description.missing = references.missing
         }
         description.detectsPagination = options.detectsPagination ?? true
     }
@@ -189,6 +128,10 @@ package final class OpenAPIReader {
     // MARK: - Small readings
 
     func texts(_ node: Node?) -> [String] { node?.elements?.compactMap(\.text) ?? [] }
+
+    /// Swagger 2.0: the media types of bodies and of responses, unless an operation says otherwise.
+    var consumes: [String] { texts(root["consumes"]) }
+    var produces: [String] { texts(root["produces"]) }
 
     func flag(_ node: Node?) -> Bool { node?.value == .bool(true) || node?.text == "true" }
 

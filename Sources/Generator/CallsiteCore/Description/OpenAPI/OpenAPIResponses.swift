@@ -223,11 +223,11 @@ extension OpenAPIReader {
             if content == nil, let schema = media.node["itemSchema"] { result.element = eventElement(schema) }
             if result.element != nil, let end = terminalEvent(of: item) {
                 result.streamEnd = end.data
-                terminalEvents = [NodeID(end.schema)]
+                events.terminals = [end.schema.id]
             }
-            readsEvents = result.element == .eventWithJSON
+            events.haveJSON = result.element == .eventWithJSON
             set(content ?? item)
-            (readsEvents, terminalEvents) = (false, [])
+            events = EventStream()
             if case .scalar(let scalar) = result.type.kind, scalar != .json { result.type.kind = .scalar(.json) }
         case .lines: set(streamedElement(media))
         case .text, .form:

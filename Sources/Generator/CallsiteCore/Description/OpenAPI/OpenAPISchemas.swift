@@ -55,10 +55,10 @@ extension OpenAPIReader {
     /// The same schema twice says no more than once.
     private func withoutRepetitions(_ components: [Component]) -> [Component] {
         guard components.count > 1 else { return components }
-        var seen: Set<NodeID> = []
+        var seen: Set<Node.ID> = []
         return components.filter { component in
             guard case .reference(let target, _) = component else { return true }
-            return seen.insert(NodeID(target)).inserted
+            return seen.insert(target.id).inserted
         }
     }
 
@@ -156,11 +156,11 @@ extension OpenAPIReader {
     /// The same schema twice says no more than once; and lists that are elements of each other would have twice as many
     /// parts at each level.
     private func removeRepetitions(from parts: inout [Component]) {
-        var (references, own): (Set<NodeID>, Set<NodeID>) = ([], [])
+        var (references, own): (Set<Node.ID>, Set<Node.ID>) = ([], [])
         parts.removeAll { part in
             let isNew =
                 part.isReference
-                ? references.insert(NodeID(part.node)).inserted : own.insert(NodeID(part.node)).inserted
+                ? references.insert(part.node.id).inserted : own.insert(part.node.id).inserted
             return !isNew
         }
     }
@@ -346,7 +346,7 @@ extension OpenAPIReader {
             model.swiftName = chosen.map { .init(text: $0, place: node.place) }
             model.documentation = pattern.documentation
         }
-        if ownFormats.insert(format).inserted { hoistedModels.append(model) }
+        models.replace(format, by: model)
         return name
     }
 

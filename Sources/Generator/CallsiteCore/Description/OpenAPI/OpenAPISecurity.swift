@@ -179,7 +179,7 @@ extension OpenAPIReader {
                         isWhole = false
                         continue
                     }
-                    let declared = declaredSchemes.flatMap { member(name, of: $0) }
+                    let declared = declaredSchemes.flatMap { references.member(name, of: $0) }
                     if declared.flatMap({ resolved($0) })?["type"]?.text != "mutualTLS" { isWhole = false }
                     if declared == nil {
                         let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sortedByBytes()

@@ -1,6 +1,14 @@
 // Parts of the document that the command line or `callsite.yaml` names. A name that fits nothing is an error: output
 // that isn't generated any more is deleted, so that a slip would cost the earlier output.
 
+/// The part of the document that is read.
+struct ReadSelection {
+    /// The operations that the selection keeps, each with a name of its own.
+    var operations: [OpenAPIReader.FoundOperation] = []
+    /// The mistakes in the selection: words that fit no operation, or a selection that keeps nothing.
+    fileprivate var problems: [Diagnostic] = []
+}
+
 extension OpenAPIReader {
     /// The operations that the selection keeps. Words that fit no operation are reported.
     func selected(_ all: [FoundOperation]) -> [FoundOperation] {
@@ -16,12 +24,12 @@ extension OpenAPIReader {
         let known = KnownOperations(all, tags: { texts($0.node["tags"]) })
         for (key, filter) in [("include", include), ("exclude", exclude)] {
             for (kind, word) in filter.unused(of: 0) {
-                let wantsSuggestion = selectionProblems.count < Diagnostics.suggestionLimit
+                let wantsSuggestion = selection.problems.count < Diagnostics.suggestionLimit
                 let known = wantsSuggestion ? known : KnownOperations([], tags: { _ in [] })
-                selectionProblems.append(.matchesNothing(word, kind, of: key, known: known))
+                selection.problems.append(.matchesNothing(word, kind, of: key, known: known))
             }
         }
-        if kept.isEmpty, selectionProblems.isEmpty { selectionProblems.append(.nothingSelected(options.selection)) }
+        if kept.isEmpty, selection.problems.isEmpty { selection.problems.append(.nothingSelected(options.selection)) }
         return kept
     }
 
@@ -29,7 +37,7 @@ extension OpenAPIReader {
     /// in a file that isn't here yet.
     func checkSelection() {
         guard description.missing.isEmpty else { return }
-        for problem in selectionProblems { diagnostics.report(problem) }
+        for problem in selection.problems { diagnostics.report(problem) }
         let configured = options.places[.formats]
         guard !configured.isEmpty else { return }
         let formats = Set(nodes.documents.flatMap { $0?.values(ofKey: "format") ?? [] })

@@ -1,18 +1,20 @@
 // `$self` (OpenAPI 3.2, 4.1): the URL that a document is known by. References name the document by it, and relative
 // ones are relative to it.
 
-extension OpenAPIReader {
+extension NodeSet {
     /// The files that say their own URL, by it.
-    static func filesBySelf(_ nodes: NodeSet) -> [String: Int] {
+    var filesBySelf: [String: Int] {
         var result: [String: Int] = [:]
-        for (index, document) in nodes.documents.enumerated() {
+        for (index, document) in documents.enumerated() {
             guard let text = document?.root["$self"]?.text else { continue }
             let url = String(text.prefix { $0 != "#" })
             if !url.isEmpty, result[url] == nil { result[url] = index }
         }
         return result
     }
+}
 
+extension References {
     /// The root of the file that a reference names by its `$self`; nil: none is called so.
     ///
     /// - Parameter document: The reference, without its fragment.

@@ -66,7 +66,7 @@ private struct NodeParts {
         var value: Node
     }
 
-    private var known: [OpenAPIReader.NodeID: [Part]] = [:]
+    private var known: [Node.ID: [Part]] = [:]
 
     /// The names of the properties that a place lies in, from the outside in.
     mutating func propertyNames(in node: Node, at place: SourceLocation) -> [String] {
@@ -84,7 +84,7 @@ private struct NodeParts {
 
     /// The last part that begins at the place or before it.
     private mutating func part(of node: Node, at place: SourceLocation) -> Part? {
-        let id = OpenAPIReader.NodeID(node)
+        let id = node.id
         let parts = known[id] ?? Self.parts(of: node)
         known[id] = parts
         let behind = parts.partitioningIndex { place.precedes($0.place) }

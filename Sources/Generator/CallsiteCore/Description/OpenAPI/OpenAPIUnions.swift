@@ -5,7 +5,7 @@ extension OpenAPIReader {
     func unionArms(_ node: Node) -> [Node] {
         for key in ["oneOf", "anyOf"] {
             var arms = (node.value(forKey: key)?.elements ?? []).filter { !isNullOnly($0) }
-            if !terminalEvents.isEmpty { arms.removeAll { terminalEvents.contains(NodeID($0)) } }
+            if !events.terminals.isEmpty { arms.removeAll { events.terminals.contains($0.id) } }
             if !arms.isEmpty, !arms.allSatisfy({ isConstraint($0) }) { return arms }
         }
         return []
@@ -101,7 +101,7 @@ extension OpenAPIReader {
             // `value` is a string in one, and a number in the other.
             // A schema of another file has no name yet but that of its path.
             let names = Dictionary(
-                pending.map { ($0.name, $0.path.last ?? "object") }, uniquingKeysWith: { first, _ in first })
+                models.entries.map { ($0.name, $0.path.last ?? "object") }, uniquingKeysWith: { first, _ in first })
             let fields = group.map { result[$0].type.typedFields(depth: 0, names) }
             var counts: [String: Int] = [:]
             for own in fields { for field in Set(own) { counts[field, default: 0] += 1 } }
@@ -130,11 +130,11 @@ extension OpenAPIReader {
     }
 
     func distinctSchemas(_ schemas: [Node]) -> [Node] {
-        var targets: Set<NodeID> = []
+        var targets: Set<Node.ID> = []
         var contents: Set<SchemaContents.Identity> = []
         return schemas.filter { schema in
             if let reference = schema["$ref"], let target = target(of: reference) {
-                targets.insert(NodeID(target)).inserted
+                targets.insert(target.id).inserted
             } else {
                 contents.insert(self.contents.identity(of: schema)).inserted
             }
@@ -199,12 +199,12 @@ extension OpenAPIReader {
         switch part {
         case .own(let node): return unionArms(node).isEmpty ? nil : node
         case .reference(let target, _):
-            let id = NodeID(target)
-            guard !merging.contains(id) else { return nil }
-            if let known = knownAlternatives[id] { return known }
-            let found = alternatives(ofComponent: target)
-            knownAlternatives[id] = .some(found)
-            return found
+            let id = target.id
+            guard !merges.isMerging(target) else { return nil }
+            if let known = alternativeFacts.unions[id] { return known }
+            let union = alternatives(ofComponent: target)
+            alternativeFacts.unions[id] = .some(union)
+            return union
         }
     }
 
@@ -223,7 +223,7 @@ extension OpenAPIReader {
     /// A mapping's value: a reference, or a component's name.
     func mappingTarget(_ value: Node) -> Node? {
         guard let text = value.text else { return nil }
-        if let schemasNode, let component = member(text, of: schemasNode) { return component }
+        if let schemasNode, let component = references.member(text, of: schemasNode) { return component }
         if !text.contains("#"), !text.contains("."), !text.contains("/") { return nil }
         return target(of: value)
     }

@@ -25,7 +25,7 @@ package struct SchemaContents {
     }
 
     private var identities: [Content: Identity] = [:]
-    private var known: [OpenAPIReader.NodeID: Identity] = [:]
+    private var known: [Node.ID: Identity] = [:]
 
     static let prose: Set<String> = [
         "description", "title", "example", "examples", "default", "deprecated", "externalDocs",
@@ -44,7 +44,7 @@ package struct SchemaContents {
 
     /// - Parameter isByName: The keys are names of properties or schemas, whatever words they are.
     private mutating func identity(of node: Node, isByName: Bool) -> Identity {
-        let id = OpenAPIReader.NodeID(node)
+        let id = node.id
         if let known = known[id] { return known }
         let content: Content
         if let elements = node.elements {

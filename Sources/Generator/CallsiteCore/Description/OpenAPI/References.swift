@@ -1,41 +1,90 @@
 // `$ref`: pointers into the same file or another one below the document's folder (RFC 6901, OpenAPI 3.1, section
 // 4.8.23). Nothing is ever fetched from the network.
 
-extension OpenAPIReader {
+/// Follows the references of all files of a document, and remembers where each of them leads.
+final class References {
+    /// The files that are named and aren't loaded yet.
+    private(set) var missing: [MissingSource] = []
+
+    let nodes: NodeSet
+    private let root: Node
+    /// The files that say their own URL (`$self`), by it.
+    let filesBySelf: [String: Int]
+    /// Where pointers lead, by file and pointer.
+    private var targets: [String: Node] = [:]
+    /// The same by the places of the references, which are asked for many times.
+    private var targetsByPlace: [Node.ID: Node] = [:]
+    /// Where references to other things than schemas end.
+    private var ends: [Node.ID: End] = [:]
+    /// The references that are being followed.
+    private var open: Set<String> = []
+    /// A reference leads through itself, or through too many others, which has been reported.
+    private var isInCircle = false
+    /// By key, the values of the mappings that pointers went through.
+    private var members: [Node.ID: [String: Node]] = [:]
+    /// By name, the anchors of the files that were searched for one.
+    private var anchors: [Int: [String: [Node]]] = [:]
+    private var missingPaths: Set<String> = []
+
+    private enum End {
+        case node(Node)
+        /// The reference that can't be resolved.
+        case nowhere(Node)
+        /// A reference leads back to itself.
+        case circle
+    }
+
+    init(_ nodes: NodeSet, _ root: Node) {
+        self.nodes = nodes
+        self.root = root
+        filesBySelf = nodes.filesBySelf
+    }
+
     /// The value that one `$ref` names. nil: there is none, which is reported, or its file isn't loaded yet.
     ///
     /// - Parameter instead: The effect on the place where the reference stands, for the message.
-    func target(of reference: Node, instead: DiagnosticText = "the value is any JSON") -> Node? {
-        let place = NodeID(reference)
+    func target(of reference: Node, instead: DiagnosticText, _ diagnostics: inout Diagnostics) -> Node? {
+        let place = reference.id
         if let known = targetsByPlace[place] { return known }
         guard let text = reference.text else { return nil }
-        let key = "\(reference.document.file.index) \(text)"
+        let key = Self.key(reference, text)
         if let known = targets[key] {
             targetsByPlace[place] = known
             return known
         }
         // A pointer may lead through the reference that it is.
-        guard finding.insert(key).inserted else {
+        guard open.insert(key).inserted else {
             diagnostics.report(.referenceCycle([text], at: reference.place))
-            foundCycle = true
+            isInCircle = true
             return nil
         }
-        defer { finding.remove(key) }
+        defer { open.remove(key) }
         // Pointers that lead through references that are pointers through references.
-        guard finding.count <= 64 else {
+        guard open.count <= 64 else {
             diagnostics.report(
                 .unresolvedReference(
                     text, why: "it leads through more than 64 others", instead: instead, at: reference.place))
-            foundCycle = true
+            isInCircle = true
             return nil
         }
-        guard let found = find(text, from: reference, instead) else { return nil }
-        targets[key] = found
-        targetsByPlace[place] = found
-        return found
+        guard let target = find(text, from: reference, instead, &diagnostics) else { return nil }
+        targets[key] = target
+        targetsByPlace[place] = target
+        return target
     }
 
-    private func find(_ text: String, from reference: Node, _ instead: DiagnosticText) -> Node? {
+    /// The value that a reference which has been followed leads to.
+    func knownTarget(of reference: Node) -> Node? {
+        reference.text.flatMap { targets[Self.key(reference, $0)] }
+    }
+
+    private static func key(_ reference: Node, _ text: String) -> String {
+        "\(reference.document.file.index) \(text)"
+    }
+
+    private func find(
+        _ text: String, from reference: Node, _ instead: DiagnosticText, _ diagnostics: inout Diagnostics
+    ) -> Node? {
         let hash = text.utf8.firstIndex(of: UInt8(ascii: "#"))
         let parts = hash.map { [String(text[..<$0]), String(text[text.utf8.index(after: $0)...])] } ?? [text]
         let fragment = parts.count > 1 ? parts[1] : ""
@@ -61,31 +110,30 @@ extension OpenAPIReader {
                     diagnostics.report(
                         .unresolvedReference(
                             text, why: "there is no file '\(path: path)'", instead: instead,
-                            meant: parts.count == 1
+                            meant: parts.count == 1 && !diagnostics.wantsNoMoreSuggestions
                                 ? meant(by: text, "/" + document, in: reference.document.root) : nil,
                             at: reference.place))
-                } else if missing.insert(path).inserted {
-                    description.missing.append(.init(path: path, location: reference.place, isOptional: true))
+                } else if missingPaths.insert(path).inserted {
+                    missing.append(.init(path: path, location: reference.place, isOptional: true))
                 }
                 return nil
             }
             guard let loaded = nodes.documents[id.index] else { return nil }
             start = loaded.root
         }
-        let found = walk(fragment, from: start, by: reference, depth: 0)
-        if found == nil, !foundCycle {
+        let target = walk(fragment, from: start, by: reference, depth: 0, &diagnostics)
+        if target == nil, !isInCircle {
+            let meant = diagnostics.wantsNoMoreSuggestions ? nil : meant(by: text, fragment, in: start)
             diagnostics.report(
-                .unresolvedReference(
-                    text, why: nil, instead: instead, meant: meant(by: text, fragment, in: start), at: reference.place))
+                .unresolvedReference(text, why: nil, instead: instead, meant: meant, at: reference.place))
         }
-        if finding.count <= 1 { foundCycle = false }
-        return found
+        if open.count <= 1 { isInCircle = false }
+        return target
     }
 
     /// The reference that a broken one was meant to be: `#/components/schemas/Oder`, `#/definitions/Pet`,
     /// `components/schemas/Pet`.
     private func meant(by text: String, _ fragment: String, in root: Node) -> String? {
-        guard !diagnostics.wantsNoMoreSuggestions else { return nil }
         let tokens = fragment.split(separator: "/").map(String.init)
         guard let name = tokens.last, tokens.count > 1 else { return nil }
         var places = [tokens.dropLast()]
@@ -115,11 +163,13 @@ extension OpenAPIReader {
     }
 
     /// A JSON pointer, or the name of an `$anchor`.
-    private func walk(_ fragment: String, from start: Node, by reference: Node, depth: Int) -> Node? {
+    private func walk(
+        _ fragment: String, from start: Node, by reference: Node, depth: Int, _ diagnostics: inout Diagnostics
+    ) -> Node? {
         guard !fragment.isEmpty else { return start }
         guard fragment.hasPrefix("/") else { return anchor(fragment, in: start.document, by: reference) }
         var node = start
-        for token in Self.tokens(fragment) {
+        for token in OpenAPIReader.tokens(fragment) {
             if let elements = node.elements {
                 guard let index = Int(token), elements.indices.contains(index) else { return nil }
                 node = elements[index]
@@ -127,8 +177,10 @@ extension OpenAPIReader {
             }
             if let next = member(token, of: node) {
                 node = next
-            } else if depth < 8, let reference = node["$ref"], let target = target(of: reference),
-                let next = walk("/" + Self.escaped(token), from: target, by: reference, depth: depth + 1)
+            } else if depth < 8, let reference = node["$ref"],
+                let target = target(of: reference, instead: OpenAPIReader.anyJSON, &diagnostics),
+                let next = walk(
+                    "/" + OpenAPIReader.escaped(token), from: target, by: reference, depth: depth + 1, &diagnostics)
             {
                 node = next
             } else {
@@ -141,33 +193,124 @@ extension OpenAPIReader {
     /// The value of a key. A mapping that references go through is read once, not for each of them: `schemas` may hold
     /// thousands.
     func member(_ name: String, of node: Node) -> Node? {
-        let place = NodeID(node)
+        let place = node.id
         if let known = members[place] { return known[name] }
-        let found = Dictionary(
+        let values = Dictionary(
             (node.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value) } }, uniquingKeysWith: { $1 })
-        members[place] = found
-        return found[name]
+        members[place] = values
+        return values[name]
     }
 
     /// The schema with an `$anchor` or a `$dynamicAnchor`: the one in the component that refers to it, or the first in
     /// the document's order.
     private func anchor(_ name: String, in document: YAMLDocument, by reference: Node) -> Node? {
         if anchors[document.file.index] == nil { anchors[document.file.index] = findAnchors(in: document) }
-        let found = anchors[document.file.index]?[name] ?? []
-        guard found.count > 1, let own = component(around: reference) else { return found.first }
+        let schemas = anchors[document.file.index]?[name] ?? []
+        guard schemas.count > 1, let own = component(around: reference) else { return schemas.first }
         let inside = own.index..<own.document.after(own.index)
-        return found.first { inside ~= $0.index } ?? found.first
+        return schemas.first { inside ~= $0.index } ?? schemas.first
     }
 
     private func findAnchors(in document: YAMLDocument) -> [String: [Node]] {
-        var found: [String: [Node]] = [:]
+        var anchors: [String: [Node]] = [:]
         for index in document.nodes.indices where document.nodes[index].kind == .mapping {
             let node = Node(document: document, index: index)
             var names = [node["$anchor"]?.text, node["$dynamicAnchor"]?.text].compactMap(\.self)
             if let identity = node["$id"]?.text, identity.hasPrefix("#") { names.append(String(identity.dropFirst())) }
-            for name in names { found[name, default: []].append(node) }
+            for name in names { anchors[name, default: []].append(node) }
         }
-        return found
+        return anchors
+    }
+
+    /// The component that a node stands in.
+    func component(around node: Node) -> Node? {
+        guard let schemas = node.document.root["components"]?["schemas"] else { return nil }
+        return schemas.pairs?.first { _, value in
+            value.index..<value.document.after(value.index) ~= node.index
+        }?.value
+    }
+
+    // MARK: - What is no schema
+
+    /// Follows the `$ref`s of anything but a schema: a parameter, a response, a path item. nil where they are broken or
+    /// lead back to themselves, which is reported.
+    func resolved(_ node: Node, _ diagnostics: inout Diagnostics) -> Node? {
+        guard node["$ref"]?.isScalar == true else { return node }
+        // Ends are kept for all references on the way, broken ones too: a chain of `n` is followed once.
+        switch end(of: node) {
+        case .node(let end): return end
+        case .nowhere(let reference):
+            // Reports the mistake on each call: the first call may have been muted.
+            _ = target(of: reference, instead: "what it stands for is left out", &diagnostics)
+        case .circle: diagnostics.report(.referenceCycle([node["$ref"]?.text ?? ""], at: node.place))
+        }
+        return nil
+    }
+
+    private func end(of node: Node) -> End {
+        var silence = Diagnostics()
+        silence.isMuted = true
+        var place = node
+        var passed: [Node.ID] = []
+        var seen: Set<Node.ID> = []
+        var end: End?
+        while end == nil {
+            guard let reference = place["$ref"], reference.isScalar else {
+                end = .node(place)
+                break
+            }
+            let id = place.id
+            if let known = ends[id] {
+                end = known
+            } else if !seen.insert(id).inserted {
+                end = .circle
+            } else {
+                passed.append(id)
+                if let target = target(of: reference, instead: OpenAPIReader.anyJSON, &silence) {
+                    place = target
+                } else {
+                    end = .nowhere(reference)
+                }
+            }
+        }
+        let last = end ?? .node(place)
+        for id in passed { ends[id] = last }
+        return last
+    }
+}
+
+extension OpenAPIReader {
+    static let anyJSON: DiagnosticText = "the value is any JSON"
+
+    /// The value that one `$ref` names. nil: there is none, which is reported, or its file isn't loaded yet.
+    func target(of reference: Node, instead: DiagnosticText = OpenAPIReader.anyJSON) -> Node? {
+        references.target(of: reference, instead: instead, &diagnostics)
+    }
+
+    /// Follows the `$ref`s of anything but a schema: a parameter, a response, a path item. nil where they are broken or
+    /// lead back to themselves, which is reported.
+    ///
+    /// - Parameter isTold: The references have been followed before, and their mistakes reported.
+    package func resolved(_ node: Node, isTold: Bool = false) -> Node? {
+        guard node["$ref"]?.isScalar == true else { return node }
+        let wasMuted = diagnostics.mute(if: isTold)
+        defer { diagnostics.isMuted = wasMuted }
+        return references.resolved(node, &diagnostics)
+    }
+
+    /// The schema that a chain of nothing but references leads to, `allOf` of one schema included.
+    func behindReferences(_ schema: Node) -> Node {
+        var schema = schema
+        for _ in 0..<8 {
+            guard schema.isMapping else { break }
+            if schema["$ref"]?.isScalar == true {
+                guard let target = resolved(schema, isTold: true) else { break }
+                schema = target
+            }
+            guard schema.isOnePair, let parts = schema["allOf"]?.elements, parts.count == 1 else { break }
+            schema = parts[0]
+        }
+        return schema
     }
 
     /// The names in a JSON pointer.
