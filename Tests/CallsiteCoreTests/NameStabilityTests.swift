@@ -26,7 +26,7 @@ import Testing
         init(_ sources: SourceSet) {
             var diagnostics = Diagnostics()
             let nodes = parse(sources, &diagnostics)
-            let api = resolve(readDescription(nodes, Options(), &diagnostics), Options(), &diagnostics)
+            let api = Front(nodes, Options(), &diagnostics).api(Options(), &diagnostics)
             let lowering = Lowering(api, Options())
             lowering.nameEverything(&diagnostics)
             for clash in lowering.clashes {

@@ -17,27 +17,48 @@ package typealias StageRunner = (_ stage: Stage, _ body: () -> Void) -> Void
 /// guard front.description.missing.isEmpty else { … }
 /// let api = front.api(options, &diagnostics)
 /// ```
+///
+/// | step | folder |
+/// | --- | --- |
+/// | parse | `YAML`; where a file is no YAML, `Advice/YAML` |
+/// | read | `Description`; where words are of other formats, `Advice/Native` |
+/// | advise | `Advice/OpenAPI`, a part of the stage *read* |
+/// | resolve | `API`, whose steps `Resolve.swift` lists |
 package struct Front {
     package let nodes: NodeSet
     /// Where it names files that `sources` does not hold yet, they are in `missing`, and the rest isn't to be used.
     package let description: Description
 
     package init(
-        _ sources: SourceSet, _ options: Options, _ diagnostics: inout Diagnostics, running: StageRunner = { $1() }
+        _ sources: SourceSet, _ options: Options, _ diagnostics: inout Diagnostics,
+        advice: @escaping OpenAPIAdvice = adviseOnOpenAPI, running: StageRunner = { $1() }
     ) {
         var nodes: NodeSet?
         running(.parse) { nodes = parse(sources, &diagnostics) }
-        self.init(nodes ?? parse(sources, &diagnostics), options, &diagnostics, running: running)
+        self.init(
+            nodes ?? parse(sources, &diagnostics), options, &diagnostics, advice: advice, running: running)
     }
 
     /// For a reader that decides by the document's format whether it goes on.
     package init(
-        _ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics, running: StageRunner = { $1() }
+        _ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics,
+        advice: @escaping OpenAPIAdvice = adviseOnOpenAPI, running: StageRunner = { $1() }
     ) {
         self.nodes = nodes
         var description: Description?
-        running(.read) { description = readDescription(nodes, options, &diagnostics) }
-        self.description = description ?? readDescription(nodes, options, &diagnostics)
+        running(.read) { description = Self.read(nodes, options, &diagnostics, advice) }
+        self.description = description ?? Self.read(nodes, options, &diagnostics, advice)
+    }
+
+    private static func read(
+        _ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics, _ advice: OpenAPIAdvice
+    ) -> Description {
+        guard let root = nodes.openAPIRoot else { return readNative(nodes, options, &diagnostics) }
+        let reader = OpenAPIReader(nodes, root, options)
+        reader.read()
+        reader.look(for: advice)
+        diagnostics.append(reader.diagnostics)
+        return reader.description
     }
 
     /// Every reference, type, default and pagination resolved.

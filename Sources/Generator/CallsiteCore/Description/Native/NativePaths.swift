@@ -34,7 +34,7 @@ func readTemplate(
             by: problem.range.lowerBound + (node.isPlain ? 0 : 1), length: problem.range.count)
         diagnostics.report(.badPath(problem.message, help: problem.help, at: place))
     }
-    if requiresSlash, let problem = foreignPath(text.text) {
+    if requiresSlash, let problem = ForeignPath(text.text).problem {
         report(problem)
         return nil
     }
@@ -44,106 +44,6 @@ func readTemplate(
         report(error)
         return nil
     }
-}
-
-/// Paths in the notation of other tools: `GET /orders`, `/orders/:id`, `/orders/{id:Int}`, `/orders/<id>`.
-private func foreignPath(_ text: String) -> PathTemplate.Problem? {
-    let scalars = Array(text.unicodeScalars)
-    func string(_ range: some RangeExpression<Int>) -> String { String(scalars: scalars[range]) }
-    if let blank = scalars.firstIndex(of: " ") {
-        let (word, rest) = (string(..<blank).uppercased(), string((blank + 1)...))
-        if EndpointKey.methods.contains(word) {
-            return .init(
-                message: "a path doesn't hold the method", help: "write 'method: \(word)' and 'path: \(rest)'",
-                range: 0..<scalars.count)
-        }
-        if rest.hasPrefix("//") {
-            return .init(
-                message: "'\(rest)' is no comment to YAML", help: "write '# …'", range: blank + 1..<scalars.count)
-        }
-    }
-    for scheme in ["https://", "http://"] where text.hasPrefix(scheme) {
-        let path = text.dropFirst(scheme.count).drop { $0 != "/" }
-        return .init(
-            message: "a path doesn't hold the base URL",
-            help: "write '\(path.isEmpty ? "/" : path)'; 'baseURL:' is a key of the endpoint too",
-            range: 0..<scalars.count)
-    }
-    if scalars.first == "{", let close = scalars.firstIndex(of: "}") {
-        let name = foldedKey(string(1..<close))
-        if ["baseurl", "base", "host", "server", "url", "root", "apiurl"].contains(name) {
-            return .init(
-                message: "a path doesn't hold the base URL", help: "write '\(string((close + 1)...))'",
-                range: 0..<close + 1)
-        }
-    }
-    if let backslash = scalars.firstIndex(of: "\\"), backslash == 0 || scalars.first == "/" {
-        let path = String(text.map { $0 == "\\" ? "/" : $0 })
-        return .init(message: "a path is written with '/'", help: "write '\(path)'", range: backslash..<backslash + 1)
-    }
-    if let dollar = scalars.firstIndex(of: "$"), dollar + 1 < scalars.count, scalars[dollar + 1] == "{" {
-        let name = string((dollar + 2)...).prefix { $0 != "}" }
-        return .init(
-            message: "a parameter has no '$' before its brace", help: "write '{\(name)}'", range: dollar..<dollar + 1)
-    }
-    if let hash = scalars.firstIndex(of: "#"), hash + 1 < scalars.count, scalars[hash + 1] == " " {
-        return .init(
-            message: "a comment needs a space before its '#'", help: "write ' # …'", range: hash..<scalars.count)
-    }
-    var at = 0
-    while at < scalars.count {
-        let end = scalars[at...].firstIndex { $0 == "/" || $0 == "?" && at > 0 } ?? scalars.count
-        let segment = scalars[at..<end]
-        if let first = segment.first, segment.count > 1 {
-            let name = string(at + 1..<end)
-            if first == ":", name.unicodeScalars.allSatisfy(\.isIdentifierPart) {
-                return .init(
-                    message: "':\(name)' is text, and no parameter", help: "write '{\(name)}'", range: at..<end)
-            }
-            if first == "<", segment.last == ">" {
-                return .init(
-                    message: "'<\(name)' isn't a parameter", help: "write '{\(name.dropLast())}'", range: at..<end)
-            }
-        }
-        at = end + 1
-    }
-    guard let open = scalars.firstIndex(of: "{") else { return nil }
-    for start in open..<scalars.count where scalars[start] == "{" {
-        let inside = scalars[(start + 1)...]
-        if inside.first == "{" {
-            let name = string(inside.startIndex..<(inside.firstIndex(of: "}") ?? scalars.count)).drop { $0 == "{" }
-            return .init(
-                message: "a parameter has one brace on each side", help: "write '{\(name)}'",
-                range: start..<min(start + 2, scalars.count))
-        }
-        let name = inside.prefix(while: \.isIdentifierPart)
-        let end = name.endIndex
-        guard !name.isEmpty, end < scalars.count else {
-            if end == scalars.count, !name.isEmpty {
-                return .init(
-                    message: "this '{' is not closed", help: "write '{\(String(scalars: name))}'",
-                    range: start..<scalars.count)
-            }
-            continue
-        }
-        let (plain, close) = (String(scalars: name), inside.firstIndex(of: "}") ?? scalars.count - 1)
-        switch scalars[end] {
-        case ":", "=":
-            let type = string(end + 1..<close).drop { $0 == " " }
-            if scalars[end] == "=", PathTemplate.isPattern(type) { continue }
-            return .init(
-                message: "a parameter's type doesn't stand in the path",
-                help: isTypeName(String(type)) || ForeignTypes.synonym(of: String(type)) != nil
-                    ? "write '{\(plain)}', and '\(plain): \(type)' under 'parameters:'" : "write '{\(plain)}'",
-                range: start..<close + 1)
-        case "?":
-            return .init(
-                message: "a path parameter can't be left out", help: "write '{\(plain)}'", range: start..<close + 1)
-        case "/": return .init(message: "this '{' is not closed", help: "write '{\(plain)}'", range: start..<end)
-        default: continue
-        }
-    }
-    return nil
 }
 
 /// The number of a path's placeholders that are compared with each parameter.

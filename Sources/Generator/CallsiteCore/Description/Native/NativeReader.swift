@@ -2,11 +2,11 @@
 // checks whether a named model exists, or a default fits its type.
 
 /// Reads the main file and what it includes. Files that are not loaded yet come back in `missing`.
-func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Description {
-    let files = nodes.sources.files
+func readNative(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics) -> Description {
+    reportOpenAPISettings(options, &diagnostics)
     var description = Description(
         name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)),
-        fileName: fileName(of: files[0].path))
+        fileName: fileName(of: nodes.sources.files[0].path))
     guard let main = nodes.documents[0] else { return description }
     if let problem = outlineProblem(of: main.root) {
         diagnostics.report(problem)
@@ -18,10 +18,43 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
         return description
     }
     checkVersion(reader, &diagnostics)
+    let readers = [reader] + included(by: reader, nodes, missing: &description.missing, &diagnostics)
+    readAPI(reader, into: &description, &diagnostics)
+    var names = DeclaredNames()
+    var scope = NativeScope()
+    for reader in readers { readShared(reader, into: &scope, &description, &names, &diagnostics) }
+    for (index, reader) in readers.enumerated() {
+        let others = index == 0 ? forgotten : nil
+        readEndpoints(reader, others?.endpoints ?? [], in: scope, into: &description, &names, &diagnostics)
+        readModels(reader, others?.models ?? [], into: &description, &names, &diagnostics)
+    }
+    return description
+}
 
-    // The main file, then each included one once, in the order in which they are named.
-    var documents = [(reader, file: FileID.main)]
-    var missing: Set<String> = []
+/// The names that all files have declared, each once for each kind of thing.
+private struct DeclaredNames {
+    private var places: [String: SourceLocation] = [:]
+
+    /// - Returns: whether no other thing of the kind has the name; else that is reported.
+    mutating func insert(_ name: Description.Name, _ kind: String, _ diagnostics: inout Diagnostics) -> Bool {
+        let key = kind + name.text
+        if let first = places[key] {
+            diagnostics.report(.duplicateName(name.text, kind, at: name.place, first: first))
+            return false
+        }
+        places[key] = name.place
+        return true
+    }
+}
+
+/// The files that the main one includes, each once, in the order in which they are named.
+private func included(
+    by main: MappingReader<DocumentKey>, _ nodes: NodeSet, missing: inout [MissingSource],
+    _ diagnostics: inout Diagnostics
+) -> [MappingReader<DocumentKey>] {
+    let files = nodes.sources.files
+    var documents = [(main, file: FileID.main)]
+    var missingPaths: Set<String> = []
     var next = 0
     while next < documents.count {
         let (including, file) = documents[next]
@@ -29,9 +62,7 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
         for name in including.texts(.include, &diagnostics) {
             guard let path = path(of: name, from: files[file.index].path, &diagnostics) else { continue }
             guard let id = nodes.sources.file(at: path) else {
-                if missing.insert(path).inserted {
-                    description.missing.append(.init(path: path, location: name.place))
-                }
+                if missingPaths.insert(path).inserted { missing.append(.init(path: path, location: name.place)) }
                 continue
             }
             guard !documents.contains(where: { $0.file == id }), let document = nodes.documents[id.index],
@@ -44,65 +75,77 @@ func readNative(_ nodes: NodeSet, _ diagnostics: inout Diagnostics) -> Descripti
             documents.append((included, id))
         }
     }
-    readAPI(reader, into: &description, &diagnostics)
+    return documents.dropFirst().map(\.0)
+}
 
-    var scope = NativeScope()
-    var places: [String: SourceLocation] = [:]
-    func isNew(_ name: Description.Name, _ what: String) -> Bool {
-        let key = what + name.text
-        if let first = places[key] {
-            diagnostics.report(.duplicateName(name.text, what, at: name.place, first: first))
-            return false
-        }
-        places[key] = name.place
-        return true
+/// Reads the parameter sets and the strategies of pagination that endpoints name.
+private func readShared(
+    _ reader: MappingReader<DocumentKey>, into scope: inout NativeScope, _ description: inout Description,
+    _ names: inout DeclaredNames, _ diagnostics: inout Diagnostics
+) {
+    for (name, node) in reader.entries(.parameterSets, of: "'parameterSets'", &diagnostics)
+    where names.insert(name, "parameter set", &diagnostics) {
+        scope.parameterSets[name.text] = readParameterList(node, &diagnostics)
     }
-    for (reader, _) in documents {
-        for (name, node) in reader.entries(.parameterSets, of: "'parameterSets'", &diagnostics)
-        where isNew(name, "parameter set") {
-            scope.parameterSets[name.text] = readParameterList(node, &diagnostics)
-        }
-        for (name, node) in reader.entries(.pagination, of: "'pagination'", &diagnostics) where isNew(name, "strategy")
-        {
-            guard
-                let keys = MappingReader<StrategyKey>(
-                    node, &diagnostics,
-                    narrowed: .init(accepts: { $0 != .use }, others: "'use' is for an endpoint's 'pagination'"))
-            else { continue }
+    for (name, node) in reader.entries(.pagination, of: "'pagination'", &diagnostics)
+    where names.insert(name, "strategy", &diagnostics) {
+        guard
+            let keys = MappingReader<StrategyKey>(
+                node, &diagnostics,
+                narrowed: .init(accepts: { $0 != .use }, others: "'use' is for an endpoint's 'pagination'")),
             let strategy = readStrategy(
                 keys, name: name.text, over: nil, place: name.place, requiresAll: false, &diagnostics)
-            guard let strategy else { continue }
-            scope.strategies[name.text] = strategy
-            description.strategies.append(strategy)
-        }
+        else { continue }
+        scope.strategies[name.text] = strategy
+        description.strategies.append(strategy)
     }
-    for (reader, file) in documents {
-        let isMain = file == .main
-        let endpoints =
-            reader.entries(.endpoints, of: "'endpoints'", &diagnostics) + (isMain ? forgotten.endpoints : [])
-        for (name, node, isCut) in withoutStrayKeys(endpoints, of: .endpoints, &diagnostics)
-        where isNew(name, "endpoint") {
-            var own = Diagnostics()
-            let endpoint = readEndpoint(name, node, in: scope, &own)
-            if !isCut { diagnostics.append(own) }
-            if let endpoint { description.endpoints.append(endpoint) }
-        }
-        let models = reader.entries(.models, of: "'models'", &diagnostics) + (isMain ? forgotten.models : [])
-        let entries = withoutCutEnums(models, in: reader[.models], &diagnostics) { $0.text }
-        for entry in entries where entry.isCut {
-            description.models.append(.init(name: entry.key, shape: .object([])))
-        }
-        let whole = entries.filter { !$0.isCut }.map { (key: $0.key, value: $0.value) }
-        for (name, node, isCut) in withoutStrayKeys(whole, of: .models, &diagnostics) {
-            if isCut, node.isNull {
-                description.models.append(.init(name: name, shape: .object([])))
-                continue
-            }
-            guard let model = readModel(name, node, &diagnostics), isNew(model.name, "model") else { continue }
-            description.models.append(model)
-        }
+}
+
+/// - Parameter others: Endpoints that stand beside the section.
+private func readEndpoints(
+    _ reader: MappingReader<DocumentKey>, _ others: [(key: Description.Name, value: Node)], in scope: NativeScope,
+    into description: inout Description, _ names: inout DeclaredNames, _ diagnostics: inout Diagnostics
+) {
+    let endpoints = reader.entries(.endpoints, of: "'endpoints'", &diagnostics) + others
+    for (name, node, isCut) in withoutStrayKeys(endpoints, of: .endpoints, &diagnostics)
+    where names.insert(name, "endpoint", &diagnostics) {
+        var own = Diagnostics()
+        let endpoint = readEndpoint(name, node, in: scope, &own)
+        if !isCut { diagnostics.append(own) }
+        if let endpoint { description.endpoints.append(endpoint) }
     }
-    return description
+}
+
+/// - Parameter others: Models that stand beside the section.
+private func readModels(
+    _ reader: MappingReader<DocumentKey>, _ others: [(key: Description.Name, value: Node)],
+    into description: inout Description, _ names: inout DeclaredNames, _ diagnostics: inout Diagnostics
+) {
+    let models = reader.entries(.models, of: "'models'", &diagnostics) + others
+    let entries = withoutCutEnums(models, in: reader[.models], &diagnostics) { $0.text }
+    for entry in entries where entry.isCut { description.models.append(.init(name: entry.key, shape: .object([]))) }
+    let whole = entries.filter { !$0.isCut }.map { (key: $0.key, value: $0.value) }
+    for (name, node, isCut) in withoutStrayKeys(whole, of: .models, &diagnostics) {
+        if isCut, node.isNull {
+            description.models.append(.init(name: name, shape: .object([])))
+            continue
+        }
+        guard let model = readModel(name, node, &diagnostics), names.insert(model.name, "model", &diagnostics) else {
+            continue
+        }
+        description.models.append(model)
+    }
+}
+
+/// Reports settings that apply only to OpenAPI documents: a description in Callsite's own format says the same itself.
+private func reportOpenAPISettings(_ options: Options, _ diagnostics: inout Diagnostics) {
+    for (key, filter) in [("include", options.selection.include), ("exclude", options.selection.exclude)] {
+        guard let word = (filter.tags + filter.paths + filter.operations).first else { continue }
+        diagnostics.report(.onlyForOpenAPI(word.place == nil ? "--" + key : key, at: word.place ?? .commandLine))
+    }
+    if let first = options.places[.formats].values.min(by: { $0.precedes($1) }) {
+        diagnostics.report(.onlyForOpenAPI("formats", at: first))
+    }
 }
 
 private func checkVersion(_ reader: MappingReader<DocumentKey>, _ diagnostics: inout Diagnostics) {
@@ -218,6 +261,11 @@ private func path(of name: Description.Name, from including: String, _ diagnosti
 }
 
 extension Diagnostic {
+    fileprivate static func onlyForOpenAPI(_ key: String, at place: SourceLocation) -> Self {
+        .error(
+            "only-for-openapi", "'\(key)' is for OpenAPI documents, and this is a description in Callsite's own format",
+            help: "change the description instead", at: place)
+    }
     static func unknownVersion(_ found: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
             "unknown-version", "the format's version is \(found)",

@@ -2,19 +2,7 @@
 // `Description` as the native format gives. Two rules: what can't be expressed becomes the nearest safe type and a
 // warning, and an illegality of the document costs no more than the place where it stands.
 
-/// Reads the main file and what it refers to. Files that are not loaded yet come back in `missing`.
-func readOpenAPI(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics) -> Description {
-    guard let root = nodes.documents[0]?.root else {
-        return Description(
-            name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)), fileName: "")
-    }
-    let reader = OpenAPIReader(nodes, root, options)
-    reader.read()
-    diagnostics.append(reader.diagnostics)
-    return reader.description
-}
-
-/// The state that the parts of the reader share.
+/// The state that the parts of the reader share, of which each part holds its own.
 package final class OpenAPIReader {
     enum Version: Comparable { case swagger2, v30, v31, v32 }
 
@@ -78,6 +66,7 @@ package final class OpenAPIReader {
 
     private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
+    /// Reads the main file and what it refers to. Files that are not loaded yet are in `description.missing`.
     package func read() {
         if version >= .v31 { dynamicAnchors = DynamicAnchors(nodes) }
         checkVersion()
@@ -94,14 +83,16 @@ package final class OpenAPIReader {
         if !isSelecting { readWebhooks() }
         readModels(all: !isSelecting)
         description.missing = references.missing
-        checkSelection()
-        // Read once more when all files are there.
-        if references.missing.isEmpty {
-            reportMistakes()
-            nameSubjects()
-            description.missing = references.missing
-        }
         description.detectsPagination = options.detectsPagination ?? true
+        checkSelection()
+    }
+
+    /// Looks for mistakes in what was read. With files missing, it is read once more when all are there.
+    func look(for advice: (OpenAPIReader) -> Void) {
+        guard references.missing.isEmpty else { return }
+        advice(self)
+        nameSubjects()
+        description.missing = references.missing
     }
 
     private func checkVersion() {

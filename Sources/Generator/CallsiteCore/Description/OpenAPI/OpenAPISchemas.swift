@@ -369,6 +369,17 @@ extension Diagnostic {
             "not-a-schema", "a schema is a mapping, and this is \(node.kindDescription)",
             help: "it is any JSON" + (reference(to: node).map { "; write " + $0 } ?? ""), at: place)
     }
+    /// `'{$ref: "#/components/schemas/A"}'` for what looks like a name or a reference.
+    static func reference(to node: Node) -> DiagnosticText? {
+        guard let text = node.text, !text.isEmpty else { return nil }
+        if ["string", "integer", "number", "boolean", "object", "array"].contains(text) { return "'{type: \(text)}'" }
+        if text.hasPrefix("#/") || text.hasSuffix(".yaml") || text.hasSuffix(".json") {
+            return "'{$ref: \"\(path: text)\"}'"
+        }
+        return text.unicodeScalars.allSatisfy { $0.isIdentifierPart || $0 == "." || $0 == "-" }
+            && text.first?.isUppercase == true
+            ? "'{$ref: \"#/components/schemas/\(text)\"}'" : nil
+    }
     static func unknownSchemaType(_ type: Node, at place: SourceLocation) -> Self {
         .warning(
             "unknown-schema-type",

@@ -202,6 +202,12 @@ extension String {
 }
 
 extension Diagnostic {
+    static func hostWithScheme(_ host: String, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "'host' is '\(path: host)'",
+            help: "its scheme is ignored; write it under 'schemes:'",
+            at: place)
+    }
     static func noServer(_ text: String, at place: SourceLocation) -> Self {
         // `https://api.example.com/{version`
         if let open = text.lastIndex(of: "{"), !text[open...].contains("}") {

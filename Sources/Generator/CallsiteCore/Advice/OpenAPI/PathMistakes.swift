@@ -82,6 +82,16 @@ extension MistakeWalk {
         diagnostics.report(
             .samePath(other.key.text?.uppercased() ?? "", first.text, at: other.key.place, first: first.key.place))
     }
+
+    /// Methods that have a key of their own, or that are no words.
+    mutating func checkAdditionalOperations(_ operations: Node) {
+        for (key, _) in operations.pairs ?? [] {
+            guard let method = key.text, !method.hasPrefix("x-") else { continue }
+            if !method.isHeaderName || OpenAPIReader.methods.contains(method.lowercased()) {
+                diagnostics.report(.notAnAdditionalMethod(method, at: key.place))
+            }
+        }
+    }
 }
 
 extension Diagnostic {
@@ -148,5 +158,16 @@ extension Diagnostic {
             "odd-path", "\(method) is described for '\(path: path)' too, and only the names in the braces differ",
             help: "a server can't tell them apart; both are generated", at: place,
             notes: [.init("the other path is here", at: first)])
+    }
+    static func notAnAdditionalMethod(_ method: String, at place: SourceLocation) -> Self {
+        method.isHeaderName
+            ? .warning(
+                "wrong-openapi-value", "'\(method)' is no additional method",
+                help: "write '\(method.lowercased()):' directly below the path",
+                at: place)
+            : .warning(
+                "wrong-openapi-value", "'\(method)' can't be a method",
+                help: "the operation is left out; a method is one word: 'COPY'",
+                at: place)
     }
 }

@@ -1,5 +1,5 @@
-// Empty lists of alternatives, or alternatives that the schema around them excludes; elements of a media type that has
-// only one value; links to nothing.
+// Empty lists of alternatives, alternatives that the schema around them excludes, discriminators that tell none apart,
+// and keywords that the type excludes.
 
 extension MistakeWalk {
     /// `oneOf` and `anyOf`, whose schema may say a type too.
@@ -36,44 +36,29 @@ extension MistakeWalk {
         return types
     }
 
-    /// `itemSchema` (OpenAPI 3.2, 4.14.1) is of media types that hold one value after another.
-    mutating func checkItemSchema(_ mediaType: String, _ media: Node) {
-        guard let item = media["itemSchema"] else { return }
-        switch OpenAPIReader.kind(ofMedia: mediaType) {
-        case .lines, .events, .other: break
-        case .json, .form, .multipart, .text, .any, .bytes:
-            diagnostics.report(.itemSchemaOfOneValue(mediaType, at: item.place))
+    mutating func checkDiscriminator(_ node: Node) {
+        if node["propertyName"].map({ $0.isScalar && $0.text?.isEmpty != false }) ?? true {
+            diagnostics.report(.discriminatorWithoutProperty(at: (node["propertyName"] ?? node).place))
         }
+        for (key, value) in node["mapping"]?.pairs ?? [] {
+            guard let tag = key.text, !tag.hasPrefix("x-") else { continue }
+            if value.isScalar { mappings.append((tag, value)) }
+        }
+        if let value = node["defaultMapping"], value.isScalar { mappings.append(("defaultMapping", value)) }
     }
 
-    /// The operations that links of responses name. Callsite makes nothing of links, so only what is surely a slip is
-    /// said.
-    mutating func checkLinks(_ links: Node) {
-        for (_, link) in links.pairs ?? [] {
-            if let id = link["operationId"], let text = id.text { linked.append((text, id)) }
+    /// The keywords of a schema that its type excludes: `properties` beside `type: string`.
+    mutating func checkType(_ type: Node?, properties: Node?, items: Node?) {
+        guard let type, type.isScalar, let name = type.text else { return }
+        let isScalar = ["string", "integer", "number", "boolean"].contains(name)
+        if let properties, properties.isFilled, isScalar {
+            diagnostics.report(
+                .ignoredKeyword(
+                    "properties", type: name, help: "write 'type: object' if it is one", at: properties.place))
+        } else if let items, items.isFilled, isScalar || name == "object" {
+            diagnostics.report(
+                .ignoredKeyword("items", type: name, help: "write 'type: array' if it is one", at: items.place))
         }
-    }
-}
-
-extension OpenAPIReader {
-    /// Only for a whole document: with a selection, the operation that is meant may be left out.
-    func reportUnknownLinks(_ walk: inout MistakeWalk) {
-        guard !walk.linked.isEmpty, options.selection.isEmpty else { return }
-        let ids = Set(selection.operations.compactMap { $0.node["operationId"]?.text })
-        // Each is compared with each.
-        for (text, node) in walk.linked.lazy.filter({ !ids.contains($0.id) }).prefix(Diagnostics.suggestionLimit) {
-            let meant = Spelling.suggestion(for: text, among: ids.sorted { $0.precedes($1) })
-            walk.diagnostics.report(.linkToUnknownOperation(text, meant: meant, at: node.place))
-        }
-    }
-}
-
-extension Node {
-    /// The types that the value of a schema's `type` names, one or a list.
-    package var namedTypes: Set<String> {
-        let names = elements?.compactMap(\.text) ?? [text].compactMap(\.self)
-        // Every integer is a number.
-        return names.contains("number") ? Set(names + ["integer"]) : Set(names)
     }
 }
 
@@ -95,14 +80,16 @@ extension Diagnostic {
                 ? "null is allowed besides; write it as an alternative: '- type: null' in quotes"
                 : "the type is ignored; remove it, or put it into the alternatives", at: place)
     }
-    static func itemSchemaOfOneValue(_ mediaType: String, at place: SourceLocation) -> Self {
+    static func discriminatorWithoutProperty(at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "'itemSchema' is for media types of several values, and '\(mediaType)' has one",
-            help: "it is ignored; write 'schema', with 'type: array' for a list", at: place)
+            "discriminator-ignored", "the discriminator has no 'propertyName', so it tells no alternatives apart",
+            help: "write 'propertyName: kind'; the alternative that matches best is used", at: place)
     }
-    static func linkToUnknownOperation(_ id: String, meant: String?, at place: SourceLocation) -> Self {
+    static func ignoredKeyword(_ key: String, type: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "no operation has the id '\(id)'",
-            help: "the link is ignored" + (meant.map { "; did you mean '\($0)'?" } ?? ""), at: place)
+            "wrong-openapi-value", "'\(key)' says nothing of the type '\(type)'", help: "it is ignored; " + help,
+            at: place
+        )
+        .oncePerCause
     }
 }

@@ -1,18 +1,14 @@
 // `additionalProperties` in a part of `allOf` is meant for the fields that no part has, but JSON Schema (2020-12, core,
 // 10.3.2.3) knows only the part's own: it excludes those of the other parts where they have other types.
 
-extension MistakeWalk {
-    mutating func checkParts(_ list: Node) {
-        guard let parts = list.elements else { return }
-        let excluded = Node.fieldsExcludedByRest(of: parts) { references.knownTarget(of: $0) }
-        for (part, names) in zip(parts, excluded) {
-            guard let rest = part["additionalProperties"], !names.isEmpty else { continue }
-            diagnostics.report(.restExcludesFields(names, at: rest.place).oncePerCause)
-        }
-    }
-}
-
 extension Node {
+    /// The types that the value of a schema's `type` names, one or a list.
+    package var namedTypes: Set<String> {
+        let names = elements?.compactMap(\.text) ?? [text].compactMap(\.self)
+        // Every integer is a number.
+        return names.contains("number") ? Set(names + ["integer"]) : Set(names)
+    }
+
     /// For each part of `allOf` the fields of other parts that its `additionalProperties` gives another type. A part
     /// that is a reference has none: what it says may be right elsewhere.
     ///
@@ -62,17 +58,5 @@ extension Node {
             }
             return excluded
         }
-    }
-}
-
-extension Diagnostic {
-    static func restExcludesFields(_ names: [String], at place: SourceLocation) -> Self {
-        let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-        let more = names.count > 3 ? " and \(names.count - 3) more" : ""
-        return .warning(
-            "wrong-openapi-value",
-            "other parts of 'allOf' have fields of another type than this says: \(shown)\(more)",
-            help: "it is read as the type of the fields that no part has; write 'unevaluatedProperties' beside 'allOf'",
-            at: place)
     }
 }

@@ -1,0 +1,97 @@
+// Keys that no version has: slips of a known one, and keys that belong into another object or version.
+
+extension MistakeWalk {
+    static let serverWords: Set<String> = ["baseUrl", "baseURL", "baseUri", "base_url", "url", "baseurl"]
+
+    /// Where a foreign key belongs, looked up once for each.
+    mutating func foreignPlace(of word: String, in object: OpenAPIObject) -> DiagnosticText? {
+        guard word.utf8.count < 200 else { return nil }
+        let key = "\(object.rawValue) \(word)"
+        if let known = places[key] { return known }
+        let place = places.count < 1000 ? object.place(ofForeign: word, isSwagger: isSwagger) : nil
+        places[key] = .some(place)
+        return place
+    }
+
+    /// The key that was meant by an unknown one; many documents have the same foreign keys in thousands of places.
+    mutating func meaning(of word: String, in object: OpenAPIObject) -> String? {
+        guard word.utf8.count < 40 else { return nil }
+        let key = "\(object.rawValue) \(word)"
+        if let known = meanings[key] { return known }
+        let meant = meanings.count < 1000 ? object.keys.meant(by: word, in: object) : nil
+        meanings[key] = .some(meant)
+        return meant
+    }
+
+    /// Whether a keyword of schemas stands among the properties. Its value shows that: no property's schema is a list,
+    /// or `object`.
+    func isKeywordAmongProperties(_ key: String, _ value: Node) -> Bool {
+        switch key {
+        case "required", "allOf", "oneOf", "anyOf", "enum": value.isSequence
+        case "additionalProperties": value.isScalar && (value.text == "true" || value.text == "false")
+        case "type": value.isScalar && ["object", "array", "string"].contains(value.text)
+        case "$ref": value.text?.contains("#/") ?? false
+        default: false
+        }
+    }
+}
+
+extension Diagnostic {
+    static func openAPIKey(_ key: String, in object: OpenAPIObject, meant: String, at place: SourceLocation) -> Self {
+        .warning(
+            "unknown-openapi-key", "'\(key)' isn't a key of \(object.name)",
+            help: "it is ignored; did you mean '\(meant)'?", at: place
+        )
+        .oncePerCause
+    }
+    static func foreignOpenAPIKey(
+        _ key: String, in object: OpenAPIObject, help: DiagnosticText, at place: SourceLocation
+    ) -> Self {
+        .warning(
+            "unknown-openapi-key", "'\(path: key)' isn't a key of \(object.name)", help: "it is ignored; " + help,
+            at: place
+        )
+        .oncePerCause
+    }
+    static func otherVersion(_ key: String, isSwagger: Bool, in object: OpenAPIObject, at place: SourceLocation) -> Self
+    {
+        let help: DiagnosticText =
+            switch object {
+            case .parameter where key == "collectionFormat":
+                "it is ignored; OpenAPI 3 has 'explode: true' for 'multi', and 'explode: false' for 'csv'"
+            case .parameter where key == "style": "it is ignored; Swagger has 'collectionFormat: multi' or 'csv'"
+            case .parameter where !isSwagger: "it is ignored; OpenAPI 3 has the type in 'schema: {type: …}'"
+            case .response where !isSwagger:
+                "it is ignored; OpenAPI 3 has it under 'content: {application/json: {schema: …}}'"
+            default:
+                isSwagger
+                    ? "it is ignored; if OpenAPI is meant, begin with 'openapi: 3.0.3'"
+                    : "it is ignored; if Swagger is meant, begin with 'swagger: \"2.0\"'"
+            }
+        return .warning(
+            "key-of-other-version",
+            isSwagger
+                ? "this is written as in OpenAPI 3, and the document says that it is Swagger 2.0"
+                : "this is written as in Swagger 2.0, and the document says that it is OpenAPI 3", help: help, at: place
+        )
+    }
+    static func keywordAmongProperties(_ key: String, at place: SourceLocation) -> Self {
+        .warning(
+            "unknown-openapi-key", "'\(key)' is among the properties, so it is one",
+            help: "begin it in the column of 'properties:'",
+            at: place)
+    }
+    static func starAsMediaType(at place: SourceLocation) -> Self {
+        .warning(
+            "unknown-openapi-key", "'*' is where a media type is expected", help: "it is taken for '*/*'; write that",
+            at: place)
+    }
+    static func notAMediaType(_ text: String, at place: SourceLocation) -> Self {
+        .warning(
+            "unknown-openapi-key", "'\(text)' is where a media type is expected",
+            help: ["schema", "example", "examples", "encoding"].contains(text)
+                ? "it is a key of a media type: indent it below 'application/json:'"
+                : "write 'application/json:' above it, and indent it below that",
+            at: place)
+    }
+}

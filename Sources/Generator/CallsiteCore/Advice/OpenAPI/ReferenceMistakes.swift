@@ -1,0 +1,131 @@
+// References to objects of another kind, to nothing, and what stands beside a reference without an effect.
+
+extension MistakeWalk {
+    mutating func follow(_ reference: Node, _ object: OpenAPIObject) {
+        if object == .schema, !isSwagger, reference.beginsWithHash, let section = reference.foreignSection {
+            diagnostics.report(.referenceToOther(reference.text ?? "", section, at: reference.place))
+            return
+        }
+        // Nearly all lead to a schema of the main document, which is walked through as a whole.
+        if !followsAll, object.section == nil, reference.document.file == .main, reference.beginsWithHash { return }
+        guard let text = reference.text else { return }
+        if let section = object.section, text.hasPrefix("#/components/schemas/") {
+            diagnostics.report(.referenceToSchema(text, object, section, at: reference.place))
+            return
+        }
+        guard let target = references.knownTarget(of: reference),
+            followsAll || target.document.file != .main,
+            !seen.contains(target.id)
+        else { return }
+        queue.append((target, object))
+    }
+
+    /// A reference to what is no schema is all there is, but for what is said of it.
+    mutating func checkBesideReference(_ node: Node, _ object: OpenAPIObject) {
+        guard let reference = node["$ref"], reference.isScalar else { return }
+        for (key, value) in node.pairs ?? [] {
+            guard let name = key.text, !["$ref", "summary", "description"].contains(name), !value.isNull,
+                object.keys.names.contains(name)
+            else { continue }
+            diagnostics.report(.besideReference(name, of: object, at: key.place).oncePerCause)
+        }
+    }
+
+    /// The operations that links of responses name. Callsite makes nothing of links, so only what is surely a slip is
+    /// said.
+    mutating func checkLinks(_ links: Node) {
+        for (_, link) in links.pairs ?? [] {
+            if let id = link["operationId"], let text = id.text { self.links.append((text, id)) }
+        }
+    }
+
+    /// Reports the values of discriminators that name no schema.
+    mutating func reportBrokenMappings(_ reader: OpenAPIReader) {
+        var names: [String]?
+        var broken = 0
+        for (tag, value) in mappings {
+            let wasMuted = reader.diagnostics.mute()
+            let target = reader.mappingTarget(value)
+            reader.diagnostics.isMuted = wasMuted
+            guard target == nil, references.missing.isEmpty, let text = value.text else { continue }
+            supersede("unresolved-reference", at: value.place)
+            names = names ?? reader.pairs(reader.schemasNode).map(\.key)
+            let name = text.split(separator: "/").last.map(String.init) ?? text
+            diagnostics.report(
+                .brokenMapping(tag, text, meant: Spelling.suggestion(for: name, among: names ?? []), at: value.place))
+            broken += 1
+            // Each is compared with each.
+            if broken >= Diagnostics.suggestionLimit { return }
+        }
+    }
+
+    /// Only for a whole document: with a selection, the operation that is meant may be left out.
+    mutating func reportUnknownLinks(_ reader: OpenAPIReader) {
+        guard !links.isEmpty, reader.options.selection.isEmpty else { return }
+        let ids = Set(reader.selection.operations.compactMap { $0.node["operationId"]?.text })
+        // Each is compared with each.
+        for (text, node) in links.lazy.filter({ !ids.contains($0.id) }).prefix(Diagnostics.suggestionLimit) {
+            let meant = Spelling.suggestion(for: text, among: ids.sorted { $0.precedes($1) })
+            diagnostics.report(.linkToUnknownOperation(text, meant: meant, at: node.place))
+        }
+    }
+}
+
+extension Node {
+    /// The section that a reference leads into, `#/components/responses/Error`, where that holds no schemas; nil: any
+    /// other.
+    var foreignSection: String? {
+        // Nearly all begin with `#/components/schemas/`: comparing one byte saves making a string.
+        guard byte(at: 13) != UInt8(ascii: "s"), let text, text.hasPrefix("#/components/") else { return nil }
+        let tokens = text.split(separator: "/").dropFirst(2)
+        guard tokens.count == 2, let section = tokens.first, Self.otherSections.contains(String(section)) else {
+            return nil
+        }
+        return String(section)
+    }
+
+    private static let otherSections: Set<String> = [
+        "responses", "parameters", "requestBodies", "headers", "pathItems",
+    ]
+}
+
+extension Diagnostic {
+    static func emptyReference(at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "this '$ref' is empty, so it is any JSON",
+            help: "YAML takes ' #…' for a comment: quote the reference",
+            at: place)
+    }
+    static func referenceToSchema(
+        _ text: String, _ object: OpenAPIObject, _ section: String, at place: SourceLocation
+    ) -> Self {
+        .warning(
+            "wrong-openapi-value", "'\(path: text)' is a schema, and \(object.name) is expected here",
+            help: section == "parameters"
+                ? "it is ignored; write 'schema: {$ref: …}' below the parameter's name"
+                : section == "mediaTypes"
+                    ? "it is ignored; write 'schema: {$ref: …}' below the media type"
+                    : "it is ignored; write 'content: {application/json: {schema: {$ref: …}}}'",
+            at: place)
+    }
+    static func referenceToOther(_ text: String, _ section: String, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "'\(path: text)' is one of the \(section), and a schema is expected here",
+            help: "put the reference where one of the \(section) belongs, or refer to its schema", at: place)
+    }
+    static func besideReference(_ key: String, of object: OpenAPIObject, at place: SourceLocation) -> Self {
+        .warning(
+            "beside-reference", "'\(key)' is beside '$ref', which replaces all of \(object.name)",
+            help: "it is ignored; write it where the reference leads to, or all of it here", at: place)
+    }
+    static func brokenMapping(_ tag: String, _ schema: String, meant: String?, at place: SourceLocation) -> Self {
+        .warning(
+            "unresolved-reference", "the discriminator has '\(path: schema)' for '\(tag)', which isn't a schema",
+            help: meant.map { "it is ignored; did you mean '\($0)'?" } ?? "it is ignored", at: place)
+    }
+    static func linkToUnknownOperation(_ id: String, meant: String?, at place: SourceLocation) -> Self {
+        .warning(
+            "wrong-openapi-value", "no operation has the id '\(id)'",
+            help: "the link is ignored" + (meant.map { "; did you mean '\($0)'?" } ?? ""), at: place)
+    }
+}
